@@ -1,0 +1,153 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { fail, Refusal } from '#contract/errors.ts'
+import { authRoutes } from '#contract/instance.ts'
+import type { Context } from 'koa'
+import { composeMe } from '../users/user.queries.ts'
+import { mount } from '../http/mount.ts'
+import { admits, clientAddress, ownOrigin, sentOrigin } from '../http/origin.ts'
+import { readJson } from '../http/body.ts'
+import type { Server } from '../http/server.ts'
+import {
+  ADMIN_COOKIE,
+  closeSession,
+  cookiesOf,
+  openSession,
+  PRODUCT_COOKIE,
+} from '../http/session.ts'
+import { limiter } from '../http/limits.ts'
+import { cleanEmail, isEmail } from './account.service.ts'
+import { AuthRefusal, refuse } from './codes.ts'
+import { adminSignIn, setUp } from '../instance/setUp.service.ts'
+import { landingPath, safePath } from './landing.ts'
+import { findByEmail, isSetUp, signIn, signUp } from './signIn.service.ts'
+
+type Form = Record<string, unknown>
+
+/** The form posts of a browser: CSRF field against its cookie, then a redirect whatever happens. */
+export const mountAuth = (server: Server) => {
+  const { db, settings, router, origins } = server
+  const perAddress = limiter(settings.rateLimitAuth, 60)
+  const failures = limiter(settings.rateLimitAuthFailures, 15 * 60)
+
+  const secure = (ctx: Context) => ownOrigin(ctx, origins).startsWith('https:')
+  const setCookie = (ctx: Context, name: string, value: string, seconds: number) =>
+    ctx.append(
+      'Set-Cookie',
+      `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure(ctx) ? '; Secure' : ''}`,
+    )
+
+  const csrfToken = (ctx: Context) => {
+    const token = cookiesOf(ctx.req).csrftoken ?? randomBytes(24).toString('hex')
+    setCookie(ctx, 'csrftoken', token, 31_449_600)
+    return token
+  }
+
+  const readForm = async (ctx: Context): Promise<Form> => {
+    const form = (await readJson(ctx.req, 64 * 1024)) as Form
+    const sent = Buffer.from(String(form.csrfmiddlewaretoken ?? ''))
+    const kept = Buffer.from(cookiesOf(ctx.req).csrftoken ?? '')
+    if (kept.length < 16 || sent.length !== kept.length || !timingSafeEqual(sent, kept)) {
+      ctx.status = 403
+      ctx.type = 'text/html'
+      ctx.set('X-Error-Code', 'auth.csrf')
+      ctx.body = '<!doctype html><title>Form expired</title><p>This form has expired. <a href="/">Go back and try again</a>.</p>'
+      throw new FormExpired()
+    }
+    return form
+  }
+
+  // Back to the origin that posted when it is admitted, else to the configured address, else relative.
+  const redirect = (ctx: Context, path: string, query: Record<string, string> = {}) => {
+    const from = sentOrigin(ctx)
+    const base = from && admits(ctx, origins, from) ? from : (settings.appBaseUrl ?? '')
+    const search = new URLSearchParams(query).toString()
+    ctx.set('Location', `${base}/${path.replace(/^\//, '')}${search ? `?${search}` : ''}`)
+    ctx.body = ''
+    ctx.status = 302
+  }
+
+  const start = async (ctx: Context, userId: string, kind: 'product' | 'admin') => {
+    const hours = kind === 'product' ? settings.sessionDays * 24 : 1
+    const key = await openSession(db, userId, kind, hours, {
+      userAgent: ctx.get('user-agent'),
+      address: clientAddress(ctx.req, settings.trustProxy),
+    })
+    setCookie(ctx, kind === 'product' ? PRODUCT_COOKIE : ADMIN_COOKIE, key, hours * 3600)
+  }
+
+  const spend = async (ctx: Context, email: string) => {
+    await perAddress.spend(clientAddress(ctx.req, settings.trustProxy))
+    if (email && (await failures.remaining(email)) === 0) throw new Refusal('rate.exceeded')
+  }
+
+  /** One form post: judges, acts, redirects; `page` is where a refusal leads. */
+  const form = (path: string, page: string, act: (ctx: Context, form: Form) => Promise<string>) =>
+    router.register(path.slice(0, -1), ['POST'], async ctx => {
+      let sent: Form = {}
+      try {
+        sent = await readForm(ctx)
+        await spend(ctx, cleanEmail(sent.email))
+        redirect(ctx, await act(ctx, sent))
+      } catch (error) {
+        if (error instanceof FormExpired) return
+        const limited = error instanceof Refusal && error.code === 'rate.exceeded'
+        const refusal = limited ? new AuthRefusal('RATE_LIMIT_EXCEEDED') : error
+        if (!(refusal instanceof AuthRefusal)) throw error
+        if (refusal.refusal === 'AUTHENTICATION_FAILED_SIGN_IN' || refusal.refusal === 'ADMIN_AUTHENTICATION_FAILED')
+          await failures.spend(cleanEmail(sent.email)).catch(() => {})
+        const next = safePath(sent.next_path)
+        const query = Object.fromEntries(Object.entries(refusal.body).map(([name, value]) => [name, String(value)]))
+        redirect(ctx, page, { ...query, ...(next ? { next_path: next } : {}) })
+      }
+    })
+
+  form('/auth/sign-in/', 'sign-in', async (ctx, sent) => {
+    const id = await signIn(db, sent)
+    await start(ctx, id, 'product')
+    return safePath(sent.next_path) ?? landingPath(db, id)
+  })
+  form('/auth/sign-up/', '', async (ctx, sent) => {
+    const id = await signUp(db, sent)
+    await start(ctx, id, 'product')
+    return safePath(sent.next_path) ?? landingPath(db, id)
+  })
+  form('/auth/sign-out/', '', async ctx => {
+    const key = cookiesOf(ctx.req)[PRODUCT_COOKIE]
+    if (key) await closeSession(db, key)
+    setCookie(ctx, PRODUCT_COOKIE, '', 0)
+    return ''
+  })
+  form('/api/instances/admins/sign-up/', 'god-mode/', async (ctx, sent) => {
+    const id = await setUp(db, sent, ownOrigin(ctx, origins))
+    await start(ctx, id, 'admin')
+    await start(ctx, id, 'product')
+    return safePath(sent.next_path) ?? 'god-mode/general'
+  })
+  form('/api/instances/admins/sign-in/', 'god-mode/', async (ctx, sent) => {
+    await start(ctx, await adminSignIn(db, sent), 'admin')
+    return safePath(sent.next_path) ?? 'god-mode/general'
+  })
+
+  mount(server, authRoutes, {
+    csrf: async ({ ctx }) => ({ csrf_token: csrfToken(ctx) }),
+    emailCheck: async ({ ctx, body }) => {
+      await perAddress.spend(clientAddress(ctx.req, settings.trustProxy))
+      try {
+        if (!(await isSetUp(db))) refuse('INSTANCE_NOT_CONFIGURED')
+        const email = cleanEmail(body.email)
+        if (!email) refuse('EMAIL_REQUIRED')
+        if (!isEmail(email)) refuse('INVALID_EMAIL')
+        return { existing: (await findByEmail(db, email)) !== undefined, status: 'CREDENTIAL' as const }
+      } catch (error) {
+        if (error instanceof AuthRefusal) return fail('body.invalid', error.body)
+        throw error
+      }
+    },
+    session: async ({ viewer, trx }) =>
+      viewer.id === ''
+        ? { is_authenticated: false }
+        : { is_authenticated: true, user: await composeMe(trx, viewer.id) },
+  })
+}
+
+class FormExpired extends Error {}

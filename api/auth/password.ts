@@ -1,0 +1,33 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+
+const derive = promisify(argon2)
+// Costs of argon2id: 19 MiB, two passes, one lane; about 25 ms on one core.
+const COST = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 }
+
+/** `argon2id$<salt>$<tag>`, both in base64. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const nonce = randomBytes(16)
+  const tag = await derive('argon2id', { ...COST, message: password, nonce })
+  return `argon2id$${nonce.toString('base64')}$${tag.toString('base64')}`
+}
+
+export const passwordMatches = async (password: string, stored: string | null): Promise<boolean> => {
+  const [, salt, tag] = (stored ?? '').split('$')
+  // An account without password costs as much time as one with: nothing is learned from the clock.
+  const nonce = salt ? Buffer.from(salt, 'base64') : Buffer.alloc(16)
+  const made = await derive('argon2id', { ...COST, message: password, nonce })
+  const expected = tag ? Buffer.from(tag, 'base64') : Buffer.alloc(32)
+  return timingSafeEqual(made, expected) && tag !== undefined
+}
+
+let strength: ZxcvbnFactory | null = null
+
+/** At least 8 characters and strength 3 of 4. */
+export const isStrong = (password: string): boolean => {
+  if (password.length < 8 || password.length > 256) return false
+  strength ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+  return strength.check(password.slice(0, 100)).score >= 3
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { id, route } from './define.ts'
+
+/** Raise it with every change of a message or of a flat row; a test pins the schema's hash to it. */
+export const PROTOCOL = 1
+
+/** One change as a viewer sees it. `remove` also stands for a row that left the viewer's sight. */
+export const Change = z.object({
+  seq: z.number().int(),
+  entity: z.string(),
+  id: z.string(),
+  op: z.enum(['upsert', 'remove']),
+  row: z.record(z.string(), z.unknown()).nullable(),
+  mutation_id: id.nullable(),
+  actor_id: id.nullable(),
+})
+export type Change = z.infer<typeof Change>
+
+export const Cursor = z.object({
+  workspace: z.number().int(),
+  user: z.number().int(),
+})
+export type Cursor = z.infer<typeof Cursor>
+export type LiveScope = keyof Cursor
+
+/** Browser to server: the first message, and again whenever a gap shows. */
+export const Hello = z.object({
+  type: z.literal('hello'),
+  protocol: z.number().int(),
+  workspace: z.string(),
+  after: Cursor,
+})
+
+/** Server to browser. `changes` are applied whole: from `from` (exclusive) to `to` (inclusive). */
+export const LiveMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), at: Cursor }),
+  z.object({
+    type: z.literal('changes'),
+    scope: z.enum(['workspace', 'user']),
+    from: z.number().int(),
+    to: z.number().int(),
+    changes: z.array(Change),
+  }),
+  /** What was asked for is no longer kept, or rights changed so much that only a new bootstrap is right. */
+  z.object({ type: z.literal('reset'), why: z.enum(['tooOld', 'protocol', 'rights', 'notFound']) }),
+])
+export type LiveMessage = z.infer<typeof LiveMessage>
+
+export const Bootstrap = z.object({
+  protocol: z.number().int(),
+  at: Cursor,
+  rows: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  viewer: z.record(z.string(), z.unknown()),
+})
+export type Bootstrap = z.infer<typeof Bootstrap>
+
+export const changeRoutes = {
+  bootstrap: route({
+    method: 'GET',
+    path: '/api/workspaces/:ws/bootstrap/',
+    action: 'change.list',
+    in: 'workspace',
+    answer: Bootstrap,
+    summary: 'All small rows that the caller sees, and the sequence at which they were read.',
+  }),
+  changes: route({
+    method: 'GET',
+    path: '/api/workspaces/:ws/changes/',
+    action: 'change.list',
+    in: 'workspace',
+    query: z.object({ after: z.string().optional(), limit: z.string().optional() }),
+    answer: z.object({
+      from: z.number().int(),
+      to: z.number().int(),
+      changes: z.array(Change),
+      reset: z.boolean(),
+    }),
+    summary: 'Changes of the workspace after a sequence number.',
+  }),
+}

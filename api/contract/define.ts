@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import type { Action, Place, Row, readRules } from './permissions.ts'
+
+export type EntityName = keyof typeof readRules
+
+/**
+ * A flat row of the wire: same name for its fields in tables, code and tests, and the same for every viewer.
+ * `scope` says whose change log carries it; `place` which columns hold its workspace and project.
+ */
+export type Entity<Shape extends z.ZodRawShape = z.ZodRawShape> = {
+  name: EntityName
+  table: string
+  scope: 'workspace' | 'user' | 'instance'
+  place: { workspace?: string; project?: string; user?: string }
+  schema: z.ZodObject<Shape>
+  columns: string[]
+}
+
+export type RowOf<E> = E extends Entity<infer Shape> ? z.infer<z.ZodObject<Shape>> : never
+
+export const entity = <Shape extends z.ZodRawShape>(
+  name: EntityName,
+  table: string,
+  scope: Entity['scope'],
+  place: Entity['place'],
+  shape: Shape,
+): Entity<Shape> => ({
+  name,
+  table,
+  scope,
+  place,
+  schema: z.object(shape).meta({ id: name }),
+  columns: Object.keys(shape),
+})
+
+export const placeOf = (of: Entity, row: Row): Place => ({
+  workspace: of.place.workspace ? (row[of.place.workspace] as string) : null,
+  project: of.place.project ? (row[of.place.project] as string) : null,
+})
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/**
+ * One call. `in` is the place that the path leads through: below `workspace` and `project` the caller must be an active
+ * member, otherwise nothing is found. `target` is loaded through the viewer before the action is judged on it.
+ */
+export type Route<
+  Path extends string = string,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  Target extends Entity = Entity,
+> = {
+  method: Method
+  path: Path
+  action: Action
+  in: 'open' | 'session' | 'workspace' | 'project'
+  target?: Target
+  param?: string
+  creates?: Entity
+  query?: Query
+  body?: Body
+  status: number
+  answer?: Answer
+  /** Answers bytes, text or a redirect instead of JSON. */
+  raw?: string
+  /** Works on archived projects too. */
+  archived?: boolean
+  /** Accepts up to 20 MB instead of 2 MB. */
+  large?: boolean
+  /** May be called with an API token although it lies outside a workspace. */
+  token?: boolean
+  summary: string
+}
+
+export const route = <
+  Path extends string,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  Target extends Entity = Entity,
+>(
+  definition: Omit<Route<Path, Query, Body, Answer, Target>, 'status'> & { status?: number },
+): Route<Path, Query, Body, Answer, Target> => ({
+  status: definition.answer || definition.raw ? 200 : 204,
+  ...definition,
+})
+
+export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: string } & ParamsOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : unknown
+
+/** Datetime on the wire: UTC with milliseconds. */
+export const datetime = z.string().meta({ format: 'date-time' })
+/** Day on the wire: YYYY-MM-DD. */
+export const day = z.iso.date()
+export const id = z.string().meta({ format: 'uuid' })
+
+/** Raised by one with each write of the row; the higher one is the newer. */
+export const revision = { revision: z.number().int() }
+
+export const audit = {
+  created_at: datetime,
+  updated_at: datetime,
+  deleted_at: datetime.nullable(),
+  created_by: id.nullable(),
+  updated_by: id.nullable(),
+}
+
+/** Trimmed text that must not be blank; `max` counts characters. */
+export const text = (max: number) => z.string().trim().min(1).max(max)
+export const blankable = (max: number) => z.string().trim().max(max)
+export const uuid = z.uuid()
+export const json = z.record(z.string(), z.unknown())
+
+/** The paging envelope that every paged list answers. */
+export const pageOf = <T extends z.ZodType>(results: T) =>
+  z.object({
+    grouped_by: z.string().nullable(),
+    sub_grouped_by: z.string().nullable(),
+    total_count: z.number().int(),
+    total_results: z.number().int(),
+    count: z.number().int(),
+    total_pages: z.number().int(),
+    next_cursor: z.string(),
+    prev_cursor: z.string(),
+    next_page_results: z.boolean(),
+    prev_page_results: z.boolean(),
+    extra_stats: z.null(),
+    results,
+  })

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { entity, id, revision } from './define.ts'
+
+/** That a text was stored anew. Carries no text: who needs it fetches and merges it. */
+export const DocumentRow = entity(
+  'document',
+  'documents',
+  'workspace',
+  { workspace: 'workspace_id', project: 'project_id' },
+  {
+    id,
+    kind: z.enum(['issue', 'page']),
+    workspace_id: id,
+    project_id: id,
+    version: z.number().int(),
+    updated_by: id.nullable(),
+    ...revision,
+  },
+)
+
+export type DocumentKind = 'issue' | 'page'
+
+/** `page.<id>` or `issue.<id>`, as every document is called on the sockets. */
+export const documentName = (kind: DocumentKind, rowId: string) => `${kind}.${rowId}`
+export const parseDocumentName = (name: string): { kind: DocumentKind; id: string } | null => {
+  const match = /^(issue|page)\.([0-9a-f-]{36})$/.exec(name)
+  return match ? { kind: match[1] as DocumentKind, id: match[2]! } : null
+}
+
+/** What the server tells the editors of a document, as JSON in stateless messages. */
+export type DocumentWord =
+  /** PostgreSQL has everything up to this state vector (base64). */
+  | { type: 'saved'; stateVector: string }
+  | { type: 'unsaved'; why: string }
+  | { type: 'rights'; write: boolean }

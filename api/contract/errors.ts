@@ -1,0 +1,124 @@
+/** The closed list of refusals: machine code (sent as X-Error-Code), status and body. */
+
+const NOT_FOUND = { error: 'The required object does not exist.' }
+
+export const errors = {
+  'auth.required': [401, { detail: 'Authentication credentials were not provided.' }],
+  'auth.badToken': [401, { detail: 'Given API token is not valid' }],
+  'auth.csrf': [403, { detail: 'CSRF Failed: CSRF token missing or incorrect.' }],
+  'auth.foreignOrigin': [403, { detail: 'CSRF Failed: Origin checking failed.' }],
+  'permission.denied': [403, { error: "You don't have the required permissions." }],
+  'permission.readOnlyToken': [403, { error: "You don't have the required permissions." }],
+  'row.notFound': [404, NOT_FOUND],
+  'path.notFound': [404, { error: 'Page not found.' }],
+  'project.notFound': [404, { error: 'Project does not exist' }],
+  'project.archived': [400, { error: 'Archived projects cannot be updated' }],
+  'issue.notFound': [404, { error: 'Issue not found' }],
+  'page.notFound': [404, { error: 'Page not found' }],
+  'page.locked': [400, { error: 'Page is locked' }],
+  'page.archived': [400, { error: 'Page is archived' }],
+  'page.contentLocked': [400, { error_code: 4701, error_message: 'PAGE_LOCKED' }],
+  'page.contentArchived': [400, { error_code: 4702, error_message: 'PAGE_ARCHIVED' }],
+  'page.foreignAccess': [400, { error: 'Access cannot be updated since this page is owned by someone else' }],
+  'document.noBinary': [400, { error: 'No binary data provided' }],
+  'method.notAllowed': [405, { detail: 'Method not allowed.' }],
+  'body.malformed': [400, { detail: 'JSON parse error - the body is not valid JSON.' }],
+  'body.tooLarge': [413, { detail: 'The request body is larger than the limit.' }],
+  'body.unsupported': [415, { detail: 'Unsupported media type in request.' }],
+  'body.invalid': [400, {}],
+  'value.invalid': [400, { error: 'Please provide valid detail' }],
+  'value.taken': [400, { error: 'The payload is not valid' }],
+  'page.perPage': [400, { detail: 'Invalid per_page parameter.' }],
+  'page.perPageTooLarge': [400, { detail: 'Invalid per_page value. Cannot exceed 1000.' }],
+  'page.cursor': [400, { detail: 'Invalid cursor parameter.' }],
+  'page.negative': [400, { detail: 'Error in parsing' }],
+  'list.sameGroups': [400, { error: 'Group by and sub group by cannot have same parameters' }],
+  'mutation.foreign': [409, { error: 'This mutation id was used by someone else.' }],
+  'rate.exceeded': [429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }],
+  'server.unexpected': [500, { error: 'Something went wrong please try again later' }],
+
+  'workspace.creationDisabled': [403, { error: 'Workspace creation is not allowed' }],
+  'workspace.nameAndSlug': [400, { error: 'Both name and slug are required' }],
+  'workspace.tooLong': [400, { error: 'The maximum length for name is 80 and for slug is 48' }],
+  'workspace.slugTaken': [400, { slug: ['Workspace with this slug already exists.'] }],
+  'workspace.slugReserved': [400, { slug: ['Slug is not valid'] }],
+  'workspace.slugMalformed': [
+    400,
+    { slug: ['Enter a valid "slug" consisting of letters, numbers, underscores or hyphens.'] },
+  ],
+  'workspace.slugHeld': [410, { slug: 'The workspace with the slug already exists' }],
+  'workspace.slugRequired': [400, { error: 'Workspace Slug is required' }],
+  'workspaceMember.unknownEmail': [400, { error: 'No account has this email' }],
+  'workspaceMember.already': [400, { error: 'Some users are already member of workspace' }],
+  'workspaceMember.ownRole': [400, { error: 'You cannot update your own role' }],
+  'workspaceMember.self': [
+    400,
+    { error: 'You cannot remove yourself from the workspace. Please use leave workspace' },
+  ],
+  'workspaceMember.soleProjectAdmin': [
+    400,
+    {
+      error:
+        'User is a part of some projects where they are the only admin, they should either leave that project or promote another user to admin.',
+    },
+  ],
+  'project.nameTaken': [410, { name: 'The project name is already taken' }],
+  'project.identifierTaken': [410, { identifier: 'The project identifier is already taken' }],
+  'project.nameRequired': [400, { error: 'Name is required' }],
+  'projectMember.noneGiven': [400, { error: 'Atleast one member is required' }],
+  'projectMember.lowerThanWorkspace': [
+    400,
+    { error: 'You cannot add a user with role lower than the workspace role' },
+  ],
+  'projectMember.higherThanWorkspace': [
+    400,
+    { error: 'You cannot add a user with role higher than the workspace role' },
+  ],
+  'projectMember.ownRole': [400, { error: 'You cannot update your own role' }],
+  'projectMember.self': [
+    400,
+    { error: 'You cannot remove yourself from the workspace. Please use leave workspace' },
+  ],
+  'projectMember.lastAdmin': [
+    400,
+    {
+      error:
+        'You cannot leave the project as your the only admin of the project you will have to either delete the project or create an another admin',
+    },
+  ],
+  'label.nameTaken': [400, { error: 'Label with the same name already exists in the project' }],
+} satisfies Record<string, readonly [number, Record<string, unknown>]>
+
+export type ErrorCode = keyof typeof errors
+
+/** A refusal of the closed list; `details` are merged into its body, `headers` sent with it. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly body: Record<string, unknown>
+  readonly headers: Record<string, string>
+  constructor(code: ErrorCode, details: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+    super(code)
+    this.code = code
+    this.status = errors[code][0]
+    this.body = { ...errors[code][1], ...details }
+    this.headers = headers
+  }
+}
+
+export const fail = (code: ErrorCode, details?: Record<string, unknown>): never => {
+  throw new Refusal(code, details)
+}
+
+/** 400 on named fields: `{ "<field>": [message] }`. */
+export const failFields = (fields: Record<string, string[]>): never => {
+  throw new Refusal('body.invalid', fields)
+}
+
+/** For what cannot be: throws instead of carrying a hole further. */
+export const must = <T>(value: T | null | undefined, what: string): T => {
+  if (value === null || value === undefined) throw new Error(`expected ${what}`)
+  return value
+}
+
+export const missingPk = (value: unknown) => `Invalid pk "${value}" - object does not exist.`

@@ -1,0 +1,60 @@
+/** The contract whole: every entity and every route, for what is done once for all of them. */
+import { changeRoutes } from './changes.ts'
+import type { Entity, EntityName, Route } from './define.ts'
+import { DocumentRow } from './documents.ts'
+import { authRoutes, Instance, instanceRoutes } from './instance.ts'
+import { Issue, issueRoutes } from './issues.ts'
+import { Page, pageRoutes } from './pages.ts'
+import {
+  Label,
+  labelRoutes,
+  Project,
+  ProjectMember,
+  ProjectPreference,
+  projectRoutes,
+  State,
+  stateRoutes,
+} from './projects.ts'
+import { Account, Profile, User, UserContact, userRoutes } from './users.ts'
+import { ApiToken, apiTokenRoutes, Workspace, WorkspaceMember, workspaceRoutes } from './workspaces.ts'
+
+export const entities: Record<EntityName, Entity> = {
+  instance: Instance,
+  user: User,
+  user_contact: UserContact,
+  account: Account,
+  profile: Profile,
+  api_token: ApiToken,
+  workspace: Workspace,
+  workspace_member: WorkspaceMember,
+  project: Project,
+  project_member: ProjectMember,
+  project_preference: ProjectPreference,
+  state: State,
+  label: Label,
+  issue: Issue,
+  page: Page,
+  document: DocumentRow,
+}
+
+export const routeGroups = {
+  instance: instanceRoutes,
+  auth: authRoutes,
+  users: userRoutes,
+  workspaces: workspaceRoutes,
+  apiTokens: apiTokenRoutes,
+  projects: projectRoutes,
+  states: stateRoutes,
+  labels: labelRoutes,
+  issues: issueRoutes,
+  pages: pageRoutes,
+  changes: changeRoutes,
+}
+
+/** Every route with its name, `issues.create` for example. */
+export const allRoutes: [string, Route][] = Object.entries(routeGroups).flatMap(([group, routes]) =>
+  Object.entries(routes).map(([name, definition]): [string, Route] => [
+    `${group}.${name}`,
+    definition as Route,
+  ]),
+)

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { datetime, entity, id, revision, route } from './define.ts'
+
+export const Instance = entity(
+  'instance',
+  'instances',
+  'instance',
+  {},
+  {
+    id,
+    created_at: datetime,
+    updated_at: datetime,
+    instance_name: z.string(),
+    current_version: z.string(),
+    edition: z.string(),
+    is_setup_done: z.boolean(),
+    is_signup_screen_visited: z.boolean(),
+    is_telemetry_enabled: z.boolean(),
+    is_support_required: z.boolean(),
+    is_verified: z.boolean(),
+    is_test: z.boolean(),
+    ...revision,
+  },
+)
+
+export const InstanceAnswer = z.object({
+  config: z.object({
+    enable_signup: z.boolean(),
+    is_workspace_creation_disabled: z.boolean(),
+    is_google_enabled: z.boolean(),
+    is_github_enabled: z.boolean(),
+    is_gitlab_enabled: z.boolean(),
+    is_magic_login_enabled: z.boolean(),
+    is_email_password_enabled: z.boolean(),
+    github_app_name: z.string(),
+    slack_client_id: z.null(),
+    posthog_api_key: z.null(),
+    posthog_host: z.null(),
+    has_unsplash_configured: z.boolean(),
+    has_openai_configured: z.boolean(),
+    file_size_limit: z.number().int(),
+    is_smtp_configured: z.boolean(),
+    is_intercom_enabled: z.boolean(),
+    intercom_app_id: z.string(),
+    admin_base_url: z.string().nullable(),
+    space_base_url: z.string().nullable(),
+    app_base_url: z.string().nullable(),
+    instance_changelog_url: z.string(),
+  }),
+  instance: z.object({ ...Instance.schema.shape, is_activated: z.boolean(), workspaces_exist: z.boolean() }),
+})
+
+export const instanceRoutes = {
+  get: route({
+    method: 'GET',
+    path: '/api/instances/',
+    action: 'instance.read',
+    in: 'open',
+    answer: InstanceAnswer,
+    summary: 'What this instance is and offers.',
+  }),
+  openapi: route({
+    method: 'GET',
+    path: '/api/openapi.json',
+    action: 'instance.openapi',
+    in: 'open',
+    answer: z.record(z.string(), z.unknown()),
+    summary: 'This description, as OpenAPI 3.1.',
+  }),
+}
+
+const SessionUser = z.object({ is_authenticated: z.boolean(), user: z.unknown().optional() })
+
+/** The JSON half of signing in; the form posts under /auth answer redirects and are mounted by hand. */
+export const authRoutes = {
+  csrf: route({
+    method: 'GET',
+    path: '/auth/get-csrf-token/',
+    action: 'session.open',
+    in: 'open',
+    answer: z.object({ csrf_token: z.string() }),
+    summary: 'A CSRF token for the form posts, and its cookie.',
+  }),
+  emailCheck: route({
+    method: 'POST',
+    path: '/auth/email-check/',
+    action: 'session.open',
+    in: 'open',
+    body: z.object({ email: z.unknown().optional() }),
+    answer: z.object({ existing: z.boolean(), status: z.enum(['MAGIC_CODE', 'CREDENTIAL']) }),
+    summary: 'Is there an account, and how does it sign in?',
+  }),
+  session: route({
+    method: 'GET',
+    path: '/api/users/session/',
+    action: 'session.open',
+    in: 'open',
+    answer: SessionUser,
+    summary: 'Who is signed in, if anyone.',
+  }),
+}

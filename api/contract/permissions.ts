@@ -1,0 +1,181 @@
+/** Who may do what: pure rules, kept as values so that the browser judges a row and the database selects rows by the very same rule. */
+
+export const ADMIN = 20
+export const MEMBER = 15
+export const GUEST = 5
+export type Role = typeof ADMIN | typeof MEMBER | typeof GUEST
+
+/** What a rule needs to know of a person. `projects` holds active memberships only. */
+export type Viewer = {
+  id: string
+  workspaces: Record<string, Role>
+  projects: Record<string, ViewerProject>
+  isInstanceAdmin: boolean
+}
+
+/** `sees_all`: role M or above, or the project lets its guests see everything. */
+export type ViewerProject = { role: Role; sees_all: boolean; workspace: string; archived: boolean }
+
+/** Where a row lives, or where a call acts. */
+export type Place = { workspace?: string | null; project?: string | null }
+
+export type Rule =
+  | { is: 'always' }
+  | { is: 'never' }
+  | { is: 'signedIn' }
+  | { is: 'instanceAdmin' }
+  | { is: 'workspaceRole'; least: Role }
+  | { is: 'projectRole'; least: Role }
+  | { is: 'seesAll' }
+  | { is: 'own'; column: string }
+  | { is: 'equals'; column: string; value: string | number | boolean | null }
+  | { is: 'any'; of: Rule[] }
+  | { is: 'all'; of: Rule[] }
+
+export const always: Rule = { is: 'always' }
+export const never: Rule = { is: 'never' }
+export const signedIn: Rule = { is: 'signedIn' }
+export const instanceAdmin: Rule = { is: 'instanceAdmin' }
+export const workspaceRole = (least: Role): Rule => ({ is: 'workspaceRole', least })
+export const projectRole = (least: Role): Rule => ({ is: 'projectRole', least })
+export const seesAll: Rule = { is: 'seesAll' }
+export const own = (column: string): Rule => ({ is: 'own', column })
+export const equals = (column: string, value: string | number | boolean | null): Rule => ({
+  is: 'equals',
+  column,
+  value,
+})
+export const any = (...of: Rule[]): Rule => ({ is: 'any', of })
+export const all = (...of: Rule[]): Rule => ({ is: 'all', of })
+
+const onProject = all(projectRole(GUEST))
+const ownOrAll = (creator: string) => all(projectRole(GUEST), any(seesAll, own(creator)))
+const pageOwner = any(
+  all(projectRole(GUEST), own('owned_by')),
+  all(projectRole(ADMIN), equals('owner_gone', true)),
+)
+const pageOpen = all(projectRole(MEMBER), equals('access', 0))
+
+/** Which rows of an entity exist for a viewer. Whatever is not visible is not found. */
+export const readRules = {
+  instance: always,
+  user: workspaceRole(GUEST),
+  user_contact: workspaceRole(MEMBER),
+  account: own('id'),
+  profile: own('user'),
+  api_token: all(workspaceRole(ADMIN), own('user')),
+  workspace: workspaceRole(GUEST),
+  workspace_member: workspaceRole(GUEST),
+  project: any(
+    workspaceRole(ADMIN),
+    { is: 'projectRole', least: GUEST },
+    all(workspaceRole(MEMBER), equals('network', 2)),
+  ),
+  project_member: onProject,
+  project_preference: own('user'),
+  state: onProject,
+  label: onProject,
+  issue: ownOrAll('created_by'),
+  page: all(
+    projectRole(GUEST),
+    any(own('owned_by'), all(equals('access', 0), seesAll), all(equals('owner_gone', true), projectRole(ADMIN))),
+  ),
+  document: never,
+} satisfies Record<string, Rule>
+
+/** Action of a route -> rule over the row acted on, or over the place when the call creates or lists. */
+export const actionRules = {
+  'instance.read': always,
+  'instance.openapi': always,
+  'session.open': always,
+  'user.self': signedIn,
+
+  'workspace.list': signedIn,
+  'workspace.create': signedIn,
+  'workspace.checkSlug': signedIn,
+  'workspace.read': workspaceRole(GUEST),
+  'workspace.update': workspaceRole(ADMIN),
+  'workspaceMember.list': workspaceRole(GUEST),
+  'workspaceMember.add': workspaceRole(ADMIN),
+  'workspaceMember.update': workspaceRole(ADMIN),
+  'workspaceMember.remove': workspaceRole(ADMIN),
+  'workspaceMember.self': workspaceRole(GUEST),
+  'apiToken.list': workspaceRole(ADMIN),
+  'apiToken.create': workspaceRole(ADMIN),
+  'apiToken.delete': all(workspaceRole(ADMIN), own('user')),
+  'change.list': workspaceRole(GUEST),
+
+  'project.list': workspaceRole(GUEST),
+  'project.create': workspaceRole(MEMBER),
+  'project.checkIdentifier': workspaceRole(MEMBER),
+  'project.read': projectRole(GUEST),
+  'project.update': projectRole(ADMIN),
+  'project.delete': any(workspaceRole(ADMIN), projectRole(ADMIN)),
+  'project.join': workspaceRole(MEMBER),
+  'projectMember.list': projectRole(GUEST),
+  'projectMember.add': projectRole(ADMIN),
+  'projectMember.update': projectRole(ADMIN),
+  'projectMember.remove': projectRole(ADMIN),
+  'projectMember.self': projectRole(GUEST),
+  'projectPreference.update': projectRole(GUEST),
+
+  'state.list': projectRole(GUEST),
+  'state.create': projectRole(ADMIN),
+  'label.list': projectRole(GUEST),
+  'label.create': projectRole(ADMIN),
+
+  'issue.list': projectRole(GUEST),
+  'issue.create': projectRole(MEMBER),
+  'issue.read': projectRole(GUEST),
+  'issue.update': all(projectRole(GUEST), any(projectRole(MEMBER), own('created_by'))),
+  'issue.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('created_by'))),
+
+  'page.list': projectRole(GUEST),
+  'page.create': projectRole(MEMBER),
+  'page.read': projectRole(GUEST),
+  'page.update': any(pageOwner, pageOpen),
+  'page.write': any(pageOwner, pageOpen),
+} satisfies Record<string, Rule>
+
+export type Action = keyof typeof actionRules
+export type Row = Record<string, unknown>
+
+/** Does the rule hold for this viewer, row and place? Pure; the database's twin is `visibleWhere`. */
+export const holds = (rule: Rule, viewer: Viewer, row: Row, place: Place): boolean => {
+  switch (rule.is) {
+    case 'always':
+      return true
+    case 'never':
+      return false
+    case 'signedIn':
+      return viewer.id !== ''
+    case 'instanceAdmin':
+      return viewer.isInstanceAdmin
+    case 'workspaceRole':
+      return (viewer.workspaces[place.workspace ?? ''] ?? 0) >= rule.least
+    case 'projectRole': {
+      const project = viewer.projects[place.project ?? '']
+      return project !== undefined && project.role >= rule.least
+    }
+    case 'seesAll':
+      return viewer.projects[place.project ?? '']?.sees_all === true
+    case 'own':
+      return viewer.id !== '' && row[rule.column] === viewer.id
+    case 'equals':
+      return row[rule.column] === rule.value
+    case 'any':
+      return rule.of.some(part => holds(part, viewer, row, place))
+    case 'all':
+      return rule.of.every(part => holds(part, viewer, row, place))
+  }
+}
+
+/** May the viewer take this action here? */
+export const can = (viewer: Viewer, action: Action, row: Row, place: Place) =>
+  holds(actionRules[action], viewer, row, place)
+
+/** The columns that a rule looks at: what a change has to remember of the row before it. */
+export const columnsOfRule = (rule: Rule): string[] => {
+  if (rule.is === 'any' || rule.is === 'all') return rule.of.flatMap(columnsOfRule)
+  return 'column' in rule ? [rule.column] : []
+}

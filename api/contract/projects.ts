@@ -1,0 +1,339 @@
+import { z } from 'zod'
+import { audit, blankable, datetime, entity, id, json, revision, route, text, uuid } from './define.ts'
+import { User } from './users.ts'
+import { memberInput, role } from './workspaces.ts'
+
+const place = { workspace: 'workspace', project: 'id' }
+const inside = { workspace: 'workspace_id', project: 'project_id' }
+
+export const Project = entity('project', 'projects', 'workspace', place, {
+  id,
+  ...audit,
+  name: z.string(),
+  description: z.string(),
+  description_text: json.nullable(),
+  description_html: json.nullable(),
+  /** 0 secret, 2 public to the members of the workspace. */
+  network: z.number().int(),
+  identifier: z.string(),
+  emoji: z.string().nullable(),
+  icon_prop: json.nullable(),
+  module_view: z.boolean(),
+  cycle_view: z.boolean(),
+  issue_views_view: z.boolean(),
+  page_view: z.boolean(),
+  intake_view: z.boolean(),
+  inbox_view: z.boolean(),
+  is_time_tracking_enabled: z.boolean(),
+  is_issue_type_enabled: z.boolean(),
+  guest_view_all_features: z.boolean(),
+  cover_image: z.string().nullable(),
+  cover_image_asset: id.nullable(),
+  cover_image_url: z.string().nullable(),
+  archive_in: z.number().int(),
+  close_in: z.number().int(),
+  logo_props: json,
+  archived_at: datetime.nullable(),
+  timezone: z.string(),
+  workspace: id,
+  default_assignee: id.nullable(),
+  project_lead: id.nullable(),
+  estimate: id.nullable(),
+  default_state: id.nullable(),
+  ...revision,
+})
+
+export const ProjectMember = entity(
+  'project_member',
+  'project_members',
+  'workspace',
+  { workspace: 'workspace_id', project: 'project' },
+  {
+    id,
+    role: z.number().int(),
+    member: id,
+    project: id,
+    workspace_id: id,
+    is_active: z.boolean(),
+    created_at: datetime,
+    ...revision,
+  },
+)
+
+/** How one person keeps one project: place in their sidebar, and view settings. */
+export const ProjectPreference = entity(
+  'project_preference',
+  'project_preferences',
+  'user',
+  { user: 'user' },
+  {
+    id,
+    user: id,
+    project: id,
+    workspace_id: id,
+    sort_order: z.number(),
+    view_props: json,
+    default_props: json,
+    preferences: json,
+    ...revision,
+  },
+)
+
+export const stateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
+export type StateGroup = (typeof stateGroups)[number]
+
+export const State = entity('state', 'states', 'workspace', inside, {
+  id,
+  project_id: id,
+  workspace_id: id,
+  name: z.string(),
+  color: z.string(),
+  group: z.string(),
+  default: z.boolean(),
+  description: z.string(),
+  sequence: z.number(),
+  ...revision,
+})
+
+export const Label = entity('label', 'labels', 'workspace', inside, {
+  id,
+  name: z.string(),
+  color: z.string(),
+  parent: id.nullable(),
+  project_id: id,
+  workspace_id: id,
+  sort_order: z.number(),
+  ...revision,
+})
+
+export const ProjectAnswer = z.object({
+  ...Project.schema.shape,
+  is_favorite: z.boolean(),
+  is_member: z.boolean(),
+  total_members: z.number().int(),
+  total_cycles: z.number().int(),
+  total_modules: z.number().int(),
+  sort_order: z.number().nullable(),
+  member_role: z.number().int().nullable(),
+  anchor: z.string().nullable(),
+  members: z.array(
+    z.object({
+      id,
+      member_id: id,
+      member__display_name: z.string(),
+      member__avatar: z.string(),
+      member__avatar_url: z.string().nullable(),
+    }),
+  ),
+})
+
+const counts = z.number().int()
+export const ProjectDetail = z.object({
+  ...ProjectAnswer.shape,
+  total_issues: counts,
+  sub_issues: counts,
+  archived_issues: counts,
+  archived_sub_issues: counts,
+  draft_issues: counts,
+  draft_sub_issues: counts,
+})
+
+export const ProjectMemberAnswer = z.object({ id, role: z.number().int(), member: id, project: id })
+
+const projectFields = {
+  description: z.string().optional(),
+  network: z.union([z.literal(0), z.literal(2)]).optional(),
+  project_lead: uuid.nullable().optional(),
+  default_assignee: uuid.nullable().optional(),
+  logo_props: json.optional(),
+  cover_image: z.string().max(800).nullable().optional(),
+  timezone: z.string().optional(),
+  module_view: z.boolean().optional(),
+  cycle_view: z.boolean().optional(),
+  issue_views_view: z.boolean().optional(),
+  page_view: z.boolean().optional(),
+  inbox_view: z.boolean().optional(),
+  guest_view_all_features: z.boolean().optional(),
+  archive_in: z.number().int().min(0).max(12).optional(),
+  close_in: z.number().int().min(0).max(12).optional(),
+  default_state: uuid.nullable().optional(),
+}
+
+const ws = '/api/workspaces/:ws' as const
+const p = '/api/workspaces/:ws/projects/:p' as const
+
+export const projectRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${ws}/projects/`,
+    action: 'project.list',
+    in: 'workspace',
+    answer: z.array(ProjectAnswer),
+    summary: 'Projects that the caller may see, in their own order.',
+  }),
+  create: route({
+    method: 'POST',
+    path: `${ws}/projects/`,
+    action: 'project.create',
+    in: 'workspace',
+    creates: Project,
+    body: z.object({ name: text(255), identifier: text(12), ...projectFields }),
+    status: 201,
+    answer: ProjectAnswer,
+    summary: 'Makes a project with its five states.',
+  }),
+  get: route({
+    method: 'GET',
+    path: `${p}/`,
+    action: 'project.read',
+    in: 'project',
+    target: Project,
+    answer: ProjectDetail,
+    summary: 'One project with its counts.',
+  }),
+  update: route({
+    method: 'PATCH',
+    path: `${p}/`,
+    action: 'project.update',
+    in: 'project',
+    target: Project,
+    archived: true,
+    body: z.object({ name: text(255).optional(), identifier: text(12).optional(), ...projectFields }),
+    answer: ProjectAnswer,
+    summary: 'Changes a project.',
+  }),
+  checkIdentifier: route({
+    method: 'GET',
+    path: `${ws}/project-identifiers/`,
+    action: 'project.checkIdentifier',
+    in: 'workspace',
+    query: z.object({ name: z.string().optional() }),
+    answer: z.object({
+      exists: z.number().int(),
+      identifiers: z.array(z.object({ id: z.number().int(), name: z.string(), project: id })),
+    }),
+    summary: 'Is this identifier taken in the workspace?',
+  }),
+  members: route({
+    method: 'GET',
+    path: `${p}/members/`,
+    action: 'projectMember.list',
+    in: 'project',
+    answer: z.array(ProjectMemberAnswer),
+    summary: 'Active members of the project.',
+  }),
+  addMembers: route({
+    method: 'POST',
+    path: `${p}/members/`,
+    action: 'projectMember.add',
+    in: 'project',
+    body: z.object({ members: z.array(memberInput).default([]) }),
+    status: 201,
+    answer: z.array(ProjectMemberAnswer),
+    summary: 'Adds people of the workspace; all or none.',
+  }),
+  updateMember: route({
+    method: 'PATCH',
+    path: `${p}/members/:memberId/`,
+    action: 'projectMember.update',
+    in: 'project',
+    target: ProjectMember,
+    param: 'memberId',
+    body: z.object({ role }),
+    answer: ProjectMemberAnswer,
+    summary: 'Changes a role.',
+  }),
+  removeMember: route({
+    method: 'DELETE',
+    path: `${p}/members/:memberId/`,
+    action: 'projectMember.remove',
+    in: 'project',
+    target: ProjectMember,
+    param: 'memberId',
+    summary: 'Ends a membership.',
+  }),
+  memberMe: route({
+    method: 'GET',
+    path: `${p}/project-members/me/`,
+    action: 'projectMember.self',
+    in: 'project',
+    answer: z.object({ ...ProjectMemberAnswer.shape, user: User.schema, sort_order: z.number() }),
+    summary: 'The caller’s own membership.',
+  }),
+  join: route({
+    method: 'POST',
+    path: '/api/users/me/workspaces/:ws/projects/invitations/',
+    action: 'project.join',
+    in: 'workspace',
+    body: z.object({ project_ids: z.array(uuid).min(1) }),
+    status: 201,
+    answer: z.object({ message: z.string() }),
+    summary: 'Joins public projects; admins may join any.',
+  }),
+  updatePreference: route({
+    method: 'POST',
+    path: `${p}/project-views/`,
+    action: 'projectPreference.update',
+    in: 'project',
+    body: z.object({
+      sort_order: z.number().optional(),
+      view_props: json.optional(),
+      default_props: json.optional(),
+      preferences: json.optional(),
+    }),
+    summary: 'Keeps the caller’s own place and settings of the project.',
+  }),
+}
+
+export const stateRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${p}/states/`,
+    action: 'state.list',
+    in: 'project',
+    answer: z.array(State.schema),
+    summary: 'States by group and sequence.',
+  }),
+  create: route({
+    method: 'POST',
+    path: `${p}/states/`,
+    action: 'state.create',
+    in: 'project',
+    creates: State,
+    body: z.object({
+      name: text(255),
+      color: text(255),
+      group: z.enum(stateGroups).default('backlog'),
+      description: z.string().default(''),
+    }),
+    status: 200,
+    answer: State.schema,
+    summary: 'Adds a state at the end.',
+  }),
+}
+
+export const labelRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${p}/issue-labels/`,
+    action: 'label.list',
+    in: 'project',
+    answer: z.array(Label.schema),
+    summary: 'Labels by sort order.',
+  }),
+  create: route({
+    method: 'POST',
+    path: `${p}/issue-labels/`,
+    action: 'label.create',
+    in: 'project',
+    creates: Label,
+    body: z.object({
+      name: text(255),
+      color: blankable(255).default(''),
+      parent: uuid.nullable().default(null),
+    }),
+    status: 201,
+    answer: Label.schema,
+    summary: 'Adds a label.',
+  }),
+}

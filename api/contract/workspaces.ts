@@ -1,0 +1,273 @@
+import { z } from 'zod'
+import { audit, blankable, datetime, day, entity, id, revision, route, text, uuid } from './define.ts'
+import { User } from './users.ts'
+
+export const role = z.union([z.literal(20), z.literal(15), z.literal(5)])
+
+export const Workspace = entity(
+  'workspace',
+  'workspaces',
+  'workspace',
+  { workspace: 'id' },
+  {
+    id,
+    ...audit,
+    name: z.string(),
+    slug: z.string(),
+    owner_id: id,
+    logo: z.string().nullable(),
+    logo_asset: id.nullable(),
+    logo_url: z.string().nullable(),
+    organization_size: z.string().nullable(),
+    timezone: z.string(),
+    ...revision,
+  },
+)
+
+export const WorkspaceMember = entity(
+  'workspace_member',
+  'workspace_members',
+  'workspace',
+  { workspace: 'workspace_id' },
+  {
+    id,
+    workspace_id: id,
+    member_id: id,
+    role: z.number().int(),
+    is_active: z.boolean(),
+    created_at: datetime,
+    ...revision,
+  },
+)
+
+export const ApiToken = entity(
+  'api_token',
+  'api_tokens',
+  'user',
+  { workspace: 'workspace', user: 'user' },
+  {
+    id,
+    ...audit,
+    label: z.string(),
+    description: z.string(),
+    is_active: z.boolean(),
+    last_used: datetime.nullable(),
+    user: id,
+    user_type: z.number().int(),
+    workspace: id,
+    expired_at: datetime.nullable(),
+    is_service: z.boolean(),
+    /** A read-only token is refused on every unsafe call. */
+    is_read_only: z.boolean(),
+    ...revision,
+  },
+)
+
+export const WorkspaceAnswer = z.object({
+  ...Workspace.schema.shape,
+  owner: User.schema,
+  total_members: z.number().int().optional(),
+  total_issues: z.number().int().optional(),
+})
+
+export const WorkspaceMemberAnswer = z.object({
+  id,
+  member: z.object({
+    ...User.schema.shape,
+    email: z.string().optional(),
+    last_login_medium: z.string().optional(),
+  }),
+  role: z.number().int(),
+  is_active: z.boolean(),
+  created_at: datetime,
+})
+
+export const WorkspaceMemberMe = z.object({
+  ...WorkspaceMember.schema.shape,
+  workspace: id,
+  member: id,
+  company_role: z.string().nullable(),
+  draft_issue_count: z.number().int(),
+})
+
+/** Size and shape of name and slug are judged by the service: their order of refusal is part of the contract. */
+const WorkspaceInput = z.object({
+  name: z.string().optional(),
+  slug: z.string().optional(),
+  organization_size: blankable(20).nullable().optional(),
+  timezone: z.string().optional(),
+  company_role: blankable(255).nullable().optional(),
+})
+
+const inWorkspace = '/api/workspaces/:ws' as const
+
+export const workspaceRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/users/me/workspaces/',
+    action: 'workspace.list',
+    in: 'session',
+    query: z.object({ search: z.string().optional(), owner: z.string().optional() }),
+    answer: z.array(WorkspaceAnswer),
+    summary: 'Workspaces of the caller, newest first.',
+  }),
+  listAll: route({
+    method: 'GET',
+    path: '/api/workspaces/',
+    action: 'workspace.list',
+    in: 'session',
+    query: z.object({ search: z.string().optional(), owner: z.string().optional() }),
+    answer: z.array(WorkspaceAnswer),
+    summary: 'The same list under its other address.',
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/workspaces/',
+    action: 'workspace.create',
+    in: 'session',
+    creates: Workspace,
+    body: WorkspaceInput,
+    status: 201,
+    answer: WorkspaceAnswer,
+    summary: 'Makes a workspace; the caller becomes its admin.',
+  }),
+  checkSlug: route({
+    method: 'GET',
+    path: '/api/workspace-slug-check/',
+    action: 'workspace.checkSlug',
+    in: 'session',
+    query: z.object({ slug: z.string().optional() }),
+    answer: z.object({ status: z.boolean() }),
+    summary: 'Is this slug free?',
+  }),
+  get: route({
+    method: 'GET',
+    path: `${inWorkspace}/`,
+    action: 'workspace.read',
+    in: 'workspace',
+    target: Workspace,
+    answer: WorkspaceAnswer,
+    summary: 'One workspace.',
+  }),
+  update: route({
+    method: 'PATCH',
+    path: `${inWorkspace}/`,
+    action: 'workspace.update',
+    in: 'workspace',
+    target: Workspace,
+    body: z.object({
+      name: text(80).optional(),
+      organization_size: blankable(20).nullable().optional(),
+      timezone: z.string().optional(),
+    }),
+    answer: WorkspaceAnswer,
+    summary: 'Changes name, size or time zone; never the slug.',
+  }),
+  members: route({
+    method: 'GET',
+    path: `${inWorkspace}/members/`,
+    action: 'workspaceMember.list',
+    in: 'workspace',
+    query: z.object({ search: z.string().optional() }),
+    answer: z.array(WorkspaceMemberAnswer),
+    summary: 'Active members; e-mail addresses for members and admins only.',
+  }),
+  addMembers: route({
+    method: 'POST',
+    path: `${inWorkspace}/members/`,
+    action: 'workspaceMember.add',
+    in: 'workspace',
+    body: z.object({
+      members: z.array(z.object({ email: z.email().toLowerCase(), role: role.default(5) })).min(1),
+    }),
+    status: 201,
+    answer: z.array(WorkspaceMemberAnswer),
+    summary: 'Adds people who have an account; all or none.',
+  }),
+  updateMember: route({
+    method: 'PATCH',
+    path: `${inWorkspace}/members/:memberId/`,
+    action: 'workspaceMember.update',
+    in: 'workspace',
+    target: WorkspaceMember,
+    param: 'memberId',
+    body: z.object({ role }),
+    answer: WorkspaceMemberAnswer,
+    summary: 'Changes a role; lowers the project roles above it.',
+  }),
+  removeMember: route({
+    method: 'DELETE',
+    path: `${inWorkspace}/members/:memberId/`,
+    action: 'workspaceMember.remove',
+    in: 'workspace',
+    target: WorkspaceMember,
+    param: 'memberId',
+    summary: 'Ends a membership and those in the workspace’s projects.',
+  }),
+  memberMe: route({
+    method: 'GET',
+    path: `${inWorkspace}/workspace-members/me/`,
+    action: 'workspaceMember.self',
+    in: 'workspace',
+    answer: WorkspaceMemberMe,
+    summary: 'The caller’s own membership.',
+  }),
+  projectRoles: route({
+    method: 'GET',
+    path: '/api/users/me/workspaces/:ws/project-roles/',
+    action: 'workspaceMember.self',
+    in: 'workspace',
+    answer: z.record(z.string(), z.number().int()),
+    summary: 'The caller’s role in each joined project.',
+  }),
+}
+
+export const apiTokenRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${inWorkspace}/api-tokens/`,
+    action: 'apiToken.list',
+    in: 'workspace',
+    answer: z.array(ApiToken.schema),
+    summary: 'The caller’s own tokens, without their secrets.',
+  }),
+  create: route({
+    method: 'POST',
+    path: `${inWorkspace}/api-tokens/`,
+    action: 'apiToken.create',
+    in: 'workspace',
+    body: z.object({
+      label: text(255).optional(),
+      description: z.string().optional(),
+      expired_at: z
+        .union([day, z.iso.datetime({ offset: true })])
+        .nullable()
+        .optional(),
+      is_read_only: z.boolean().optional(),
+    }),
+    status: 201,
+    answer: z.object({ ...ApiToken.schema.shape, token: z.string() }),
+    summary: 'Makes a token; its secret is shown this once.',
+  }),
+  get: route({
+    method: 'GET',
+    path: `${inWorkspace}/api-tokens/:tokenId/`,
+    action: 'apiToken.delete',
+    in: 'workspace',
+    target: ApiToken,
+    param: 'tokenId',
+    answer: ApiToken.schema,
+    summary: 'One token.',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${inWorkspace}/api-tokens/:tokenId/`,
+    action: 'apiToken.delete',
+    in: 'workspace',
+    target: ApiToken,
+    param: 'tokenId',
+    summary: 'Revokes a token at once.',
+  }),
+}
+
+export const memberInput = z.object({ member_id: uuid, role: role.default(5) })

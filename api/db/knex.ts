@@ -1,0 +1,26 @@
+import knex, { type Knex } from 'knex'
+import pg from 'pg'
+
+export type Db = Knex
+
+// The wire's forms come straight from the driver: datetimes in UTC with milliseconds, days as text, int8 as number.
+const asIs = (value: string) => value
+const asDatetime = (value: string) => new Date(value).toISOString()
+const overrides = new Map<number, (value: string) => unknown>([
+  [pg.types.builtins.TIMESTAMPTZ, asDatetime],
+  [pg.types.builtins.DATE, asIs],
+  [pg.types.builtins.INT8, Number],
+])
+const types = {
+  getTypeParser: (oid: number, format: 'text' | 'binary') =>
+    overrides.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
+}
+
+/** A pool on the database; `size` bounds how many statements run at once. */
+export const openDatabase = (url: string, size = 16): Db =>
+  knex({
+    client: 'pg',
+    connection: { connectionString: url, types } as Knex.PgConnectionConfig,
+    pool: { min: 0, max: size },
+    acquireConnectionTimeout: 10_000,
+  })

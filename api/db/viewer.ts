@@ -1,0 +1,122 @@
+import type { Role, Viewer, ViewerProject } from '#contract/permissions.ts'
+import type { Db } from './knex.ts'
+
+/** The contract's viewer, with what only the server needs to know of the caller. */
+export type ServerViewer = Viewer & {
+  /** Lower-cased slug -> workspace id, for the workspaces of `workspaces`. */
+  slugs: Record<string, string>
+  displayName: string
+  timezone: string
+  token: { id: string; workspace: string; readOnly: boolean; name: string } | null
+  /** Hash of the session's key; tells sessions apart where a call needs it. */
+  session: string | null
+}
+
+export const nobody: ServerViewer = {
+  id: '',
+  workspaces: {},
+  projects: {},
+  isInstanceAdmin: false,
+  slugs: {},
+  displayName: '',
+  timezone: 'UTC',
+  token: null,
+  session: null,
+}
+
+type ViewerRow = {
+  id: string
+  display_name: string
+  user_timezone: string
+  is_admin: boolean
+  workspaces: { id: string; slug: string; role: Role }[] | null
+  projects: { id: string; role: Role; workspace: string; archived: boolean; guests_see_all: boolean }[] | null
+}
+
+// One round trip: memberships are judged fresh in each request, so a removal holds from the next call on.
+const viewerSql = (userId: string) => `
+  select u.id, u.display_name, a.user_timezone,
+    exists (select 1 from instance_admins i where i.user_id = u.id and i.deleted_at is null) as is_admin,
+    (select jsonb_agg(jsonb_build_object('id', w.id, 'slug', w.slug, 'role', m.role))
+       from workspace_members m join workspaces w on w.id = m.workspace_id
+      where m.member_id = u.id and m.is_active and w.deleted_at is null) as workspaces,
+    (select jsonb_agg(jsonb_build_object('id', p.id, 'role', m.role, 'workspace', p.workspace,
+              'archived', p.archived_at is not null, 'guests_see_all', p.guest_view_all_features))
+       from project_members m
+       join projects p on p.id = m.project
+       join workspace_members wm on wm.workspace_id = p.workspace and wm.member_id = u.id and wm.is_active
+       join workspaces w on w.id = p.workspace and w.deleted_at is null
+      where m.member = u.id and m.is_active and p.deleted_at is null) as projects
+  from users u join accounts a on a.id = u.id
+  where u.id = ${userId} and a.is_active and u.deleted_at is null`
+
+const compose = (row: ViewerRow): ServerViewer => {
+  const workspaces: Record<string, Role> = {}
+  const slugs: Record<string, string> = {}
+  for (const workspace of row.workspaces ?? []) {
+    workspaces[workspace.id] = workspace.role
+    slugs[workspace.slug.toLowerCase()] = workspace.id
+  }
+  const projects: Record<string, ViewerProject> = {}
+  for (const project of row.projects ?? [])
+    projects[project.id] = {
+      role: project.role,
+      sees_all: project.role > 5 || project.guests_see_all,
+      workspace: project.workspace,
+      archived: project.archived,
+    }
+  return {
+    ...nobody,
+    id: row.id,
+    displayName: row.display_name,
+    timezone: row.user_timezone,
+    isInstanceAdmin: row.is_admin,
+    workspaces,
+    projects,
+    slugs,
+  }
+}
+
+export const viewerOfUser = async (db: Db, userId: string): Promise<ServerViewer | null> => {
+  const { rows } = await db.raw<{ rows: ViewerRow[] }>(viewerSql('?'), [userId])
+  return rows[0] ? compose(rows[0]) : null
+}
+
+/** The person behind a session's key, or null when it is unknown, over or closed. */
+export const viewerOfSession = async (
+  db: Db,
+  keyHash: string,
+  kind: 'product' | 'admin',
+): Promise<ServerViewer | null> => {
+  const { rows } = await db.raw<{ rows: ViewerRow[] }>(
+    viewerSql('(select s.user_id from sessions s where s.key_hash = ? and s.kind = ? and s.expires_at > now())'),
+    [keyHash, kind],
+  )
+  return rows[0] ? { ...compose(rows[0]), session: keyHash } : null
+}
+
+type TokenRow = { id: string; user: string; workspace: string; is_read_only: boolean; label: string }
+
+/** The owner of an API token with their present role, narrowed to the token's workspace. */
+export const viewerOfToken = async (db: Db, tokenHash: string): Promise<ServerViewer | null> => {
+  const { rows } = await db.raw<{ rows: TokenRow[] }>(
+    `update api_tokens set last_used = now()
+      where token_hash = ? and is_active and deleted_at is null and (expired_at is null or expired_at > now())
+      returning id, "user", workspace, is_read_only, label`,
+    [tokenHash],
+  )
+  const token = rows[0]
+  const viewer = token && (await viewerOfUser(db, token.user))
+  const role = token && viewer?.workspaces[token.workspace]
+  if (!token || !viewer || !role) return null
+  return {
+    ...viewer,
+    workspaces: { [token.workspace]: role },
+    slugs: Object.fromEntries(Object.entries(viewer.slugs).filter(([, id]) => id === token.workspace)),
+    projects: Object.fromEntries(
+      Object.entries(viewer.projects).filter(([, project]) => project.workspace === token.workspace),
+    ),
+    isInstanceAdmin: false,
+    token: { id: token.id, workspace: token.workspace, readOnly: token.is_read_only, name: token.label },
+  }
+}

@@ -1,0 +1,118 @@
+import type { Entity, EntityName } from '#contract/define.ts'
+import type { Place, Role, Rule, Viewer } from '#contract/permissions.ts'
+import { readRules } from '#contract/permissions.ts'
+import { fail } from '#contract/errors.ts'
+import type { Knex } from 'knex'
+
+type Query = Knex.QueryBuilder
+
+const workspacesWith = (viewer: Viewer, least: Role) =>
+  Object.keys(viewer.workspaces).filter(id => viewer.workspaces[id]! >= least)
+
+const projectsWith = (viewer: Viewer, keep: (project: Viewer['projects'][string]) => boolean) =>
+  Object.entries(viewer.projects).flatMap(([id, project]) => (keep(project) ? [id] : []))
+
+const within = (query: Query, column: string | undefined, ids: string[]) => {
+  if (!column || ids.length === 0) query.whereRaw('false')
+  else query.whereRaw('?? = any(?)', [column, ids])
+}
+
+/** The database's twin of `holds`: narrows a query to the rows for which the rule holds. */
+export const whereRule = (query: Query, of: Entity, rule: Rule, viewer: Viewer): void => {
+  const column = (name: string) => `${of.table}.${name}`
+  switch (rule.is) {
+    case 'always':
+      return
+    case 'never':
+      query.whereRaw('false')
+      return
+    case 'signedIn':
+      query.whereRaw('?', [viewer.id !== ''])
+      return
+    case 'instanceAdmin':
+      query.whereRaw('?', [viewer.isInstanceAdmin])
+      return
+    case 'workspaceRole': {
+      const ids = workspacesWith(viewer, rule.least)
+      if (of.place.workspace) within(query, column(of.place.workspace), ids)
+      // People have no workspace of their own: they are seen by whoever shares one with them, left ones too.
+      else
+        query.whereRaw(
+          'exists (select 1 from workspace_members shared where shared.member_id = ?? and shared.workspace_id = any(?))',
+          [column('id'), ids],
+        )
+      return
+    }
+    case 'projectRole':
+      within(
+        query,
+        of.place.project && column(of.place.project),
+        projectsWith(viewer, project => project.role >= rule.least),
+      )
+      return
+    case 'seesAll':
+      within(
+        query,
+        of.place.project && column(of.place.project),
+        projectsWith(viewer, project => project.sees_all),
+      )
+      return
+    case 'own':
+      if (viewer.id === '') query.whereRaw('false')
+      else query.where(column(rule.column), viewer.id)
+      return
+    case 'equals':
+      query.where(column(rule.column), rule.value)
+      return
+    case 'any':
+      query.where(outer => {
+        for (const part of rule.of) outer.orWhere(inner => whereRule(inner, of, part, viewer))
+      })
+      return
+    case 'all':
+      for (const part of rule.of) query.where(inner => whereRule(inner, of, part, viewer))
+  }
+}
+
+/** Rows of an entity that exist for this viewer: the only way to begin a read. Selects the contract's columns. */
+export const visible = (trx: Knex, of: Entity, viewer: Viewer): Query =>
+  trx(of.table)
+    .select(of.columns.map(name => `${of.table}.${name}`))
+    .whereNull(`${of.table}.deleted_at`)
+    .where(inner => whereRule(inner, of, readRules[of.name as EntityName], viewer))
+
+const uuidForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuidForm.test(value)
+
+/** One row through the viewer, within the place of the path; null when it does not exist for them. */
+export const load = async <R>(
+  trx: Knex,
+  of: Entity,
+  viewer: Viewer,
+  id: string,
+  place: Place,
+  lock = false,
+): Promise<R | null> => {
+  const query = visible(trx, of, viewer).where(`${of.table}.id`, id)
+  if (of.place.workspace && place.workspace) query.where(`${of.table}.${of.place.workspace}`, place.workspace)
+  if (of.place.project && place.project) query.where(`${of.table}.${of.place.project}`, place.project)
+  if (lock) query.forUpdate()
+  return ((await query.first()) as R | undefined) ?? null
+}
+
+/** All the rows named, or a refusal: one id that is missing or hidden refuses the whole call. */
+export const loadAll = async <R extends { id: string }>(
+  trx: Knex,
+  of: Entity,
+  viewer: Viewer,
+  ids: string[],
+  place: Place,
+): Promise<R[]> => {
+  const wanted = [...new Set(ids)]
+  if (!wanted.every(isUuid)) return fail('row.notFound')
+  const query = visible(trx, of, viewer).whereIn(`${of.table}.id`, wanted)
+  if (of.place.workspace && place.workspace) query.where(`${of.table}.${of.place.workspace}`, place.workspace)
+  if (of.place.project && place.project) query.where(`${of.table}.${of.place.project}`, place.project)
+  const rows = (await query) as R[]
+  return rows.length === wanted.length ? rows : fail('row.notFound')
+}

@@ -1,0 +1,133 @@
+import type { Entity } from '#contract/define.ts'
+import { columnsOfRule, type Row, readRules } from '#contract/permissions.ts'
+import type { Knex } from 'knex'
+import type { Db } from './knex.ts'
+import type { ServerViewer } from './viewer.ts'
+
+type Op = 'create' | 'update' | 'delete'
+type Note = { scope: string; entity: string; id: string; op: Op; row: Row; before: Row | null }
+
+/**
+ * One transaction with its author and what it has changed so far. Writes go through `rows.ts`, which notes each of them
+ * here; the notes become the change log in the last statement before commit, so a silent write cannot be expressed.
+ */
+export type Work = {
+  trx: Knex.Transaction
+  viewer: ServerViewer
+  now: string
+  /** Given by our browser with each write: the id of the change, and of the row when the call creates one. */
+  mutationId: string | null
+  notes: Note[]
+}
+
+/** Highest sequence number per scope id that the transaction wrote. */
+export type Written = Record<string, number>
+
+export const INSTANCE_SCOPE = '00000000-0000-0000-0000-000000000000'
+
+const scopesOf = async (work: Work, of: Entity, row: Row): Promise<string[]> => {
+  if (of.scope === 'instance') return [INSTANCE_SCOPE]
+  if (of.scope === 'user') return [row[of.place.user!] as string]
+  if (of.place.workspace) return [row[of.place.workspace] as string]
+  return work.trx('workspace_members').where({ member_id: row.id as string, is_active: true }).pluck('workspace_id')
+}
+
+// Readers need of the row before it only what changed and what decides who saw it.
+const kept = (of: Entity, before: Row, row: Row): Row => {
+  const deciding = columnsOfRule(readRules[of.name])
+  return Object.fromEntries(
+    Object.entries(before).filter(
+      ([name, value]) => deciding.includes(name) || JSON.stringify(value) !== JSON.stringify(row[name]),
+    ),
+  )
+}
+
+/** Notes one change of a flat row; `scopes` overrides who is told (a person who just joined a workspace). */
+export const note = async (
+  work: Work,
+  of: Entity,
+  op: Op,
+  row: Row,
+  before: Row | null,
+  scopes?: string[],
+): Promise<void> => {
+  for (const scope of scopes ?? (await scopesOf(work, of, row)))
+    work.notes.push({
+      scope,
+      entity: of.name,
+      id: row.id as string,
+      op,
+      row,
+      before: before && kept(of, before, row),
+    })
+}
+
+/**
+ * Raises each scope's counter and writes its changes with those numbers. The counter's row lock lasts until commit, so
+ * within a scope sequence order is commit order, without gaps. Workspaces first, then users, each in id order, so that
+ * two transactions never wait for each other.
+ */
+const writeLog = async (work: Work): Promise<Written> => {
+  const byScope = new Map<string, Note[]>()
+  for (const change of work.notes) byScope.set(change.scope, [...(byScope.get(change.scope) ?? []), change])
+  const userScoped = (notes: Note[]) => (['account', 'profile', 'api_token', 'project_preference'].includes(notes[0]!.entity) ? 1 : 0)
+  const ordered = [...byScope].sort(([a, x], [b, y]) => userScoped(x) - userScoped(y) || (a < b ? -1 : 1))
+  const written: Written = {}
+  for (const [scope, notes] of ordered) {
+    const { rows } = await work.trx.raw<{ rows: { seq: number }[] }>(
+      `with counter as (
+         insert into change_counters as c (scope_id, seq) values (?, ?)
+         on conflict (scope_id) do update set seq = c.seq + excluded.seq returning seq
+       )
+       insert into changes (scope_id, seq, entity, row_id, op, row, before, mutation_id, actor_id, at)
+       select ?, counter.seq - ? + n.position, n.note->>'entity', (n.note->>'id')::uuid, n.note->>'op', n.note->'row',
+              nullif(n.note->'before', 'null'), ?, ?, ?
+         from counter, jsonb_array_elements(?::jsonb) with ordinality as n(note, position)
+       returning seq`,
+      [
+        scope,
+        notes.length,
+        scope,
+        notes.length,
+        work.mutationId,
+        work.viewer.id || null,
+        work.now,
+        JSON.stringify(notes.map(({ entity, id, op, row, before }) => ({ entity, id, op, row, before }))),
+      ],
+    )
+    written[scope] = Math.max(...rows.map(row => row.seq))
+  }
+  return written
+}
+
+/** Told after commit which scopes have news; a hint only, since every reader also polls. */
+let hint: (scopes: string[]) => void = () => {}
+export const onCommit = (tell: (scopes: string[]) => void) => {
+  hint = tell
+}
+
+/** Runs `act` in one transaction and commits it with its change log. Nothing is answered before PostgreSQL has it. */
+export const inWork = async <T>(
+  db: Db,
+  author: { viewer: ServerViewer; mutationId?: string | null; now?: Date },
+  act: (work: Work) => Promise<T>,
+): Promise<{ result: T; written: Written }> => {
+  const trx = await db.transaction()
+  const work: Work = {
+    trx,
+    viewer: author.viewer,
+    now: (author.now ?? new Date()).toISOString(),
+    mutationId: author.mutationId ?? null,
+    notes: [],
+  }
+  try {
+    const result = await act(work)
+    const written = work.notes.length > 0 ? await writeLog(work) : {}
+    await trx.commit()
+    if (work.notes.length > 0) hint(Object.keys(written))
+    return { result, written }
+  } catch (error) {
+    if (!trx.isCompleted()) await trx.rollback()
+    throw error
+  }
+}

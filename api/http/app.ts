@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal, fail } from '#contract/errors.ts'
+import Koa, { type Middleware } from 'koa'
+import compress from 'koa-compress'
+import type { ServerViewer } from '../db/viewer.ts'
+import { shapeErrors } from './errors.ts'
+import { limiter } from './limits.ts'
+import { clientAddress, guardOrigin } from './origin.ts'
+import type { Server } from './server.ts'
+import { identify } from './session.ts'
+import { serveWeb } from './web.ts'
+
+const CSP = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const secureHeaders: Middleware = async (ctx, next) => {
+  ctx.set('Content-Security-Policy', CSP)
+  ctx.set('X-Content-Type-Options', 'nosniff')
+  ctx.set('Referrer-Policy', 'same-origin')
+  ctx.set('X-Frame-Options', 'DENY')
+  ctx.set('Cross-Origin-Opener-Policy', 'same-origin')
+  await next()
+}
+
+const logRequests =
+  ({ log }: Server): Middleware =>
+  async (ctx, next) => {
+    const started = performance.now()
+    ctx.state.requestId = randomUUID()
+    ctx.set('X-Request-Id', ctx.state.requestId)
+    await next()
+    const ms = Math.round(performance.now() - started)
+    // Paths only: a query may carry what was searched for, a header who asked.
+    log.debug({ request: ctx.state.requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms }, 'request')
+  }
+
+const whoIsCalling =
+  ({ db, settings }: Server): Middleware => {
+    const anonymous = limiter(settings.rateLimitAnonymous, 60)
+    const session = limiter(settings.rateLimitSession, 60)
+    const token = limiter(settings.rateLimitToken, 60)
+    return async (ctx, next) => {
+      if (!/^\/(api|auth)\//.test(ctx.path)) return next()
+      const viewer: ServerViewer = await identify(db, ctx.req)
+      ctx.state.viewer = viewer
+      if (viewer.token) {
+        await token.spend(viewer.token.id)
+        ctx.set('X-RateLimit-Limit', String(settings.rateLimitToken))
+        const left = await token.remaining(viewer.token.id)
+        if (left !== null) ctx.set('X-RateLimit-Remaining', String(left))
+      } else if (viewer.session) await session.spend(viewer.session)
+      else await anonymous.spend(clientAddress(ctx.req, settings.trustProxy))
+      await next()
+    }
+  }
+
+const unknownPath: Middleware = ctx => {
+  if (ctx.state.knownMethods?.length)
+    throw new Refusal('method.notAllowed', { detail: `Method "${ctx.method}" not allowed.` })
+  fail('path.notFound')
+}
+
+/** The middleware in its order, and nothing else. */
+export const createApp = (server: Server): Koa => {
+  const app = new Koa({ proxy: server.settings.trustProxy })
+  app.silent = true
+  app.use(logRequests(server))
+  app.use(secureHeaders)
+  app.use(compress({ threshold: 1024, br: { params: {} } }))
+  app.use(shapeErrors(server.log))
+  app.use(guardOrigin(server.origins))
+  app.use(serveWeb())
+  app.use(whoIsCalling(server))
+  app.use(async (ctx, next) => {
+    const matched = server.router.match(ctx.path, ctx.method)
+    ctx.state.knownMethods = matched.path.flatMap(layer => layer.methods)
+    await next()
+  })
+  app.use(server.router.routes())
+  app.use(unknownPath)
+  return app
+}

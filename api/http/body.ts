@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http'
+import { fail, Refusal } from '#contract/errors.ts'
+
+/** Reads at most `limit` bytes; what is larger is refused without being kept. */
+export const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
+  if (Number(request.headers['content-length'] ?? 0) > limit) fail('body.tooLarge')
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > limit) fail('body.tooLarge')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** JSON on every method, DELETE too; an empty body is `{}`. */
+export const readJson = async (request: IncomingMessage, limit: number): Promise<unknown> => {
+  const bytes = await readBytes(request, limit)
+  if (bytes.length === 0) return {}
+  const type = (request.headers['content-type'] ?? 'application/json').split(';')[0]!.trim().toLowerCase()
+  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(bytes.toString()))
+  if (type !== 'application/json' && type !== 'text/plain') return fail('body.unsupported')
+  try {
+    return JSON.parse(bytes.toString('utf8')) as unknown
+  } catch (error) {
+    throw new Refusal('body.malformed', { detail: `JSON parse error - ${(error as Error).message}` })
+  }
+}

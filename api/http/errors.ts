@@ -1,0 +1,39 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Middleware } from 'koa'
+import type { Logger } from 'pino'
+
+// What PostgreSQL refuses because of the caller's values is the caller's mistake, not ours.
+const CALLER_MISTAKES: Record<string, 'value.taken' | 'value.invalid'> = {
+  '23505': 'value.taken',
+  '23503': 'value.taken',
+  '23502': 'value.invalid',
+  '23514': 'value.invalid',
+  '22P02': 'value.invalid',
+  '22P05': 'value.invalid',
+  '22003': 'value.invalid',
+  '22007': 'value.invalid',
+  '22008': 'value.invalid',
+  '22021': 'value.invalid',
+}
+
+export const refusalOf = (error: unknown): Refusal | null => {
+  if (error instanceof Refusal) return error
+  const code = (error as { code?: string }).code ?? ''
+  return CALLER_MISTAKES[code] ? new Refusal(CALLER_MISTAKES[code]) : null
+}
+
+/** Shapes every refusal in one place; what is not a refusal is logged with its request id and answered as 500. */
+export const shapeErrors =
+  (log: Logger): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      const refusal = refusalOf(error) ?? new Refusal('server.unexpected')
+      if (refusal.status >= 500) log.error({ err: error, request: ctx.state.requestId, path: ctx.path }, 'unexpected')
+      ctx.status = refusal.status
+      ctx.set('X-Error-Code', refusal.code)
+      for (const [name, value] of Object.entries(refusal.headers)) ctx.set(name, value)
+      ctx.body = refusal.body
+    }
+  }

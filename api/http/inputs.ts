@@ -1,0 +1,77 @@
+import { fail, failFields } from '#contract/errors.ts'
+import type { z } from 'zod'
+
+const WRONG_TYPE: Record<string, string> = {
+  boolean: 'Must be a valid boolean.',
+  number: 'A valid number is required.',
+  int: 'A valid integer is required.',
+  string: 'Not a valid string.',
+  array: 'Expected a list of items.',
+  object: 'Expected a dictionary of items.',
+  record: 'Expected a dictionary of items.',
+}
+const WRONG_FORMAT: Record<string, string> = {
+  uuid: 'Must be a valid UUID.',
+  email: 'Enter a valid email address.',
+  date: 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.',
+  datetime: 'Datetime has wrong format.',
+  url: 'Enter a valid URL.',
+}
+
+const at = (value: unknown, path: PropertyKey[]): unknown =>
+  path.reduce((inner: unknown, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
+
+/** The wire's words for one finding of the schema. */
+const sentence = (issue: z.core.$ZodIssue, body: unknown): string => {
+  const given = at(body, issue.path)
+  if (given === undefined) return 'This field is required.'
+  if (given === null) return 'This field may not be null.'
+  switch (issue.code) {
+    case 'invalid_type':
+      return WRONG_TYPE[issue.expected] ?? 'Not a valid value.'
+    case 'too_small':
+      return issue.origin === 'string' ? 'This field may not be blank.' : `Ensure this value is at least ${issue.minimum}.`
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `Ensure this field has no more than ${issue.maximum} characters.`
+        : `Ensure this value is at most ${issue.maximum}.`
+    case 'invalid_format':
+      return WRONG_FORMAT[issue.format] ?? 'Not a valid value.'
+    case 'invalid_value':
+    case 'invalid_union':
+      return `"${typeof given === 'object' ? JSON.stringify(given) : given}" is not a valid choice.`
+    default:
+      return issue.message
+  }
+}
+
+/** Body keys that the call does not take: ignored, never stored, and named to the caller. */
+export const ignoredFields = (schema: z.ZodType, body: unknown): string[] => {
+  const shape = (schema as Partial<z.ZodObject>).shape
+  if (!shape || typeof body !== 'object' || body === null) return []
+  return Object.keys(body).filter(key => !(key in shape))
+}
+
+/** Judges a body by its schema: 400 with one list of messages per field. */
+export const readBody = (schema: z.ZodType, body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    failFields({ non_field_errors: ['Invalid data. Expected a dictionary.'] })
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  const fields: Record<string, string[]> = {}
+  for (const issue of result.error.issues) {
+    const field = String(issue.path[0] ?? 'non_field_errors')
+    fields[field] = [...(fields[field] ?? []), sentence(issue, body)]
+  }
+  return failFields(fields)
+}
+
+/** Query names the call does not know are ignored; of a repeated one the last counts. */
+export const readQuery = (schema: z.ZodType | undefined, query: Record<string, string | string[] | undefined>) => {
+  if (!schema) return {}
+  const single = Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]),
+  )
+  const result = schema.safeParse(single)
+  return result.success ? (result.data as Record<string, string | undefined>) : fail('value.invalid')
+}

@@ -1,0 +1,160 @@
+import type Router from '@koa/router'
+import type { Entity, ParamsOf, Route, RowOf } from '#contract/define.ts'
+import { placeOf } from '#contract/define.ts'
+import { fail, must } from '#contract/errors.ts'
+import { can, type Place, type Row } from '#contract/permissions.ts'
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import type { z } from 'zod'
+import type { Db } from '../db/knex.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+import { isUuid, load } from '../db/visible.ts'
+import { INSTANCE_SCOPE, inWork, type Work, type Written } from '../db/work.ts'
+import { readJson } from './body.ts'
+import { ignoredFields, readBody, readQuery } from './inputs.ts'
+
+/** What a handler is given: everything already loaded through the viewer, judged and parsed. */
+export type Ask<R extends Route = Route> = {
+  viewer: ServerViewer
+  /** For reading; inside the call's transaction when it writes. */
+  trx: Knex
+  /** For writing; calls that only read have none. */
+  work: Work
+  workspaceId: string
+  projectId: string
+  row: RowOf<NonNullable<R['target']>>
+  params: ParamsOf<R['path']>
+  query: z.infer<NonNullable<R['query']>>
+  body: z.infer<NonNullable<R['body']>>
+  ctx: Context
+}
+
+type AnswerOf<R extends Route> = z.infer<NonNullable<R['answer']>>
+export type Handlers<Routes extends Record<string, Route>> = {
+  [Name in keyof Routes]: (ask: Ask<Routes[Name]>) => Promise<AnswerOf<Routes[Name]> | void>
+}
+
+export type MountOptions = {
+  db: Db
+  router: Router
+  /** Tests hold every answer against its schema. */
+  checkAnswers: boolean
+  /** Every route that was mounted, for the check that the contract is served whole. */
+  mounted: Set<Route>
+}
+
+const SAFE = new Set(['GET', 'HEAD'])
+const MB = 1024 * 1024
+
+/** Where the path leads, if it leads anywhere for this viewer. */
+const enter = (route: Route, viewer: ServerViewer, params: Record<string, string>): Place => {
+  if (route.in === 'open') return {}
+  if (viewer.id === '') fail('auth.required')
+  if (viewer.token && route.in === 'session' && !route.token) fail('path.notFound')
+  if (viewer.token?.readOnly && !SAFE.has(route.method)) fail('permission.readOnlyToken')
+  if (route.in === 'session') return {}
+  const workspace = viewer.slugs[params.ws!.toLowerCase()] ?? fail('row.notFound')
+  if (route.in === 'workspace') return { workspace }
+  if (!isUuid(params.p)) fail('path.notFound')
+  const project = viewer.projects[params.p!]
+  if (!project || project.workspace !== workspace || (project.archived && !route.archived))
+    return fail('project.notFound')
+  return { workspace, project: params.p! }
+}
+
+/** The row that the path names, loaded through the viewer; on writes under lock, so that the handler's `before` is true. */
+const loadTarget = async (
+  route: Route,
+  trx: Knex,
+  viewer: ServerViewer,
+  params: Record<string, string>,
+  place: Place,
+): Promise<Row> => {
+  const target = must(route.target, 'a target')
+  const id = route.param ? params[route.param]! : target.name === 'project' ? place.project! : place.workspace!
+  if (!isUuid(id)) fail('path.notFound')
+  const row = await load<Row>(trx, target, viewer, id, place, !SAFE.has(route.method))
+  return row ?? fail(target.name === 'page' ? 'page.notFound' : 'row.notFound')
+}
+
+const judge = (route: Route, viewer: ServerViewer, row: Row | null, place: Place) => {
+  const own = row && route.target ? placeOf(route.target, row) : {}
+  const where = { workspace: own.workspace ?? place.workspace, project: own.project ?? place.project }
+  if (!can(viewer, route.action, row ?? {}, where)) fail('permission.denied')
+}
+
+/** Repeated by the same person: their first write stands. By another: refused. True when it is new. */
+const claimMutation = async (work: Work): Promise<boolean> => {
+  if (!work.mutationId) return true
+  const { rowCount } = await work.trx.raw<{ rowCount: number }>(
+    'insert into mutations (id, user_id) values (?, ?) on conflict do nothing',
+    [work.mutationId, work.viewer.id],
+  )
+  if (rowCount === 1) return true
+  const earlier = (await work.trx('mutations').where('id', work.mutationId).first()) as { user_id: string }
+  return earlier.user_id === work.viewer.id ? false : fail('mutation.foreign')
+}
+
+const announceSeq = (ctx: Context, written: Written, viewer: ServerViewer, place: Place) => {
+  const workspace = place.workspace ?? Object.keys(written).find(scope => scope !== viewer.id && scope !== INSTANCE_SCOPE)
+  const parts = [
+    workspace && written[workspace] !== undefined ? `workspace=${written[workspace]}` : '',
+    written[viewer.id] !== undefined ? `user=${written[viewer.id]}` : '',
+  ].filter(Boolean)
+  if (parts.length > 0) ctx.set('X-Change-Seq', parts.join(', '))
+}
+
+/** What a repeated creation answers: the row it made the first time. */
+type Present = (ask: Ask, row: Row) => Promise<unknown>
+
+/** Serves a group of routes. A missing handler is a type error; so is one that answers another shape. */
+export const mount = <Routes extends Record<string, Route>>(
+  options: MountOptions,
+  routes: Routes,
+  handlers: Handlers<Routes>,
+  present: Present = async (_ask, row) => row,
+) => {
+  for (const [name, route] of Object.entries(routes) as [keyof Routes, Route][]) {
+    const handle = handlers[name] as unknown as (ask: Ask) => Promise<unknown>
+    options.mounted.add(route)
+    // Registered without its last slash a path answers with and without.
+    options.router.register(route.path.replace(/\/$/, ''), [route.method], async ctx => {
+      const params = ctx.params as Record<string, string>
+      const viewer = ctx.state.viewer as ServerViewer
+      const place = enter(route, viewer, params)
+      const query = readQuery(route.query, ctx.query)
+      const base = { viewer, workspaceId: place.workspace ?? '', projectId: place.project ?? '', params, query, ctx }
+      const answer = async (ask: Ask) => {
+        ask.row = (route.target ? await loadTarget(route, ask.trx, viewer, params, place) : undefined) as never
+        judge(route, viewer, (ask.row as Row | undefined) ?? null, place)
+        if (route.body) ask.body = readBody(route.body, ask.body) as never
+        return handle(ask)
+      }
+      let result: unknown
+      if (SAFE.has(route.method) || route.in === 'open') {
+        const body = SAFE.has(route.method) ? {} : await readJson(ctx.req, 2 * MB)
+        result = await answer({ ...base, trx: options.db, work: null as never, body, row: undefined } as unknown as Ask)
+      } else {
+        const body = await readJson(ctx.req, (route.large ? 20 : 2) * MB)
+        const ignored = route.body ? ignoredFields(route.body, body) : []
+        if (ignored.length > 0) ctx.set('X-Ignored-Fields', ignored.map(encodeURIComponent).join(', '))
+        const header = ctx.get('x-mutation-id')
+        const mutationId = isUuid(header) ? header.toLowerCase() : null
+        const done = await inWork(options.db, { viewer, mutationId }, async work => {
+          const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask
+          if (await claimMutation(work)) return answer(ask)
+          const made = route.creates && (await load<Row>(work.trx, route.creates, viewer, mutationId!, place))
+          return made ? present(ask, made) : undefined
+        })
+        result = done.result
+        announceSeq(ctx, done.written, viewer, place)
+      }
+      if (route.raw) ctx.type = route.raw
+      else ctx.set('Cache-Control', 'private, no-cache')
+      if (options.checkAnswers && route.answer && result !== undefined) route.answer.parse(result)
+      ctx.status = route.status
+      ctx.body = result === undefined ? null : result
+      if (route.status === 204) ctx.body = null
+    })
+  }
+}

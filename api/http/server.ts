@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Route } from '#contract/define.ts'
+import { allRoutes } from '#contract/index.ts'
+import Router from '@koa/router'
+import type { Logger } from 'pino'
+import { mountAuth } from '../auth/auth.routes.ts'
+import type { Db } from '../db/knex.ts'
+import { mountInstance } from '../instance/instance.routes.ts'
+import { ensureInstance } from '../instance/setUp.service.ts'
+import { mountIssues } from '../issues/issue.routes.ts'
+import { mountChanges } from '../live/change.routes.ts'
+import { startFeeds } from '../live/feeds.ts'
+import { startLive } from '../live/socket.ts'
+import { startWake } from '../live/wake.ts'
+import { mountPages } from '../pages/page.routes.ts'
+import { mountProjects } from '../projects/project.routes.ts'
+import { mountStatesAndLabels } from '../projects/stateAndLabel.routes.ts'
+import type { Settings } from '../settings.ts'
+import { mountUsers } from '../users/user.routes.ts'
+import { mountApiTokens } from '../workspaces/apiToken.routes.ts'
+import { mountWorkspaces } from '../workspaces/workspace.routes.ts'
+import { createApp } from './app.ts'
+import { mountHealth } from './health.ts'
+import type { OriginRules } from './origin.ts'
+import { identify, tokenOf } from './session.ts'
+
+/** What the parts of a running server share. */
+export type Server = {
+  settings: Settings
+  db: Db
+  log: Logger
+  router: Router
+  origins: OriginRules
+  checkAnswers: boolean
+  mounted: Set<Route>
+}
+
+export type Tandem = { server: HttpServer; close(): Promise<void> }
+
+/** Takes upgrades on paths of its own; false leaves the socket to others. */
+export type UpgradeTaker = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
+
+const refuseUpgrade = (socket: Duplex, status: string) => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+// A browser sends Origin with every socket; a cookie's socket from a foreign page is refused (it would read as the user).
+const originAdmitted = (request: IncomingMessage, rules: OriginRules) => {
+  const { origin, host } = request.headers
+  if (!origin || tokenOf(request)) return true
+  const forwarded = rules.trustProxy ? String(request.headers['x-forwarded-host'] ?? '').split(',')[0]?.trim() : ''
+  return rules.allowed.includes(origin) || (URL.canParse(origin) && new URL(origin).host === (forwarded || host))
+}
+
+export const createTandem = async (options: {
+  settings: Settings
+  databaseUrl: string
+  db: Db
+  log: Logger
+  checkAnswers?: boolean
+  collab?: (shared: Server) => { handleUpgrade: UpgradeTaker; close(): Promise<void> }
+}): Promise<Tandem> => {
+  const { settings, db, log } = options
+  const shared: Server = {
+    settings,
+    db,
+    log,
+    router: new Router(),
+    origins: { allowed: settings.corsAllowedOrigins, trustProxy: settings.trustProxy },
+    checkAnswers: options.checkAnswers ?? false,
+    mounted: new Set(),
+  }
+  await ensureInstance(db)
+  for (const mountGroup of [
+    mountHealth,
+    mountInstance,
+    mountAuth,
+    mountUsers,
+    mountWorkspaces,
+    mountApiTokens,
+    mountProjects,
+    mountStatesAndLabels,
+    mountIssues,
+    mountPages,
+    mountChanges,
+  ])
+    mountGroup(shared)
+  const unserved = allRoutes.filter(([, route]) => !shared.mounted.has(route)).map(([name]) => name)
+  if (unserved.length > 0) throw new Error(`routes of the contract without a handler: ${unserved.join(', ')}`)
+
+  const wake = await startWake({ db, url: options.databaseUrl, log })
+  const feeds = startFeeds({ db, wake, log })
+  const who = (request: IncomingMessage) => identify(db, request)
+  const live = startLive({ db, feeds, log, identify: who })
+  const collab = options.collab?.(shared)
+
+  const server = createServer(createApp(shared).callback())
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    if (!originAdmitted(request, shared.origins)) return refuseUpgrade(socket, '403 Forbidden')
+    const path = new URL(request.url ?? '/', 'http://here').pathname
+    if (path !== '/live' && path !== '/live/') {
+      if (!collab?.handleUpgrade(request, socket, head)) refuseUpgrade(socket, '404 Not Found')
+      return
+    }
+    who(request).then(
+      viewer =>
+        viewer.id === '' ? refuseUpgrade(socket, '401 Unauthorized') : live.handleUpgrade(request, socket, head, viewer),
+      () => refuseUpgrade(socket, '401 Unauthorized'),
+    )
+  })
+  return {
+    server,
+    close: async () => {
+      live.close()
+      await collab?.close()
+      server.closeAllConnections()
+      await new Promise<void>(resolve => server.close(() => resolve()))
+      await wake.close()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from '#contract/errors.ts'
+import type { Db } from '../db/knex.ts'
+import { nobody, type ServerViewer, viewerOfSession, viewerOfToken } from '../db/viewer.ts'
+
+export const PRODUCT_COOKIE = 'session-id'
+export const ADMIN_COOKIE = 'admin-session-id'
+
+/** Only hashes of keys and tokens are stored: a stolen database opens no session. */
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+export const randomKey = (length = 128) =>
+  Array.from(randomBytes(length), byte => LETTERS[byte % LETTERS.length]).join('')
+
+export const cookiesOf = (request: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    (request.headers.cookie ?? '').split(';').flatMap(part => {
+      const at = part.indexOf('=')
+      return at < 0 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()]]
+    }),
+  )
+
+export const tokenOf = (request: IncomingMessage): string | null => {
+  const key = request.headers['x-api-key']
+  if (typeof key === 'string' && key) return key
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')
+  return bearer?.[1]?.trim() ?? null
+}
+
+/** Who is calling: by API token when one is sent, otherwise by session cookie; `nobody` when neither holds. */
+export const identify = async (db: Db, request: IncomingMessage): Promise<ServerViewer> => {
+  const token = tokenOf(request)
+  if (token) {
+    const viewer = await viewerOfToken(db, hashOf(token))
+    if (!viewer) throw new Refusal('auth.badToken')
+    return viewer
+  }
+  const admin = request.url?.startsWith('/api/instances/') ?? false
+  const key = cookiesOf(request)[admin ? ADMIN_COOKIE : PRODUCT_COOKIE]
+  if (!key || key.length > 256) return nobody
+  return (await viewerOfSession(db, hashOf(key), admin ? 'admin' : 'product')) ?? nobody
+}
+
+/** Opens a session; the key goes into the cookie only. `hours` is its life from now. */
+export const openSession = async (
+  db: Db,
+  userId: string,
+  kind: 'product' | 'admin',
+  hours: number,
+  from: { userAgent: string; address: string },
+): Promise<string> => {
+  const key = randomKey()
+  await db('sessions').insert({
+    key_hash: hashOf(key),
+    user_id: userId,
+    kind,
+    expires_at: new Date(Date.now() + hours * 3_600_000),
+    user_agent: from.userAgent.slice(0, 500),
+    ip_address: from.address,
+  })
+  return key
+}
+
+export const closeSession = async (db: Db, key: string) => {
+  await db('sessions').where('key_hash', hashOf(key)).delete()
+}

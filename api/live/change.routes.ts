@@ -1,0 +1,70 @@
+import { changeRoutes, PROTOCOL } from '#contract/changes.ts'
+import type { Entity } from '#contract/define.ts'
+import { entities } from '#contract/index.ts'
+import type { Row } from '#contract/permissions.ts'
+import { fail } from '#contract/errors.ts'
+import type { Knex } from 'knex'
+import type { ServerViewer } from '../db/viewer.ts'
+import { visible } from '../db/visible.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../http/server.ts'
+import { changesAfter, seenBy } from './log.ts'
+
+// Issues are read by their lists; everything else that a screen names is small enough to be known from the start.
+const small = Object.values(entities).filter(of => !['issue', 'instance', 'document'].includes(of.name))
+
+const rowsOf = (trx: Knex, of: Entity, viewer: ServerViewer, workspaceId: string) => {
+  const rows = visible(trx, of, viewer)
+  if (of.place.workspace) rows.where(`${of.table}.${of.place.workspace}`, workspaceId)
+  else if (of.name === 'project_preference') rows.where('workspace_id', workspaceId)
+  else if (of.scope === 'workspace')
+    rows.whereRaw('exists (select 1 from workspace_members here where here.member_id = ?? and here.workspace_id = ?)', [
+      `${of.table}.id`,
+      workspaceId,
+    ])
+  return rows as unknown as Promise<Row[]>
+}
+
+export const mountChanges = (server: Server) => {
+  const { db } = server
+  mount(server, changeRoutes, {
+    bootstrap: async ({ viewer, workspaceId }) =>
+      // One snapshot: the rows are exactly those of the sequence numbers read with them.
+      db.transaction(
+        async trx => {
+          const counters = (await trx('change_counters')
+            .whereIn('scope_id', [workspaceId, viewer.id])
+            .select('scope_id', 'seq')) as { scope_id: string; seq: number }[]
+          const seqOf = (scope: string) => counters.find(row => row.scope_id === scope)?.seq ?? 0
+          const rows: Record<string, Row[]> = {}
+          for (const kind of small) rows[kind.name] = await rowsOf(trx, kind, viewer, workspaceId)
+          return {
+            protocol: PROTOCOL,
+            at: { workspace: seqOf(workspaceId), user: seqOf(viewer.id) },
+            rows,
+            viewer: {
+              id: viewer.id,
+              workspaces: viewer.workspaces,
+              projects: viewer.projects,
+              isInstanceAdmin: viewer.isInstanceAdmin,
+              workspaceId,
+            },
+          }
+        },
+        { isolationLevel: 'repeatable read', readOnly: true },
+      ),
+    changes: async ({ viewer, trx, workspaceId, query }) => {
+      const after = Number(query.after ?? 0)
+      const limit = Number(query.limit ?? 500)
+      if (!Number.isInteger(after) || after < 0 || !Number.isInteger(limit) || limit < 1 || limit > 1000)
+        return fail('value.invalid')
+      const span = await changesAfter(trx, workspaceId, after, limit)
+      return {
+        from: span.from,
+        to: span.to,
+        changes: span.changes.flatMap(change => seenBy(change, viewer, workspaceId) ?? []),
+        reset: span.reset,
+      }
+    },
+  })
+}

@@ -1,0 +1,96 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/knex.ts'
+import { changesAfter, type Span } from './log.ts'
+import type { Wake } from './wake.ts'
+
+/** Someone who follows a scope: what they have, and how they take the next span. */
+export type Follower = {
+  scope: string
+  at: number
+  take(span: Span): Promise<void>
+}
+
+/**
+ * One reader per scope and process: each change is read once and handed to all followers who stand right before it. A
+ * follower who stands elsewhere is brought up by the same function, alone, in its own time.
+ */
+export const startFeeds = (options: { db: Db; wake: Wake; log: Logger }) => {
+  const { db, wake, log } = options
+  const followers = new Map<string, Set<Follower>>()
+  const running = new Map<string, boolean>()
+
+  const readOnce = async (scope: string): Promise<boolean> => {
+    const here = followers.get(scope)
+    if (!here || here.size === 0) return false
+    const groups = Map.groupBy(here, follower => follower.at)
+    let more = false
+    for (const [at, group] of groups) {
+      const span = await changesAfter(db, scope, at)
+      if (span.reset || span.changes.length > 0) {
+        for (const follower of group) {
+          follower.at = span.to
+          await follower.take(span)
+        }
+        more = true
+      }
+    }
+    return more
+  }
+
+  // `true` asks a running pass for one more round: news that arrives meanwhile is never missed.
+  const run = async (scope: string) => {
+    if (running.has(scope)) {
+      running.set(scope, true)
+      return
+    }
+    running.set(scope, false)
+    try {
+      do {
+        running.set(scope, false)
+        while (await readOnce(scope)) {}
+      } while (running.get(scope))
+    } catch (error) {
+      log.warn({ err: error, scope }, 'reading the change log failed; the next poll tries again')
+    } finally {
+      running.delete(scope)
+    }
+  }
+
+  wake.onScope(scope => {
+    if (followers.has(scope)) void run(scope)
+  })
+  wake.onPoll(async () => {
+    const scopes = [...followers.keys()]
+    if (scopes.length === 0) return
+    try {
+      const rows = (await db('change_counters').whereIn('scope_id', scopes).select('scope_id', 'seq')) as {
+        scope_id: string
+        seq: number
+      }[]
+      for (const { scope_id, seq } of rows)
+        for (const follower of followers.get(scope_id) ?? [])
+          if (follower.at < seq) {
+            void run(scope_id)
+            break
+          }
+    } catch (error) {
+      log.warn({ err: error }, 'polling the change log failed')
+    }
+  })
+
+  return {
+    follow: (follower: Follower) => {
+      const here = followers.get(follower.scope) ?? new Set()
+      here.add(follower)
+      followers.set(follower.scope, here)
+      void run(follower.scope)
+    },
+    leave: (follower: Follower) => {
+      const here = followers.get(follower.scope)
+      here?.delete(follower)
+      if (here?.size === 0) followers.delete(follower.scope)
+    },
+  }
+}
+
+export type Feeds = ReturnType<typeof startFeeds>

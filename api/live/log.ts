@@ -1,0 +1,76 @@
+import type { Change } from '#contract/changes.ts'
+import { placeOf } from '#contract/define.ts'
+import { entities } from '#contract/index.ts'
+import { holds, type Place, type Row, readRules, type Viewer } from '#contract/permissions.ts'
+import type { Knex } from 'knex'
+
+/** A change as it was written, before it is judged for anyone. */
+export type LoggedChange = {
+  seq: number
+  entity: keyof typeof readRules
+  row_id: string
+  op: 'create' | 'update' | 'delete'
+  row: Row
+  before: Row | null
+  mutation_id: string | null
+  actor_id: string | null
+}
+
+/** `reset`: what was asked for is no longer kept, or never was. `changes` end at `to`; more may follow. */
+export type Span = { from: number; to: number; changes: LoggedChange[]; reset: boolean }
+
+/** Changes of one scope after a number: the one function behind catch-up, live delivery and the public feed. */
+export const changesAfter = async (trx: Knex, scope: string, after: number, limit = 500): Promise<Span> => {
+  const counter = (await trx('change_counters').where('scope_id', scope).first('seq', 'oldest')) as
+    | { seq: number; oldest: number }
+    | undefined
+  const seq = counter?.seq ?? 0
+  if (after > seq || after < (counter?.oldest ?? 0)) return { from: after, to: seq, changes: [], reset: true }
+  if (after === seq) return { from: after, to: after, changes: [], reset: false }
+  const changes = (await trx('changes')
+    .where('scope_id', scope)
+    .where('seq', '>', after)
+    .where('seq', '<=', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .select('seq', 'entity', 'row_id', 'op', 'row', 'before', 'mutation_id', 'actor_id')) as LoggedChange[]
+  return { from: after, to: changes.at(-1)?.seq ?? after, changes, reset: false }
+}
+
+// People carry no workspace: they are seen in the workspace whose log tells of them.
+const placeIn = (change: LoggedChange, row: Row, scope: string): Place => {
+  const of = entities[change.entity]
+  return of.place.workspace ? placeOf(of, row) : { workspace: scope }
+}
+
+/** A change as this viewer may see it; null when it concerns a row that was and is hidden from them. */
+export const seenBy = (change: LoggedChange, viewer: Viewer, scope: string): Change | null => {
+  const rule = readRules[change.entity]
+  const base = {
+    seq: change.seq,
+    entity: change.entity,
+    id: change.row_id,
+    mutation_id: change.mutation_id,
+    actor_id: change.actor_id,
+  }
+  if (change.op !== 'delete' && holds(rule, viewer, change.row, placeIn(change, change.row, scope)))
+    return { ...base, op: 'upsert', row: change.row }
+  const old = { ...change.row, ...change.before }
+  const saw = change.op !== 'create' && holds(rule, viewer, old, placeIn(change, old, scope))
+  return saw ? { ...base, op: 'remove', row: null } : null
+}
+
+/** Did this change alter what the viewer may do or see elsewhere? Then what they hold must be judged anew. */
+export const altersRights = (change: LoggedChange, viewer: Viewer): boolean => {
+  const { entity, row, before } = change
+  if (entity === 'workspace_member') return row.member_id === viewer.id
+  if (entity === 'project_member') return row.member === viewer.id
+  if (entity === 'workspace') return change.op === 'delete'
+  if (entity === 'project')
+    return (
+      (change.op === 'delete' || (before !== null && ('archived_at' in before || 'guest_view_all_features' in before))) &&
+      (row.id as string) in viewer.projects
+    )
+  if (entity === 'account') return before !== null && 'is_active' in before
+  return false
+}

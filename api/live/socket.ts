@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { Hello, type LiveMessage, type LiveScope, PROTOCOL } from '#contract/changes.ts'
+import type { Logger } from 'pino'
+import { WebSocket, WebSocketServer } from 'ws'
+import type { Db } from '../db/knex.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+import type { Feeds, Follower } from './feeds.ts'
+import { altersRights, changesAfter, type Span, seenBy } from './log.ts'
+
+const HEARTBEAT_MS = 25_000
+/** Beyond this many bytes waiting in a socket its owner gets nothing more until they have drained. */
+const HIGH_WATER = 1_000_000
+
+export type LiveOptions = {
+  db: Db
+  feeds: Feeds
+  log: Logger
+  identify: (request: IncomingMessage) => Promise<ServerViewer>
+}
+
+/** The change socket. One connection follows one workspace and its owner's private rows. */
+export const startLive = ({ db, feeds, log, identify }: LiveOptions) => {
+  const server = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false })
+
+  const serve = (socket: WebSocket, request: IncomingMessage, first: ServerViewer) => {
+    let viewer = first
+    let followers: Follower[] = []
+    let alive = true
+
+    const send = (message: LiveMessage) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+    }
+    const stop = () => {
+      for (const follower of followers) feeds.leave(follower)
+      followers = []
+    }
+    const reset = (why: Extract<LiveMessage, { type: 'reset' }>['why']) => {
+      stop()
+      send({ type: 'reset', why })
+    }
+
+    // A reader that does not keep up is not buffered for: it falls back to catch-up from where it stands.
+    const drained = async () => {
+      while (socket.readyState === WebSocket.OPEN && socket.bufferedAmount > HIGH_WATER)
+        await new Promise(resolve => setTimeout(resolve, 50))
+    }
+
+    const take = (scope: LiveScope, follower: Follower) => async (span: Span) => {
+      if (span.reset) return reset('tooOld')
+      if (span.changes.some(change => altersRights(change, viewer))) {
+        // Rights are judged anew from the database, and what the browser holds is loaded anew with them.
+        viewer = await identify(request).catch(() => first)
+        return reset('rights')
+      }
+      if (viewer.token && span.changes.some(change => change.entity === 'api_token' && change.row_id === viewer.token?.id && change.op === 'delete'))
+        return socket.close(4401, 'token revoked')
+      const changes = span.changes.flatMap(change => seenBy(change, viewer, follower.scope) ?? [])
+      send({ type: 'changes', scope, from: span.from, to: span.to, changes })
+      if (socket.bufferedAmount > HIGH_WATER) {
+        feeds.leave(follower)
+        void drained().then(() => {
+          if (socket.readyState === WebSocket.OPEN && followers.includes(follower)) feeds.follow(follower)
+        })
+      }
+    }
+
+    const hello = async (raw: string) => {
+      const message = Hello.safeParse(JSON.parse(raw))
+      if (!message.success) return socket.close(4400, 'malformed hello')
+      stop()
+      if (message.data.protocol !== PROTOCOL) return reset('protocol')
+      viewer = await identify(request)
+      const workspace = viewer.slugs[message.data.workspace.toLowerCase()]
+      if (!workspace) return reset('notFound')
+      const { after } = message.data
+      const scopes: [LiveScope, string, number][] = [['workspace', workspace, after.workspace]]
+      if (!viewer.token) scopes.push(['user', viewer.id, after.user])
+      const probes = await Promise.all(scopes.map(([, scope, at]) => changesAfter(db, scope, at, 1)))
+      if (probes.some(probe => probe.reset)) return reset('tooOld')
+      send({ type: 'ready', at: after })
+      followers = scopes.map(([name, scope, at]) => {
+        const follower: Follower = { scope, at, take: async () => {} }
+        follower.take = take(name, follower)
+        return follower
+      })
+      for (const follower of followers) feeds.follow(follower)
+    }
+
+    socket.on('message', (message: Buffer) => {
+      hello(message.toString()).catch(error => {
+        log.info({ err: error }, 'live hello refused')
+        socket.close(4400, 'refused')
+      })
+    })
+    socket.on('pong', () => {
+      alive = true
+    })
+    socket.on('error', () => {})
+    const heartbeat = setInterval(async () => {
+      if (!alive) return socket.terminate()
+      alive = false
+      socket.ping()
+      // A session that was closed or ran out loses its socket at the next beat.
+      const still = await identify(request).catch(() => null)
+      if (!still || still.id === '') socket.close(4401, 'signed out')
+    }, HEARTBEAT_MS)
+    heartbeat.unref()
+    socket.on('close', () => {
+      clearInterval(heartbeat)
+      stop()
+    })
+  }
+
+  return {
+    /** The caller has already judged path and origin. */
+    handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, viewer: ServerViewer) =>
+      server.handleUpgrade(request, socket, head, client => serve(client, request, viewer)),
+    close: () => {
+      for (const client of server.clients) client.close(1001, 'server stops')
+      server.close()
+    },
+  }
+}

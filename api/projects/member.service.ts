@@ -1,0 +1,135 @@
+import type { RowOf } from '#contract/define.ts'
+import { fail } from '#contract/errors.ts'
+import { ADMIN, GUEST, type Role } from '#contract/permissions.ts'
+import { Page } from '#contract/pages.ts'
+import { ProjectMember, ProjectPreference } from '#contract/projects.ts'
+import { insert, update } from '../db/rows.ts'
+import type { Work } from '../db/work.ts'
+import { syncAssignees } from '../issues/assignees.service.ts'
+
+type MemberRow = RowOf<typeof ProjectMember>
+
+/** A person's pages are looked after by the project's admins while the person is away. */
+const markPages = async (work: Work, userId: string, projectId: string, gone: boolean) => {
+  const pages = (await work
+    .trx('pages')
+    .where({ owned_by: userId, project_id: projectId, owner_gone: !gone })
+    .whereNull('deleted_at')
+    .forUpdate()
+    .select(Page.columns)) as RowOf<typeof Page>[]
+  for (const page of pages) await update(work, Page, page, { owner_gone: gone })
+}
+
+/** Makes or revives the membership of one person, with their own place for the project in the sidebar. */
+export const enrol = async (
+  work: Work,
+  project: { id: string; workspace: string },
+  userId: string,
+  role: Role,
+): Promise<MemberRow> => {
+  const former = (await work
+    .trx('project_members')
+    .where({ project: project.id, member: userId })
+    .forUpdate()
+    .first(ProjectMember.columns)) as MemberRow | undefined
+  const row = former
+    ? await update(work, ProjectMember, former, { role, is_active: true })
+    : await insert(work, ProjectMember, { project: project.id, workspace_id: project.workspace, member: userId, role })
+  const kept = await work.trx('project_preferences').where({ user: userId, project: project.id }).first('id')
+  if (!kept) {
+    const [least] = await work
+      .trx('project_preferences')
+      .where({ user: userId, workspace_id: project.workspace })
+      .min<{ min: number | null }[]>('sort_order as min')
+    await insert(work, ProjectPreference, {
+      user: userId,
+      project: project.id,
+      workspace_id: project.workspace,
+      sort_order: least?.min == null ? 65535 : least.min - 10_000,
+    })
+  }
+  if (former && !former.is_active) {
+    await markPages(work, userId, project.id, false)
+    await syncAssignees(work, userId, project.id)
+  }
+  return row
+}
+
+/** Adds people of the workspace to a project: all, or none with the reason. */
+export const addMembers = async (
+  work: Work,
+  project: { id: string; workspace: string },
+  members: { member_id: string; role: Role }[],
+): Promise<MemberRow[]> => {
+  if (members.length === 0) fail('projectMember.noneGiven')
+  const roles = (await work
+    .trx('workspace_members')
+    .where({ workspace_id: project.workspace, is_active: true })
+    .whereIn(
+      'member_id',
+      members.map(member => member.member_id),
+    )
+    .select('member_id', 'role')) as { member_id: string; role: Role }[]
+  const roleOf = new Map(roles.map(row => [row.member_id, row.role]))
+  for (const member of members) {
+    const ceiling = roleOf.get(member.member_id) ?? fail('row.notFound')
+    if (ceiling === ADMIN && member.role < ADMIN) fail('projectMember.lowerThanWorkspace')
+    if (ceiling === GUEST && member.role > GUEST) fail('projectMember.higherThanWorkspace')
+  }
+  const rows: MemberRow[] = []
+  for (const member of members) rows.push(await enrol(work, project, member.member_id, member.role))
+  return rows
+}
+
+// The other admins' rows are locked, so that two admins cannot leave at the same time.
+const keepAnAdmin = async (work: Work, member: MemberRow) => {
+  if (member.role < ADMIN) return
+  const admins = await work
+    .trx('project_members')
+    .where({ project: member.project, role: ADMIN, is_active: true })
+    .forUpdate()
+    .pluck('member')
+  if (admins.every(id => id === member.member)) fail('projectMember.lastAdmin')
+}
+
+export const changeRole = async (work: Work, member: MemberRow, role: Role): Promise<MemberRow> => {
+  if (member.member === work.viewer.id) fail('projectMember.ownRole')
+  const ceiling = (await work
+    .trx('workspace_members')
+    .where({ workspace_id: member.workspace_id, member_id: member.member })
+    .first('role')) as { role: Role }
+  if (ceiling.role === GUEST && role > GUEST) fail('projectMember.higherThanWorkspace')
+  if (role < ADMIN) await keepAnAdmin(work, member)
+  return update(work, ProjectMember, member, { role })
+}
+
+const end = async (work: Work, member: MemberRow) => {
+  await update(work, ProjectMember, member, { is_active: false })
+  await markPages(work, member.member, member.project, true)
+  await syncAssignees(work, member.member, member.project)
+}
+
+export const removeMember = async (work: Work, member: MemberRow): Promise<void> => {
+  if (member.member === work.viewer.id) fail('projectMember.self')
+  await keepAnAdmin(work, member)
+  await end(work, member)
+}
+
+/** Ends all of a person's project memberships in a workspace; refused where others would be left without an admin. */
+export const leaveProjects = async (work: Work, userId: string, workspaceId: string): Promise<void> => {
+  const rows = (await work
+    .trx('project_members')
+    .where({ member: userId, workspace_id: workspaceId, is_active: true })
+    .forUpdate()
+    .select(ProjectMember.columns)) as MemberRow[]
+  for (const row of rows.filter(row => row.role === ADMIN)) {
+    const others = (await work
+      .trx('project_members')
+      .where({ project: row.project, is_active: true })
+      .whereNot('member', userId)
+      .forUpdate()
+      .pluck('role')) as number[]
+    if (others.length > 0 && !others.includes(ADMIN)) fail('workspaceMember.soleProjectAdmin')
+  }
+  for (const row of rows) await end(work, row)
+}

@@ -1,0 +1,58 @@
+import type { RowOf } from '#contract/define.ts'
+import type { Project, ProjectAnswer } from '#contract/projects.ts'
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { ServerViewer } from '../db/viewer.ts'
+
+type ProjectRow = RowOf<typeof Project>
+type Member = z.infer<typeof ProjectAnswer>['members'][number]
+
+/** Projects with what the caller's view of them adds, in the order given: two queries however many there are. */
+export const composeProjects = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  rows: ProjectRow[],
+): Promise<z.infer<typeof ProjectAnswer>[]> => {
+  const ids = rows.map(row => row.id)
+  const { rows: members } = await trx.raw<{ rows: (Member & { project: string; is_bot: boolean })[] }>(
+    `select m.project, m.id, m.member as member_id, u.display_name as member__display_name, u.is_bot,
+            u.avatar as member__avatar, u.avatar_url as member__avatar_url
+       from project_members m join users u on u.id = m.member
+      where m.project = any(?) and m.is_active order by m.created_at`,
+    [ids],
+  )
+  const orders = (await trx('project_preferences')
+    .where('user', viewer.id)
+    .whereIn('project', ids)
+    .select('project', 'sort_order')) as { project: string; sort_order: number }[]
+  const orderOf = new Map(orders.map(row => [row.project, row.sort_order]))
+  const membersOf = Map.groupBy(members, member => member.project)
+  return rows.map(row => {
+    const here = membersOf.get(row.id) ?? []
+    return {
+      ...row,
+      is_favorite: false,
+      is_member: viewer.id in Object.fromEntries(here.map(member => [member.member_id, true])),
+      total_members: here.filter(member => !member.is_bot).length,
+      total_cycles: 0,
+      total_modules: 0,
+      sort_order: orderOf.get(row.id) ?? null,
+      member_role: viewer.projects[row.id]?.role ?? null,
+      anchor: null,
+      members: here.map(({ project: _, is_bot: __, ...member }) => member),
+    }
+  })
+}
+
+/** Issue counts of one project, in one query. */
+export const projectCounts = async (trx: Knex, projectId: string) => {
+  const { rows } = await trx.raw<{ rows: Record<'total_issues' | 'sub_issues' | 'archived_issues' | 'archived_sub_issues', number>[] }>(
+    `select count(*) filter (where archived_at is null)::int as total_issues,
+            count(*) filter (where archived_at is null and parent_id is not null)::int as sub_issues,
+            count(*) filter (where archived_at is not null)::int as archived_issues,
+            count(*) filter (where archived_at is not null and parent_id is not null)::int as archived_sub_issues
+       from issues where project_id = ? and deleted_at is null`,
+    [projectId],
+  )
+  return { ...rows[0]!, draft_issues: 0, draft_sub_issues: 0 }
+}

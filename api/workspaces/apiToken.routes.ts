@@ -1,0 +1,31 @@
+import type { RowOf } from '#contract/define.ts'
+import { ApiToken, apiTokenRoutes } from '#contract/workspaces.ts'
+import { insert, remove } from '../db/rows.ts'
+import { visible } from '../db/visible.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../http/server.ts'
+import { hashOf, randomKey } from '../http/session.ts'
+import { endOfDay } from './endOfDay.ts'
+
+export const mountApiTokens = (server: Server) =>
+  mount(server, apiTokenRoutes, {
+    list: async ({ viewer, trx, workspaceId }) =>
+      (await visible(trx, ApiToken, viewer).where('workspace', workspaceId).orderBy('created_at', 'desc')) as RowOf<
+        typeof ApiToken
+      >[],
+    create: async ({ viewer, work, workspaceId, body }) => {
+      const token = `tandem_${randomKey(40)}`
+      const row = await insert(work, ApiToken, {
+        label: body.label ?? randomKey(32),
+        description: body.description ?? '',
+        user: viewer.id,
+        workspace: workspaceId,
+        expired_at: body.expired_at ? endOfDay(body.expired_at, viewer.timezone) : null,
+        is_read_only: body.is_read_only ?? false,
+        token_hash: hashOf(token),
+      })
+      return { ...row, token }
+    },
+    get: async ({ row }) => row,
+    remove: ({ work, row }) => remove(work, ApiToken, row),
+  })

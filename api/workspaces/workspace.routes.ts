@@ -1,0 +1,75 @@
+import type { RowOf } from '#contract/define.ts'
+import { fail, must } from '#contract/errors.ts'
+import { MEMBER } from '#contract/permissions.ts'
+import { Workspace, WorkspaceMember, workspaceRoutes } from '#contract/workspaces.ts'
+import { visible } from '../db/visible.ts'
+import { update } from '../db/rows.ts'
+import { type Ask, mount } from '../http/mount.ts'
+import type { Server } from '../http/server.ts'
+import { isReserved } from './slug.ts'
+import { composeMembers, composeWorkspaces } from './workspace.queries.ts'
+import { addMembers, changeRole, createWorkspace, removeMember } from './workspace.service.ts'
+
+type WorkspaceRow = RowOf<typeof Workspace>
+type MemberRow = RowOf<typeof WorkspaceMember>
+
+export const mountWorkspaces = (server: Server) => {
+  const list = async ({ viewer, trx, query }: Pick<Ask, 'viewer' | 'trx'> & { query: { search?: string | undefined; owner?: string | undefined } }) => {
+    const rows = visible(trx, Workspace, viewer).orderBy('created_at', 'desc')
+    if (query.search) rows.whereRaw('strpos(lower(workspaces.name), lower(?)) > 0', [query.search])
+    if (query.owner) rows.where('owner_id', query.owner)
+    return composeWorkspaces(trx, (await rows) as WorkspaceRow[])
+  }
+  const one = async (trx: Ask['trx'], row: WorkspaceRow) => must((await composeWorkspaces(trx, [row]))[0], 'a workspace')
+  const seesEmail = (ask: Pick<Ask, 'viewer' | 'workspaceId'>) => ask.viewer.workspaces[ask.workspaceId]! >= MEMBER
+
+  mount(
+    server,
+    workspaceRoutes,
+    {
+      list,
+      listAll: list,
+      create: async ({ work, body }) => {
+        const { total_members: _, total_issues: __, ...answer } = await one(work.trx, await createWorkspace(work, body))
+        return answer
+      },
+      checkSlug: async ({ trx, query }) => {
+        if (!query.slug) return fail('workspace.slugRequired')
+        const taken = await trx('workspaces').whereRaw('lower(slug) = lower(?)', [query.slug]).first('id')
+        return { status: !taken && !isReserved(query.slug) }
+      },
+      get: ({ trx, row }) => one(trx, row),
+      update: async ({ work, row, body }) => one(work.trx, await update(work, Workspace, row, body)),
+      members: async ({ viewer, trx, workspaceId, query }) => {
+        const rows = visible(trx, WorkspaceMember, viewer)
+          .where({ workspace_id: workspaceId, is_active: true })
+          .orderBy('created_at')
+        if (query.search)
+          rows.whereRaw(
+            `exists (select 1 from users u where u.id = member_id
+               and strpos(lower(u.display_name || ' ' || u.first_name), lower(?)) > 0)`,
+            [query.search],
+          )
+        return composeMembers(trx, (await rows) as MemberRow[], seesEmail({ viewer, workspaceId }))
+      },
+      addMembers: async ({ viewer, work, workspaceId, body }) =>
+        composeMembers(work.trx, await addMembers(work, workspaceId, body.members), seesEmail({ viewer, workspaceId })),
+      updateMember: async ({ work, row, body }) =>
+        must((await composeMembers(work.trx, [await changeRole(work, row, body.role)], false))[0], 'a member'),
+      removeMember: ({ work, row }) => removeMember(work, row),
+      memberMe: async ({ viewer, trx, workspaceId }) => {
+        const row = (await trx('workspace_members')
+          .where({ workspace_id: workspaceId, member_id: viewer.id })
+          .first([...WorkspaceMember.columns, 'company_role'])) as MemberRow & { company_role: string | null }
+        return { ...row, workspace: workspaceId, member: viewer.id, draft_issue_count: 0 }
+      },
+      projectRoles: async ({ viewer, workspaceId }) =>
+        Object.fromEntries(
+          Object.entries(viewer.projects).flatMap(([id, project]) =>
+            project.workspace === workspaceId ? [[id, project.role]] : [],
+          ),
+        ),
+    },
+    (ask, row) => one(ask.trx, row as WorkspaceRow),
+  )
+}

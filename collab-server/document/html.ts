@@ -1,0 +1,22 @@
+/** Between HTML and documents, on the server: the browser has a DOM of its own and never loads this file. */
+import domino from '@mixmark-io/domino'
+import { DOMParser, DOMSerializer, type Node } from '@tiptap/pm/model'
+import { documentSchema } from './schema.ts'
+
+const parser = DOMParser.fromSchema(documentSchema)
+const serializer = DOMSerializer.fromSchema(documentSchema)
+
+/** HTML as a document of the schema: what the schema does not know is not there any more, scripts least of all. */
+export const fromHtml = (html: string): Node => {
+  const page = domino.createDocument('<!doctype html><body></body>')
+  page.body.innerHTML = html
+  for (const banned of [...(page.body.querySelectorAll('script,style,template,iframe,object') as Iterable<Element>)]) banned.remove()
+  return parser.parse(page.body as unknown as Parameters<typeof parser.parse>[0])
+}
+
+export const toHtml = (node: Node): string => {
+  const page = domino.createDocument('<!doctype html><body></body>')
+  const target = page.createElement('div')
+  serializer.serializeFragment(node.content, { document: page as unknown as Document }, target as unknown as HTMLElement)
+  return target.innerHTML
+}

@@ -1,0 +1,4 @@
+export { documentExtensions, documentSchema, FRAGMENT, MentionNode, SCHEMA_VERSION, safeUrl } from './schema.ts'
+export { mergeDocuments } from './mergeText.ts'
+export { editState, emptyNode, nodeOf, openState, sharesHistory, stateOf } from './state.ts'
+export { embeddedIssuesOf, mentionsOf, toText } from './text.ts'

@@ -1,0 +1,158 @@
+/** The document schema, without React and without a DOM: what text may consist of, here and on the wire. */
+import { type AnyExtension, getSchema, Mark, mergeAttributes, Node } from '@tiptap/core'
+import { TaskItem, TaskList } from '@tiptap/extension-list'
+import { TableCell, TableHeader, TableRow, Table } from '@tiptap/extension-table'
+import { TextAlign } from '@tiptap/extension-text-align'
+import { TextStyle } from '@tiptap/extension-text-style'
+import { StarterKit } from '@tiptap/starter-kit'
+
+/** Raise it with every new node, mark or attribute: an older client then opens read-only. */
+export const SCHEMA_VERSION = 1
+/** Name of the Yjs fragment that holds the text. */
+export const FRAGMENT = 'default'
+
+const SAFE_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+
+/** A link that may be followed: judged as a browser would read it, leading blanks and control characters gone. */
+export const safeUrl = (value: unknown): string | null => {
+  if (typeof value !== 'string') return null
+  const clean = value.replace(/[\p{Cc}\s]+/gu, match => (match === ' ' ? ' ' : '')).trim()
+  if (clean === '' || clean.length > 2048) return null
+  if (/^[/#?]/.test(clean) && !clean.startsWith('//')) return clean
+  return URL.canParse(clean) && SAFE_SCHEMES.has(new URL(clean).protocol) ? clean : null
+}
+
+/** Attributes kept under their own names, null unless given. */
+const plain = (...names: string[]) =>
+  Object.fromEntries(names.map(name => [name, { default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) }]))
+
+const number = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => {
+    const value = Number.parseFloat(element.getAttribute(name) ?? '')
+    return Number.isFinite(value) ? value : null
+  },
+})
+
+const Image = Node.create({
+  name: 'image',
+  group: 'block',
+  atom: true,
+  addAttributes: () => ({
+    src: { default: null, parseHTML: (element: HTMLElement) => safeUrl(element.getAttribute('src')) },
+    alt: { default: null },
+    width: number('width'),
+    height: number('height'),
+    aspectRatio: number('aspectratio'),
+  }),
+  parseHTML: () => [{ tag: 'img[src]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+})
+
+const ImageComponent = Node.create({
+  name: 'imageComponent',
+  group: 'block',
+  atom: true,
+  addAttributes: () => ({ ...plain('src', 'id', 'alt', 'width', 'height', 'aspectRatio') }),
+  parseHTML: () => [{ tag: 'image-component' }],
+  renderHTML: ({ HTMLAttributes }) => ['image-component', HTMLAttributes],
+})
+
+/** A person, page or issue named in the text. */
+export const MentionNode = Node.create({
+  name: 'mention',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () =>
+    plain('id', 'label', 'target', 'self', 'redirect_uri', 'entity_name', 'entity_identifier'),
+  parseHTML: () => [{ tag: 'mention-component' }],
+  renderHTML: ({ HTMLAttributes }) => ['mention-component', HTMLAttributes],
+  renderText: ({ node }) => `@${node.attrs.label ?? ''}`,
+})
+
+const CALLOUT = [
+  'data-logo-in-use',
+  'data-emoji-unicode',
+  'data-emoji-url',
+  'data-icon-name',
+  'data-icon-color',
+  'data-background',
+]
+const Callout = Node.create({
+  name: 'calloutComponent',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  addAttributes: () => plain(...CALLOUT),
+  parseHTML: () => [{ tag: 'div[data-block-type="callout-component"]' }],
+  renderHTML: ({ HTMLAttributes }) => [
+    'div',
+    mergeAttributes(HTMLAttributes, { 'data-block-type': 'callout-component' }),
+    0,
+  ],
+})
+
+const IssueEmbed = Node.create({
+  name: 'issue-embed-component',
+  group: 'block',
+  atom: true,
+  addAttributes: () =>
+    plain('entity_identifier', 'project_identifier', 'workspace_identifier', 'id', 'entity_name'),
+  parseHTML: () => [{ tag: 'issue-embed-component' }],
+  renderHTML: ({ HTMLAttributes }) => ['issue-embed-component', HTMLAttributes],
+})
+
+const CustomColor = Mark.create({
+  name: 'customColor',
+  addAttributes: () => ({
+    color: {
+      default: null,
+      parseHTML: (element: HTMLElement) => element.getAttribute('data-text-color'),
+      renderHTML: (attributes: Record<string, unknown>) => (attributes.color ? { 'data-text-color': attributes.color } : {}),
+    },
+    backgroundColor: {
+      default: null,
+      parseHTML: (element: HTMLElement) => element.getAttribute('data-background-color'),
+      renderHTML: (attributes: Record<string, unknown>) =>
+        attributes.backgroundColor ? { 'data-background-color': attributes.backgroundColor } : {},
+    },
+  }),
+  parseHTML: () => [{ tag: 'span[data-text-color]' }, { tag: 'span[data-background-color]' }],
+  renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
+})
+
+const cellColours = {
+  background: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('data-background') , renderHTML: (a: Record<string, unknown>) => (a.background ? { 'data-background': a.background } : {}) },
+  textColor: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('data-text-color'), renderHTML: (a: Record<string, unknown>) => (a.textColor ? { 'data-text-color': a.textColor } : {}) },
+}
+
+/** Every node and mark of the vocabulary. History is left out: undo belongs to the shared document. */
+export const documentExtensions: AnyExtension[] = [
+  StarterKit.configure({
+    undoRedo: false,
+    trailingNode: false,
+    heading: { levels: [1, 2, 3, 4, 5, 6] },
+    link: {
+      openOnClick: false,
+      isAllowedUri: url => safeUrl(url) !== null,
+      HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: '_blank' },
+    },
+  }),
+  TaskList,
+  TaskItem.configure({ nested: true }),
+  Table.configure({ resizable: true }),
+  TableRow,
+  TableHeader.extend({ addAttributes() { return { ...this.parent?.(), ...cellColours } } }),
+  TableCell.extend({ addAttributes() { return { ...this.parent?.(), ...cellColours } } }),
+  TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  TextStyle,
+  CustomColor,
+  Image,
+  ImageComponent,
+  MentionNode,
+  Callout,
+  IssueEmbed,
+]
+
+export const documentSchema = getSchema(documentExtensions)

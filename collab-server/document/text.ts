@@ -1,0 +1,26 @@
+/** What is derived from a document: its words, and whom and what it names. */
+import type { Node } from '@tiptap/pm/model'
+
+export const toText = (node: Node): string =>
+  node.textBetween(0, node.content.size, '\n', leaf =>
+    leaf.type.name === 'mention' ? `@${leaf.attrs.label ?? ''}` : leaf.type.name === 'hardBreak' ? '\n' : '',
+  )
+
+const uuidForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+const identifiers = (node: Node, picks: (child: Node) => boolean): string[] => {
+  const found = new Set<string>()
+  node.descendants(child => {
+    const id = child.attrs.entity_identifier as unknown
+    if (picks(child) && typeof id === 'string' && uuidForm.test(id)) found.add(id.toLowerCase())
+  })
+  return [...found]
+}
+
+/** Ids of the people mentioned. */
+export const mentionsOf = (node: Node): string[] =>
+  identifiers(node, child => child.type.name === 'mention' && child.attrs.entity_name !== 'issue')
+
+/** Ids of the issues embedded. */
+export const embeddedIssuesOf = (node: Node): string[] =>
+  identifiers(node, child => child.type.name === 'issue-embed-component')

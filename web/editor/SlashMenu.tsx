@@ -1,0 +1,109 @@
+import type { Editor, Range } from '@tiptap/core'
+import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import { classes } from '../ui/classes.ts'
+import { Icon, type IconName } from '../ui/icons.tsx'
+
+export type SlashChoice = {
+  id: string
+  label: string
+  icon: IconName
+  /** Other words that find it; the one that did is shown. */
+  words?: readonly string[]
+  hint?: string
+  run: (editor: Editor, range: Range) => void
+}
+
+/** The suggestion plugin passes keys on; true means the menu took it. */
+export type SlashKeys = { onKeyDown: (event: KeyboardEvent) => boolean }
+
+type SlashMenuProps = {
+  editor: Editor
+  range: Range
+  query: string
+  choices: readonly SlashChoice[]
+  ref?: Ref<SlashKeys>
+}
+
+export const matchSlash = (choices: readonly SlashChoice[], query: string) => {
+  const wanted = query.trim().toLowerCase()
+  return choices.filter(choice =>
+    [choice.label, ...(choice.words ?? [])].some(word => word.toLowerCase().includes(wanted)),
+  )
+}
+
+const Found = ({ choice, query }: { choice: SlashChoice; query: string }) => {
+  const wanted = query.trim().toLowerCase()
+  const at = choice.label.toLowerCase().indexOf(wanted)
+  if (!wanted) return choice.label
+  if (at < 0)
+    return (
+      <>
+        {choice.label}{' '}
+        <span className="text-ink-3">{choice.words?.find(word => word.toLowerCase().includes(wanted))}</span>
+      </>
+    )
+  return (
+    <>
+      {choice.label.slice(0, at)}
+      <b className="font-semibold">{choice.label.slice(at, at + wanted.length)}</b>
+      {choice.label.slice(at + wanted.length)}
+    </>
+  )
+}
+
+export const SlashMenu = ({ editor, range, query, choices, ref }: SlashMenuProps) => {
+  const shown = matchSlash(choices, query)
+  const [at, setAt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at the top
+  useEffect(() => setAt(0), [query])
+  useEffect(() => {
+    document.querySelector(`[data-slash="${at}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  const count = shown.length
+  useImperativeHandle(ref, () => ({
+    onKeyDown: event => {
+      if (count === 0) return false
+      if (event.key === 'ArrowDown') setAt((at + 1) % count)
+      else if (event.key === 'ArrowUp') setAt((at + count - 1) % count)
+      else if (event.key === 'Enter' || event.key === 'Tab') shown[at]?.run(editor, range)
+      else return false
+      return true
+    },
+  }))
+  if (count === 0) return null
+  return (
+    <div
+      role="listbox"
+      aria-label="Insert"
+      className="floats z-20 max-h-80 w-68 overflow-y-auto overscroll-contain p-1 text-13 tracking-[-.004em]"
+    >
+      <div role="presentation" className="px-2 pt-1 pb-1 text-12 text-ink-3">
+        {query ? `Matches “${query}”` : 'Insert'}
+      </div>
+      {shown.map((choice, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the editor keeps the focus and passes keys on
+        <div
+          key={choice.id}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          data-slash={index}
+          onPointerMove={() => setAt(index)}
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => choice.run(editor, range)}
+          className={classes('flex h-8 items-center gap-2 rounded-control px-2', index === at && 'bg-press')}
+        >
+          <Icon name={choice.icon} className="text-ink-2" />
+          <span className="cut">
+            <Found choice={choice} query={query} />
+          </span>
+          {choice.hint && (
+            <span className={classes('num ml-auto text-12', index === at ? 'text-ink-2' : 'text-ink-3')}>
+              {choice.hint}
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

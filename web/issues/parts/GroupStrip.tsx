@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Count } from '../../ui/Count.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Icon } from '../../ui/icons.tsx'
+
+type GroupStripProps = {
+  name: string
+  icon?: ReactNode
+  count: number
+  points?: number
+  shut?: boolean
+  onToggle: () => void
+  /** Missing where nothing may be created. */
+  onAdd?: () => void
+  /** A dragged issue is over it. */
+  over?: boolean
+  className?: string
+}
+
+export const GroupStrip = ({
+  name,
+  icon,
+  count,
+  points,
+  shut,
+  onToggle,
+  onAdd,
+  over,
+  className,
+}: GroupStripProps) => (
+  <div
+    className={classes(
+      'mx-2 flex h-9 items-center gap-2 rounded-control px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] max-md:mx-0 max-md:rounded-none max-md:pr-4 max-md:pl-3.5',
+      over ? 'column-over' : 'bg-sunken',
+      className,
+    )}
+  >
+    <h2 className="flex min-w-0 flex-1">
+      <button
+        type="button"
+        aria-expanded={!shut}
+        onClick={onToggle}
+        className="flex min-w-0 flex-1 items-center gap-2 rounded-tag text-left"
+      >
+        <Icon
+          name={shut ? 'chevron-right' : 'chevron-down'}
+          size={14}
+          className="mx-px text-ink-3 max-md:mx-0"
+        />
+        {icon}
+        <span className="cut font-medium">{name}</span>
+        <Count value={count} />
+      </button>
+    </h2>
+    {Boolean(points) && <span className="num text-12 text-ink-3">{points} pt</span>}
+    {onAdd && (
+      <IconButton
+        icon="plus"
+        size="strip"
+        label={`New issue in ${name}`}
+        onClick={onAdd}
+        className="-mr-0.5 max-md:hidden"
+      />
+    )}
+  </div>
+)

@@ -1,0 +1,92 @@
+import { memo, type Ref } from 'react'
+import { Link } from 'react-router'
+import { AvatarStack } from '../../ui/Avatar.tsx'
+import { classes } from '../../ui/classes.ts'
+import { variables } from '../../ui/colours.ts'
+import { Estimate } from '../../ui/Estimate.tsx'
+import { Labels } from '../../ui/Label.tsx'
+import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
+import { ProgressRing } from '../../ui/Progress.tsx'
+import { Cell } from './Cell.tsx'
+import { DueDate } from './DueDate.tsx'
+import { type IssueParts, issueKey } from './look.ts'
+
+type IssueCardProps = IssueParts & {
+  /** Its place while it is dragged, or the lifted copy under the pointer. */
+  drag?: 'hole' | 'lifted'
+  /** How many are dragged along. */
+  stack?: number
+  ref?: Ref<HTMLElement>
+}
+
+export const IssueCard = memo((props: IssueCardProps) => {
+  const { issue, projectKey, href, state, labels, assignees, estimate, subDone = 0, drag, stack = 1 } = props
+  const { selected, active, peeked, changedBy, onEdit, onOpen, onFocus, ref } = props
+  const key = issueKey(projectKey, issue)
+  const cell = { id: issue.id, onEdit }
+  return (
+    <article
+      ref={ref}
+      data-issue={issue.id}
+      data-selected={selected || undefined}
+      style={changedBy ? variables({ '--person': changedBy }) : undefined}
+      className={classes(
+        'issue-row group relative flex-none rounded-control px-2.5 py-2 shadow-[inset_0_0_0_1px_var(--edge)] [--under:var(--bg-raised)]',
+        'has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:outline-offset-0',
+        drag === 'hole' && 'opacity-[.42]',
+        drag === 'lifted' ? 'w-65 rotate-2 bg-float shadow-float motion-reduce:rotate-0' : 'bg-raised',
+        peeked && !selected && 'outline-2 outline-line-strong',
+        changedBy && 'changed-live',
+      )}
+    >
+      <div className="flex h-5 items-center gap-2">
+        <span className={classes('num text-12', selected ? 'text-ink-2' : 'text-ink-3')}>{key}</span>
+        {stack > 1 && (
+          <span className="num rounded-tag bg-accent px-1.5 font-medium text-11 text-accent-ink">
+            {stack}
+          </span>
+        )}
+        <span className="flex-1" />
+        <Cell {...cell} field="assignees" label={`Assignees of ${key}`}>
+          <AvatarStack people={assignees} />
+        </Cell>
+      </div>
+      <h3 className="mt-0.5 mb-2 font-medium leading-[18px]">
+        <Link
+          to={href}
+          data-title
+          draggable={false}
+          tabIndex={active === false ? -1 : 0}
+          onClick={onOpen && (event => onOpen(issue.id, event))}
+          onFocus={onFocus && (() => onFocus(issue.id))}
+          className="line-clamp-3 text-pretty after:absolute after:inset-0 focus-visible:outline-none"
+        >
+          {issue.name}
+        </Link>
+      </h3>
+      <div className="flex h-5 items-center gap-2">
+        <Cell {...cell} field="priority" label={`Priority of ${key}`}>
+          <PriorityIcon priority={issue.priority} />
+        </Cell>
+        {labels.length > 0 && (
+          <Cell {...cell} field="labels" label={`Labels of ${key}`} className="min-w-0">
+            <Labels labels={labels} max={issue.sub_issues_count > 0 ? 1 : 2} className="gap-2" />
+          </Cell>
+        )}
+        <span className="flex-1" />
+        {issue.sub_issues_count > 0 && <ProgressRing done={subDone} total={issue.sub_issues_count} />}
+        {issue.target_date && (
+          <Cell {...cell} field="target_date" label={`Due date of ${key}`}>
+            <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} />
+          </Cell>
+        )}
+        {estimate && (
+          <Cell {...cell} field="estimate" label={`Estimate of ${key}`}>
+            <Estimate value={estimate} />
+          </Cell>
+        )}
+      </div>
+    </article>
+  )
+})
+IssueCard.displayName = 'IssueCard'

@@ -1,0 +1,151 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { AvatarStack } from '../../ui/Avatar.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { classes } from '../../ui/classes.ts'
+import { variables } from '../../ui/colours.ts'
+import { Estimate } from '../../ui/Estimate.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Labels } from '../../ui/Label.tsx'
+import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
+import { ProgressRing } from '../../ui/Progress.tsx'
+import { StateIcon } from '../../ui/StateIcon.tsx'
+import { Cell } from './Cell.tsx'
+import { DueDate } from './DueDate.tsx'
+import { type IssueParts, issueKey } from './look.ts'
+
+type IssueRowProps = IssueParts & {
+  /** How deep it hangs below its parent, and whether it is the last there. */
+  depth?: number
+  last?: boolean
+  expanded?: boolean
+  onExpand?: (id: string) => void
+  /** The neighbours that are selected too. */
+  joined?: { above?: boolean; below?: boolean }
+  compact?: boolean
+}
+
+/** Needs an ancestor with `@container`: a narrow list drops labels and estimate. */
+export const IssueRow = memo((props: IssueRowProps) => {
+  const { issue, projectKey, href, state, labels, assignees, estimate, subDone = 0, depth = 0 } = props
+  const { selected, active, peeked, joined, changedBy, onEdit, onOpen, onSelect, onExpand, onFocus } = props
+  const key = issueKey(projectKey, issue)
+  const shift = depth * 24
+  const lifted = selected || peeked ? 'text-ink-2' : 'text-ink-3'
+  return (
+    <div
+      data-issue={issue.id}
+      data-selected={selected || undefined}
+      data-joined-above={(selected && joined?.above) || undefined}
+      data-joined-below={(selected && joined?.below) || undefined}
+      style={changedBy ? variables({ '--person': changedBy }) : undefined}
+      className={classes(
+        'issue-row group relative mx-2 grid grid-cols-[16px_16px_var(--key-width,56px)_16px_minmax(0,1fr)_auto_64px_28px_auto] items-center gap-x-2 rounded-control px-2 @max-[720px]:grid-cols-[16px_16px_var(--key-width,56px)_16px_minmax(0,1fr)_64px_auto]',
+        props.compact ? 'h-(--row-compact)' : 'h-(--row)',
+        'has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:-outline-offset-2',
+        !selected && (peeked ? 'bg-press' : 'hover:bg-hover'),
+        changedBy && 'changed-live',
+      )}
+    >
+      {depth > 0 && (
+        <>
+          <i
+            aria-hidden="true"
+            className="absolute top-0 h-[18px] w-3.5 rounded-bl-[6px] border-line border-b border-l"
+            style={{ left: 103 + shift }}
+          />
+          {!props.last && (
+            <i
+              aria-hidden="true"
+              className="absolute inset-y-0 border-line border-l"
+              style={{ left: 103 + shift }}
+            />
+          )}
+        </>
+      )}
+      <span
+        className={classes(
+          'relative z-[1] grid place-items-center before:absolute before:-inset-1',
+          !selected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+        )}
+      >
+        {onSelect && (
+          <Checkbox
+            checked={Boolean(selected)}
+            label={`Select ${key}`}
+            onChange={(_, event) => onSelect(issue.id, event)}
+          />
+        )}
+      </span>
+      <Cell {...{ id: issue.id, onEdit }} field="priority" label={`Priority of ${key}`}>
+        <PriorityIcon priority={issue.priority} />
+      </Cell>
+      <span className={classes('num cut text-12', lifted)}>{key}</span>
+      <span style={shift ? { transform: `translateX(${shift}px)` } : undefined}>
+        <Cell {...{ id: issue.id, onEdit }} field="state" label={`State of ${key}`}>
+          <StateIcon
+            group={state?.group ?? issue.state__group}
+            color={state?.color}
+            later={state?.later}
+            label={state?.name}
+          />
+        </Cell>
+      </span>
+      <span className="flex min-w-0 items-center gap-2.5" style={shift ? { paddingLeft: shift } : undefined}>
+        <Link
+          to={href}
+          data-title
+          tabIndex={active ? 0 : -1}
+          title={issue.name}
+          onClick={onOpen && (event => onOpen(issue.id, event))}
+          onFocus={onFocus && (() => onFocus(issue.id))}
+          className="cut after:absolute after:inset-0 focus-visible:outline-none"
+        >
+          {issue.name}
+        </Link>
+        {issue.sub_issues_count > 0 && (
+          <span className={classes('flex flex-none items-center gap-1', lifted)}>
+            {onExpand && (
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={`Sub-issues of ${key}`}
+                aria-expanded={Boolean(props.expanded)}
+                onClick={() => onExpand(issue.id)}
+                className="relative z-[1] rounded-tag before:absolute before:-inset-1.5"
+              >
+                <Icon name={props.expanded ? 'chevron-down' : 'chevron-right'} size={12} />
+              </button>
+            )}
+            <ProgressRing done={subDone} total={issue.sub_issues_count} />
+          </span>
+        )}
+      </span>
+      <span className="flex justify-end @max-[720px]:hidden">
+        {labels.length > 0 && (
+          <Cell {...{ id: issue.id, onEdit }} field="labels" label={`Labels of ${key}`}>
+            <Labels labels={labels} className="gap-3.5" />
+          </Cell>
+        )}
+      </span>
+      <span className="justify-self-end">
+        {issue.target_date && (
+          <Cell {...{ id: issue.id, onEdit }} field="target_date" label={`Due date of ${key}`}>
+            <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} />
+          </Cell>
+        )}
+      </span>
+      <span className="justify-self-end @max-[720px]:hidden">
+        {estimate && (
+          <Cell {...{ id: issue.id, onEdit }} field="estimate" label={`Estimate of ${key}`}>
+            <Estimate value={estimate} />
+          </Cell>
+        )}
+      </span>
+      <Cell {...{ id: issue.id, onEdit }} field="assignees" label={`Assignees of ${key}`}>
+        <AvatarStack people={assignees} />
+      </Cell>
+    </div>
+  )
+})
+IssueRow.displayName = 'IssueRow'

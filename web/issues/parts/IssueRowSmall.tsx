@@ -1,0 +1,72 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { AvatarStack } from '../../ui/Avatar.tsx'
+import { classes } from '../../ui/classes.ts'
+import { variables } from '../../ui/colours.ts'
+import { Label } from '../../ui/Label.tsx'
+import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
+import { StateIcon } from '../../ui/StateIcon.tsx'
+import { Cell } from './Cell.tsx'
+import { DueDate } from './DueDate.tsx'
+import { type IssueParts, issueKey } from './look.ts'
+
+/** The two-line row of a phone. */
+export const IssueRowSmall = memo((props: IssueParts) => {
+  const {
+    issue,
+    projectKey,
+    href,
+    state,
+    labels,
+    assignees,
+    selected,
+    active,
+    changedBy,
+    onEdit,
+    onOpen,
+    onFocus,
+  } = props
+  const key = issueKey(projectKey, issue)
+  return (
+    <div
+      data-issue={issue.id}
+      data-selected={selected || undefined}
+      style={changedBy ? variables({ '--person': changedBy }) : undefined}
+      className={classes('issue-row relative flex min-h-16 gap-2.5 px-4 py-2.5', changedBy && 'changed-live')}
+    >
+      <span className="mt-[3px] flex-none">
+        <Cell {...{ id: issue.id, onEdit }} field="state" label={`State of ${key}`}>
+          <StateIcon
+            group={state?.group ?? issue.state__group}
+            color={state?.color}
+            later={state?.later}
+            label={state?.name}
+          />
+        </Cell>
+      </span>
+      <div className="min-w-0 flex-1">
+        <Link
+          to={href}
+          data-title
+          tabIndex={active === false ? -1 : 0}
+          onClick={onOpen && (event => onOpen(issue.id, event))}
+          onFocus={onFocus && (() => onFocus(issue.id))}
+          className="line-clamp-2 text-15 after:absolute after:inset-0"
+        >
+          {issue.name}
+        </Link>
+        <div className="mt-1 flex h-5 items-center gap-2">
+          <PriorityIcon priority={issue.priority} />
+          <span className="num text-12 text-ink-3">{key}</span>
+          {labels[0] && <Label label={labels[0]} />}
+          <span className="flex-1" />
+          <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} />
+        </div>
+      </div>
+      <span className="mt-px flex-none">
+        <AvatarStack people={assignees} max={2} />
+      </span>
+    </div>
+  )
+})
+IssueRowSmall.displayName = 'IssueRowSmall'

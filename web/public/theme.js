@@ -1,0 +1,13 @@
+// A separate classic script because the content policy forbids inline ones; it runs before the first paint.
+;(() => {
+  let chosen = 'system'
+  try {
+    chosen = localStorage.getItem('theme') || 'system'
+  } catch {
+    // Storage may be forbidden; the system's choice is good enough.
+  }
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches
+  const known = ['light', 'dark', 'light-contrast', 'dark-contrast']
+  const more = matchMedia('(prefers-contrast: more)').matches ? '-contrast' : ''
+  document.documentElement.dataset.theme = known.includes(chosen) ? chosen : (dark ? 'dark' : 'light') + more
+})()

@@ -1,0 +1,53 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { Toaster } from '../ui/Toast.tsx'
+import { TooltipProvider } from '../ui/Tooltip.tsx'
+import { useKeys } from './keyboard.ts'
+import { closeOverlay, toggleSidebar, useSidebar } from './sidebar-state.ts'
+
+type AppShellProps = {
+  sidebar: ReactNode
+  /** Across the top: offline, an announcement. */
+  banner?: ReactNode
+  children: ReactNode
+}
+
+export const AppShell = ({ sidebar, banner, children }: AppShellProps) => {
+  const { shut, over } = useSidebar()
+  const { pathname } = useLocation()
+  useKeys({ 'mod+b': { run: toggleSidebar, label: 'Show or hide the sidebar' } })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes it
+  useEffect(closeOverlay, [pathname])
+  return (
+    <TooltipProvider>
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-40 rounded-control bg-accent px-3 py-1.5 font-medium text-accent-ink not-focus:sr-only"
+      >
+        Skip to content
+      </a>
+      <div className="flex h-dvh flex-col">
+        {banner}
+        <div className="flex min-h-0 flex-1">
+          {!shut && <div className="w-(--sidebar) flex-none max-md:hidden">{sidebar}</div>}
+          <main id="main" tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col outline-none">
+            {children}
+          </main>
+        </div>
+      </div>
+      <Dialog.Root open={over} onOpenChange={closeOverlay}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="scrim fixed inset-0 z-[15] md:hidden" />
+          <Dialog.Popup
+            aria-label="Workspace"
+            className="floats fixed inset-y-0 left-0 z-20 w-[min(300px,86vw)] overflow-hidden rounded-none outline-none md:hidden"
+          >
+            {sidebar}
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <Toaster />
+    </TooltipProvider>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { variables } from '../ui/colours.ts'
+
+export const Wordmark = () => (
+  <div className="flex items-center gap-2">
+    <svg
+      width="28"
+      height="28"
+      viewBox="0 0 32 32"
+      strokeWidth="5.5"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M8.5 24.5 13 5.5" stroke="var(--ink)" />
+      <path d="M18.5 27 23 8" stroke="var(--accent)" />
+    </svg>
+    <b className="font-semibold text-16">Tandem</b>
+  </div>
+)
+
+const Caret = ({ name, colour, typing }: { name: string; colour: string; typing?: boolean }) => (
+  <span
+    className={`caret before:w-[3px] ${typing ? 'before:[animation:caret-blink_1.2s_steps(1)_infinite] motion-reduce:before:animate-none' : ''} h-[1.1em]`}
+    style={variables({ '--person': colour })}
+  >
+    <span className="caret-flag h-[22px] rounded-[6px_6px_6px_0] px-2 text-13 leading-[22px]">{name}</span>
+  </span>
+)
+
+const TwoCarets = () => (
+  <div
+    aria-hidden="true"
+    className="two-carets flex items-center overflow-hidden bg-sunken pr-24 pl-26 max-lg:hidden"
+  >
+    <div className="max-w-160 font-medium text-[34px] leading-[54px] tracking-[-.024em]">
+      <p>
+        Boats under{' '}
+        <span className="caret-selection rounded-tag py-0.5" style={variables({ '--person': 'var(--p5)' })}>
+          1.4 m draught
+        </span>
+        <Caret name="Ines" colour="var(--p5)" /> may cross the sill at any hour.
+      </p>
+      <p className="mt-9">
+        Everyone else gets a time in plain wor
+        <Caret name="Jonah" colour="var(--p3)" typing />
+      </p>
+      <p className="mt-9 text-ink-3">Nobody should need to read a tide table to come&nbsp;home.</p>
+    </div>
+  </div>
+)
+
+type AuthLayoutProps = {
+  title: string
+  text?: ReactNode
+  children: ReactNode
+  /** Under the form, quiet. */
+  hint?: ReactNode
+  foot?: ReactNode
+}
+
+export const AuthLayout = ({ title, text, children, hint, foot }: AuthLayoutProps) => (
+  <div className="grid min-h-dvh grid-cols-[560px_1fr] max-lg:grid-cols-1">
+    <main className="flex flex-col px-10 py-8 max-md:px-4 max-md:py-5">
+      <Wordmark />
+      <div className="m-auto w-88 max-w-full pb-6">
+        <h1 className="font-semibold text-26">{title}</h1>
+        {text && <div className="text-14 text-ink-2">{text}</div>}
+        <div className="mt-7">{children}</div>
+        {hint && <div className="mt-5 text-ink-3">{hint}</div>}
+      </div>
+      <footer className="flex justify-between gap-4 text-12 text-ink-3 leading-5">
+        <span>Runs on your own server</span>
+        {foot}
+      </footer>
+    </main>
+    <TwoCarets />
+  </div>
+)
+
+export const OrLine = () => (
+  <div className="mt-5 mb-2 flex items-center gap-3 text-12 text-ink-3 leading-5">
+    <span className="h-px flex-1 bg-line" />
+    or
+    <span className="h-px flex-1 bg-line" />
+  </div>
+)

@@ -1,0 +1,82 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Icon, type IconName } from '../ui/icons.tsx'
+
+type FilterChipProps = {
+  icon: IconName
+  field: string
+  operator: string
+  value: ReactNode
+  /** Wrap a part in the picker that changes it. */
+  wrapOperator?: (part: ReactElement) => ReactElement
+  wrapValue?: (part: ReactElement) => ReactElement
+  onRemove: () => void
+}
+
+const part = 'flex h-6 items-center gap-1.5 whitespace-nowrap bg-press px-2 text-12 max-md:h-8 max-md:text-13'
+const same = (element: ReactElement) => element
+
+export const FilterChip = ({
+  icon,
+  field,
+  operator,
+  value,
+  wrapOperator = same,
+  wrapValue = same,
+  onRemove,
+}: FilterChipProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lie in a row
+  <div
+    role="group"
+    aria-label={`${field} ${operator}`}
+    className="flex flex-none gap-px overflow-hidden rounded-control max-md:rounded-card"
+  >
+    <span className={part}>
+      <Icon name={icon} size={14} className="text-ink-3" />
+      {field}
+    </span>
+    {wrapOperator(
+      <button type="button" className={`${part} text-ink-2 focus-visible:-outline-offset-2`}>
+        {operator}
+      </button>,
+    )}
+    {wrapValue(
+      <button type="button" className={`${part} text-ink focus-visible:-outline-offset-2`}>
+        {value}
+      </button>,
+    )}
+    <button
+      type="button"
+      aria-label={`Remove the filter on ${field}`}
+      onClick={onRemove}
+      className={`${part} !px-[5px] text-ink-2 hover:text-ink focus-visible:-outline-offset-2`}
+    >
+      <Icon name="x" size={14} />
+    </button>
+  </div>
+)
+
+type FilterBarProps = { children: ReactNode; add?: ReactElement; onClear?: () => void; onSave?: () => void }
+
+export const FilterBar = ({ children, add, onClear, onSave }: FilterBarProps) => (
+  <div
+    role="toolbar"
+    aria-label="Filters"
+    className="flex min-h-10 flex-none flex-wrap items-center gap-2 py-1 pr-3 pl-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:pt-0.5 max-md:pb-2.5"
+  >
+    {children}
+    {add ?? <IconButton icon="plus" size="strip" label="Add a filter" keys="f" disabled />}
+    <span className="flex-1" />
+    {onClear && (
+      <Button size="small" onClick={onClear}>
+        Clear
+      </Button>
+    )}
+    {onSave && (
+      <Button size="small" variant="neutral" onClick={onSave}>
+        Save view
+      </Button>
+    )}
+  </div>
+)

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Person } from '../ui/Avatar.tsx'
+import { Button, type ButtonProps } from '../ui/Button.tsx'
+import { Count } from '../ui/Count.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Presence } from '../ui/Presence.tsx'
+import { type ProjectLook, ProjectTile } from '../ui/ProjectTile.tsx'
+import { Segmented, type SegmentedPart } from '../ui/Segmented.tsx'
+import { toggleSidebar, useSidebar } from './sidebar-state.ts'
+
+export type HeaderProps<T extends string = string> = {
+  project?: ProjectLook & { href: string }
+  crumbs?: readonly { label: string; href: string }[]
+  section: string
+  count?: number
+  /** "Saved", "Saving…", "Offline". */
+  status?: ReactNode
+  people?: readonly Person[]
+  layout?: { parts: readonly SegmentedPart<T>[]; value: T; onChange: (value: T) => void }
+  /** Quiet view controls, such as Filter and Display. */
+  controls?: ReactNode
+  primary?: { label: string; keys?: string; run: () => void; disabled?: boolean }
+  /** A hairline below, where content scrolls under it. */
+  line?: boolean
+}
+
+/** A quiet control of the header: words on a wide screen, the icon alone on a phone. */
+export const HeaderButton = ({ icon, children, ...rest }: ButtonProps) => (
+  <Button {...rest} icon={icon} className="max-md:size-11 max-md:px-0 max-md:[&_svg]:size-5">
+    <span className="max-md:sr-only">{children}</span>
+  </Button>
+)
+
+const Separator = () => <Icon name="chevron-right" size={12} className="text-ink-3" />
+export const Rule = () => <span aria-hidden="true" className="mx-2 h-4 w-px flex-none bg-line" />
+
+export const Header = <T extends string>(props: HeaderProps<T>) => {
+  const { project, crumbs = [], section, count, status, people = [], layout, controls, primary, line } = props
+  const { shut } = useSidebar()
+  return (
+    <header
+      className={`flex h-11 flex-none items-center gap-1 pr-3 pl-4 max-md:h-13 max-md:gap-0 max-md:pr-1.5 max-md:pl-1 ${line ? 'shadow-[inset_0_-1px_0_var(--line)]' : ''}`}
+    >
+      <IconButton icon="menu" size="touch" label="Menu" onClick={toggleSidebar} className="md:hidden" />
+      {shut && (
+        <IconButton
+          icon="panel-left"
+          label="Show the sidebar"
+          keys="mod+b"
+          onClick={toggleSidebar}
+          className="-ml-1.5 max-md:hidden"
+        />
+      )}
+      <div className="flex min-w-0 items-center gap-1.5 whitespace-nowrap text-ink-2 max-md:flex-col-reverse max-md:items-start max-md:gap-0">
+        {project && (
+          <Link
+            to={project.href}
+            className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:max-w-full max-md:text-12 max-md:text-ink-3"
+          >
+            <span className="max-md:hidden">
+              <ProjectTile project={project} />
+            </span>
+            <span className="cut max-w-60">{project.name}</span>
+          </Link>
+        )}
+        <span className="contents max-md:hidden">
+          {crumbs.map((crumb, at) => (
+            <span key={crumb.href} className="flex items-center gap-1.5 max-md:hidden">
+              {(project || at > 0) && <Separator />}
+              <Link to={crumb.href} className="rounded-tag hover:text-ink">
+                {crumb.label}
+              </Link>
+            </span>
+          ))}
+          {(project || crumbs.length > 0) && (
+            <span className="max-md:hidden">
+              <Separator />
+            </span>
+          )}
+        </span>
+        <span className="flex min-w-0 max-w-full items-baseline">
+          <h1 className="cut font-medium text-ink max-md:font-semibold max-md:text-15">{section}</h1>
+          {count !== undefined && <Count value={count} className="ml-2.5 max-md:ml-1" />}
+        </span>
+      </div>
+      <span className="flex-1" />
+      {status && <span className="mr-2 flex flex-none items-center gap-1 text-12 text-ink-3">{status}</span>}
+      {people.length > 0 && (
+        <>
+          <Presence people={people} />
+          <span className="contents max-md:hidden">
+            <Rule />
+          </span>
+        </>
+      )}
+      {layout && <Segmented label="Layout" {...layout} className="mr-2 max-md:hidden" />}
+      {controls}
+      {primary && (
+        <Button
+          variant="primary"
+          keys={primary.keys}
+          onClick={primary.run}
+          disabled={primary.disabled}
+          className="ml-2 max-md:hidden"
+        >
+          {primary.label}
+        </Button>
+      )}
+    </header>
+  )
+}
+
+/** The round-cornered button of small screens, standing in for the header's primary action. */
+export const FloatingAction = ({ label, run }: { label: string; run: () => void }) => (
+  <button
+    type="button"
+    aria-label={label}
+    onClick={run}
+    className="absolute right-4 bottom-6 z-10 grid size-13 place-items-center rounded-[14px] bg-accent text-accent-ink shadow-float md:hidden"
+  >
+    <Icon name="plus" size={20} />
+  </button>
+)

@@ -1,0 +1,28 @@
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+
+type OfflineBannerProps = {
+  /** Changes kept here until the server is back. */
+  waiting?: number
+  onRetry?: () => void
+}
+
+export const OfflineBanner = ({ waiting = 0, onRetry }: OfflineBannerProps) => (
+  <Banner
+    wide
+    tone="warn"
+    icon="wifi-off"
+    action={
+      onRetry && (
+        <Button size="small" onClick={onRetry}>
+          Try now
+        </Button>
+      )
+    }
+  >
+    Offline.{' '}
+    {waiting > 0
+      ? `${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'} here and will be sent when the server answers.`
+      : 'You see what this device knows; it updates by itself.'}
+  </Banner>
+)

@@ -1,0 +1,169 @@
+import type { ReactElement, ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { Avatar, type Person } from '../ui/Avatar.tsx'
+import { Count, UnreadCount } from '../ui/Count.tsx'
+import { classes } from '../ui/classes.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { type ProjectLook, ProjectTile } from '../ui/ProjectTile.tsx'
+import { toggleSidebar } from './sidebar-state.ts'
+
+export type SidebarLink = {
+  id: string
+  label: string
+  href: string
+  icon?: IconName
+  count?: number | string
+  unread?: number
+  /** Only this very address counts as here. */
+  exact?: boolean
+}
+
+export type SidebarProject = ProjectLook & { href: string; open: boolean; links: readonly SidebarLink[] }
+
+export type SidebarProps = {
+  workspace: { name: string; logo_url?: string | null }
+  workspaceMenu: readonly MenuEntry[]
+  links: readonly SidebarLink[]
+  sections?: readonly { id: string; label: string; links: readonly SidebarLink[] }[]
+  projects: readonly SidebarProject[]
+  onNewProject?: () => void
+  onSearch: () => void
+  /** Missing where nothing may be created. */
+  onCompose?: () => void
+  me: Person
+  meMenu: readonly MenuEntry[]
+  onHelp: () => void
+}
+
+const row =
+  'flex h-7 items-center gap-2 rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11 max-md:text-14 [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink [&>svg]:text-ink-3 [&.active>svg]:text-ink-2'
+
+const Row = ({ link }: { link: SidebarLink }) => (
+  <NavLink to={link.href} end={link.exact} className={row}>
+    {link.icon && <Icon name={link.icon} />}
+    <span className="cut flex-1">{link.label}</span>
+    {link.count !== undefined && <Count value={link.count} className="font-normal" />}
+    {link.unread !== undefined && <UnreadCount value={link.unread} label="unread" />}
+  </NavLink>
+)
+
+const Heading = ({ children, action }: { children: ReactNode; action?: ReactElement }) => (
+  <div className="mt-3 flex h-7 flex-none items-center justify-between pl-2">
+    <h2 className="text-12 text-ink-3">{children}</h2>
+    {action}
+  </div>
+)
+
+const Project = ({ project }: { project: SidebarProject }) => (
+  <li>
+    <NavLink
+      to={project.href}
+      className={classes(row, project.open && '!bg-transparent hover:!bg-hover !font-normal')}
+    >
+      <ProjectTile project={project} />
+      <span className={classes('cut', project.open && 'font-medium text-ink')}>{project.name}</span>
+    </NavLink>
+    {project.open && (
+      <ul className="mt-px mb-1 ml-[17px] pl-2 shadow-[inset_1px_0_0_var(--line)]">
+        {project.links.map(link => (
+          <li key={link.id}>
+            <Row link={link} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </li>
+)
+
+export const Sidebar = (props: SidebarProps) => {
+  const {
+    workspace,
+    workspaceMenu,
+    links,
+    sections = [],
+    projects,
+    onNewProject,
+    onSearch,
+    onCompose,
+  } = props
+  return (
+    <nav
+      aria-label="Workspace"
+      className="flex h-full flex-col bg-sunken px-2 pb-2 shadow-[inset_-1px_0_0_var(--edge)]"
+    >
+      <div className="mb-1 flex h-11 flex-none items-center gap-0.5 max-md:h-13">
+        <Menu entries={workspaceMenu}>
+          <button
+            type="button"
+            className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-control px-1.5 font-semibold hover:bg-hover data-[popup-open]:bg-press"
+          >
+            {workspace.logo_url ? (
+              <img src={workspace.logo_url} alt="" className="size-5 rounded-[5px]" />
+            ) : (
+              <span
+                className="grid size-5 flex-none place-items-center rounded-[5px] bg-ink text-11 text-bg"
+                aria-hidden="true"
+              >
+                {workspace.name.slice(0, 1).toUpperCase()}
+              </span>
+            )}
+            <span className="cut">{workspace.name}</span>
+            <Icon name="chevrons-up-down" size={14} className="text-ink-3" />
+          </button>
+        </Menu>
+        <IconButton icon="search" label="Search" keys="/" onClick={onSearch} />
+        {onCompose && <IconButton icon="square-pen" label="New issue" keys="c" onClick={onCompose} />}
+      </div>
+      <div className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
+        <ul>
+          {links.map(link => (
+            <li key={link.id}>
+              <Row link={link} />
+            </li>
+          ))}
+        </ul>
+        {sections.map(section => (
+          <section key={section.id}>
+            <Heading>{section.label}</Heading>
+            <ul>
+              {section.links.map(link => (
+                <li key={link.id}>
+                  <Row link={link} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <Heading
+          action={
+            onNewProject && (
+              <IconButton icon="plus" size="strip" label="New project" keys="p" onClick={onNewProject} />
+            )
+          }
+        >
+          Projects
+        </Heading>
+        <ul>
+          {projects.map(project => (
+            <Project key={project.id} project={project} />
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-none items-center gap-0.5 pt-2">
+        <Menu entries={props.meMenu} side="top">
+          <button
+            type="button"
+            className="flex h-7 min-w-0 flex-1 items-center gap-2 rounded-control px-1.5 text-ink-2 hover:bg-hover data-[popup-open]:bg-press"
+          >
+            <Avatar person={props.me} silent />
+            <span className="cut">{props.me.display_name}</span>
+          </button>
+        </Menu>
+        <IconButton icon="circle-help" label="Keyboard" keys="?" onClick={props.onHelp} />
+        <IconButton icon="panel-left" label="Hide the sidebar" keys="mod+b" onClick={toggleSidebar} />
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react'
+import { isApple } from '../ui/Kbd.tsx'
+
+export type KeyAction = (event: KeyboardEvent) => unknown
+export type KeyBinding = KeyAction | { run: KeyAction; label: string; group?: string; always?: boolean }
+export type KeyMap = Record<string, KeyBinding>
+
+type Layer = { map: KeyMap; when: () => boolean }
+
+/** Later layers win: an open issue takes its keys before the list behind it. */
+const layers: Layer[] = []
+let pending: { keys: string; until: number } | null = null
+
+const named: Record<string, string> = {
+  ' ': 'space',
+  arrowup: 'up',
+  arrowdown: 'down',
+  arrowleft: 'left',
+  arrowright: 'right',
+  escape: 'esc',
+}
+
+const pressed = (event: KeyboardEvent) => {
+  const typed = event.key.toLowerCase()
+  const latin = /^Key[A-Z]$/.test(event.code) ? event.code.slice(3).toLowerCase() : null
+  // A Cyrillic or Greek layout still means the key in that place; Alt on a Mac types symbols.
+  const key = latin && (event.altKey || typed.charCodeAt(0) > 127) ? latin : (named[typed] ?? typed)
+  const symbol = key.length === 1 && !/[a-z0-9]/.test(key)
+  const mod = isApple ? event.metaKey : event.ctrlKey
+  const digit = event.shiftKey && /^Digit\d$/.test(event.code) && mod ? event.code.slice(5) : key
+  return [mod && 'mod', event.altKey && 'alt', event.shiftKey && !symbol && 'shift', digit]
+    .filter(Boolean)
+    .join('+')
+}
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || isTextInput(target))
+
+const isTextInput = (target: HTMLElement) =>
+  target instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|range|color|file)$/.test(target.type)
+
+const covered = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+
+const find = (keys: string, free: boolean): KeyAction[] =>
+  layers
+    .toReversed()
+    .filter(layer => layer.when())
+    .flatMap(layer => {
+      const binding = layer.map[keys]
+      if (!binding) return []
+      if (typeof binding === 'function') return free ? [binding] : []
+      return free || binding.always ? [binding.run] : []
+    })
+
+const begins = (keys: string) =>
+  layers.some(layer => layer.when() && Object.keys(layer.map).some(known => known.startsWith(`${keys} `)))
+
+const listen = (event: KeyboardEvent) => {
+  if (event.defaultPrevented || event.isComposing || (event.repeat && event.key === 'Shift')) return
+  if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+  const free = !typing(event.target) && !covered()
+  const keys = pressed(event)
+  const now = Date.now()
+  const sequence = free && pending && pending.until > now ? `${pending.keys} ${keys}` : null
+  pending = null
+  for (const wanted of sequence ? [sequence, keys] : [keys]) {
+    // A control under focus keeps Enter and Space for itself.
+    const owned =
+      (keys === 'enter' || keys === 'space') &&
+      event.target instanceof HTMLElement &&
+      event.target.closest(
+        keys === 'enter' ? 'button, a[href], summary' : 'button, [role="checkbox"], summary',
+      ) !== null
+    if (owned) return
+    for (const run of find(wanted, free)) {
+      if (run(event) === false) continue
+      event.preventDefault()
+      return
+    }
+  }
+  if (free && begins(keys)) pending = { keys, until: now + 1200 }
+}
+
+if (typeof window !== 'undefined') window.addEventListener('keydown', listen)
+
+type KeyOptions = { when?: boolean | (() => boolean) }
+
+/** `mod+k`, `shift+d`, `g i`, `?`. An action that answers false lets the next layer try. */
+export const useKeys = (map: KeyMap, options: KeyOptions = {}) => {
+  const current = useRef({ map, when: options.when })
+  useEffect(() => {
+    current.current = { map, when: options.when }
+  })
+  useEffect(() => {
+    const layer: Layer = {
+      get map() {
+        return current.current.map
+      },
+      when: () => {
+        const { when } = current.current
+        return typeof when === 'function' ? when() : when !== false
+      },
+    }
+    layers.push(layer)
+    return () => {
+      layers.splice(layers.indexOf(layer), 1)
+    }
+  }, [])
+}
+
+export type ListedKey = { keys: string; label: string; group: string }
+
+/** What works on this screen now, for the help window and the menus. */
+export const listKeys = (): ListedKey[] => {
+  const seen = new Map<string, ListedKey>()
+  for (const layer of layers.toReversed()) {
+    if (!layer.when()) continue
+    for (const [keys, binding] of Object.entries(layer.map))
+      if (typeof binding !== 'function' && !seen.has(keys))
+        seen.set(keys, { keys, label: binding.label, group: binding.group ?? 'Everywhere' })
+  }
+  return [...seen.values()]
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { StateIcon } from './StateIcon.tsx'
+
+const strips = [
+  { group: 'completed', label: 'var(--lb-green)', words: 150, faded: true },
+  { group: 'started', label: 'var(--lb-violet)', words: 214, faded: false },
+  { group: 'unstarted', label: 'var(--lb-teal)', words: 120, faded: false },
+]
+
+/** Three rows and the place of the fourth: what a list of issues will look like. */
+export const ListDrawing = () => (
+  <svg width="440" height="204" viewBox="0 0 440 204" aria-hidden="true" className="h-auto max-w-full">
+    {strips.map((strip, at) => (
+      <g key={strip.group} transform={`translate(0 ${at * 52})`} opacity={strip.faded ? 0.55 : 1}>
+        <rect width="440" height="44" rx="8" fill="var(--bg-sunken)" />
+        <g transform="translate(18 14)">
+          <StateIcon group={strip.group} />
+        </g>
+        <rect x="46" y="18" width="40" height="8" rx="4" fill="var(--line)" />
+        <rect x="98" y="18" width={strip.words} height="8" rx="4" fill="var(--pr-off)" />
+        <circle cx="350" cy="22" r="4" fill={strip.label} />
+        <rect x="360" y="18" width="30" height="8" rx="4" fill="var(--line)" />
+        <circle cx="414" cy="22" r="9" fill="var(--line)" />
+      </g>
+    ))}
+    <g transform="translate(0 156)" fill="none">
+      <rect
+        x=".75"
+        y=".75"
+        width="438.5"
+        height="42.5"
+        rx="7.5"
+        stroke="var(--line-strong)"
+        strokeWidth="1.25"
+        strokeDasharray="4 4"
+      />
+      <path d="M26 18v8m-4-4h8" stroke="var(--ink-3)" strokeWidth="1.5" strokeLinecap="round" />
+      <rect x="46" y="14" width="1.5" height="16" fill="var(--accent)" />
+    </g>
+  </svg>
+)
+
+/** A sheet with lines and two carets: what a page will look like. */
+export const PageDrawing = () => (
+  <svg
+    width="440"
+    height="204"
+    viewBox="0 0 440 204"
+    fill="none"
+    aria-hidden="true"
+    className="h-auto max-w-full"
+  >
+    <rect x="90" width="260" height="204" rx="8" fill="var(--bg-sunken)" />
+    <rect x="118" y="30" width="132" height="12" rx="6" fill="var(--pr-off)" />
+    {[62, 80, 98, 130, 148].map((y, at) => (
+      <rect key={y} x="118" y={y} width={[204, 188, 96, 204, 140][at]} height="8" rx="4" fill="var(--line)" />
+    ))}
+    <rect x="218" y="94" width="2" height="16" fill="var(--p5)" />
+    <rect x="218" y="84" width="34" height="11" rx="3" fill="var(--p5)" />
+    <rect x="262" y="144" width="2" height="16" fill="var(--p3)" />
+    <rect x="262" y="134" width="40" height="11" rx="3" fill="var(--p3)" />
+  </svg>
+)
+
+type EmptyStateProps = {
+  drawing?: ReactNode
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+  foot?: ReactNode
+}
+
+export const EmptyState = ({ drawing, title, children, actions, foot }: EmptyStateProps) => (
+  <div className="flex flex-1 flex-col items-center justify-center px-4 pb-14 text-center">
+    {drawing}
+    <h2 className="mt-7 font-semibold text-20">{title}</h2>
+    {children && <div className="mt-1 max-w-110 text-balance text-14 text-ink-2">{children}</div>}
+    {actions && <div className="mt-5 flex flex-wrap justify-center gap-2">{actions}</div>}
+    {foot && <div className="mt-7 flex gap-1.5 text-ink-2">{foot}</div>}
+  </div>
+)

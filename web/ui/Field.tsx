@@ -1,0 +1,36 @@
+import { createContext, type ReactNode, useContext, useId } from 'react'
+
+type FieldLinks = { id: string; described?: string; invalid: boolean }
+const Links = createContext<FieldLinks | null>(null)
+
+/** What an input inside a Field must carry so that its label and error belong to it. */
+export const useFieldLinks = () => useContext(Links)
+
+type FieldProps = { label: string; error?: string; hint?: ReactNode; aside?: ReactNode; children: ReactNode }
+
+export const Field = ({ label, error, hint, aside, children }: FieldProps) => {
+  const id = useId()
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {aside}
+      </div>
+      <Links value={{ id, described, invalid: Boolean(error) }}>{children}</Links>
+      {error ? (
+        <p id={`${id}-error`} role="alert" className="text-12 text-danger">
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <div id={`${id}-hint`} className="text-12 text-ink-3">
+            {hint}
+          </div>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { BoardColumn } from '../issues/parts/BoardColumn.tsx'
+import { GroupStrip } from '../issues/parts/GroupStrip.tsx'
+import { IssueCard } from '../issues/parts/IssueCard.tsx'
+import { IssueRow } from '../issues/parts/IssueRow.tsx'
+import { IssueRowSmall } from '../issues/parts/IssueRowSmall.tsx'
+import type { IssueParts } from '../issues/parts/look.ts'
+import { Wordmark } from '../shell/AuthLayout.tsx'
+import { OfflineBanner } from '../shell/OfflineBanner.tsx'
+import { Button } from './Button.tsx'
+import { DatePicker } from './DatePicker.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Menu } from './Menu.tsx'
+import { Picker } from './Picker.tsx'
+import { StateIcon } from './StateIcon.tsx'
+import { toast } from './Toast.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+const nothing = () => {}
+const sample: IssueParts = {
+  issue: {
+    id: 'sample',
+    name: 'Tide window ignores the clock change on the last Sunday of October',
+    sequence_id: 214,
+    state__group: 'started',
+    priority: 'urgent',
+    target_date: '2024-11-16',
+    sub_issues_count: 3,
+  },
+  projectKey: 'BER',
+  href: '#',
+  state: { id: 'progress', name: 'In progress', group: 'started' },
+  labels: [
+    { id: 'bug', name: 'Bug', color: 'lb-red' },
+    { id: 'tides', name: 'Tides', color: 'lb-teal' },
+    { id: 'plan', name: 'Berth plan', color: 'lb-violet' },
+  ],
+  assignees: [{ id: 'Mei Tanabe', display_name: 'Mei Tanabe' }],
+  estimate: '3',
+  subDone: 1,
+  onEdit: nothing,
+  onSelect: nothing,
+}
+
+export const IssueGallery = ({ theme }: { theme: string }) => (
+  <div className="mb-6">
+    <div className="@container">
+      <GroupStrip
+        name={`In progress, ${theme}`}
+        icon={<StateIcon group="started" />}
+        count={5}
+        points={22}
+        onToggle={nothing}
+        onAdd={nothing}
+      />
+      <IssueRow {...sample} active onExpand={nothing} />
+      <IssueRow {...sample} selected joined={{ below: true }} />
+      <IssueRow {...sample} selected joined={{ above: true }} />
+      <IssueRow {...sample} peeked />
+      <IssueRow {...sample} depth={1} last />
+    </div>
+    <div className="mt-3 flex flex-wrap items-start gap-4">
+      <BoardColumn
+        name={`In progress, ${theme}`}
+        icon={<StateIcon group="started" />}
+        count={2}
+        points={6}
+        onToggle={nothing}
+        onAdd={nothing}
+      >
+        <IssueCard {...sample} />
+        <IssueCard {...sample} selected />
+      </BoardColumn>
+      <div className="w-90">
+        <IssueRowSmall {...sample} />
+      </div>
+    </div>
+  </div>
+)
+
+const states = ['Backlog', 'Todo', 'In progress', 'Done'].map((name, at) => ({
+  id: name,
+  name,
+  icon: <StateIcon group={['backlog', 'unstarted', 'started', 'completed'][at] ?? ''} />,
+}))
+
+export const FloatGallery = () => {
+  const [state, setState] = useState(['Todo'])
+  const [many, setMany] = useState<string[]>([])
+  const [day, setDay] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="mb-6 flex flex-wrap gap-2">
+      <Picker
+        label="State"
+        hint="Change state…"
+        keys="s"
+        digits
+        options={states}
+        value={state}
+        onPick={setState}
+      >
+        <Button variant="neutral">State: {state[0]}</Button>
+      </Picker>
+      <Picker label="Labels" multiple options={states} value={many} onPick={setMany} onCreate={nothing}>
+        <Button variant="neutral">Labels: {many.length}</Button>
+      </Picker>
+      <DatePicker label="Due date" keys="d" value={day} onPick={setDay}>
+        <Button variant="neutral">{day ?? 'Due date'}</Button>
+      </DatePicker>
+      <Menu
+        entries={[
+          { id: 'open', label: 'Open as page', icon: 'maximize-2', keys: 'enter' },
+          { id: 'more', label: 'Copy', icon: 'copy', children: [{ id: 'key', label: 'Key' }] },
+          { id: 'why', label: 'Archive', icon: 'archive', disabled: 'Only what is done can be archived' },
+          { id: 'rule', rule: true },
+          { id: 'delete', label: 'Delete', icon: 'trash-2', keys: '#', danger: true },
+        ]}
+      >
+        <Button variant="neutral">Menu</Button>
+      </Menu>
+      <Tooltip label="A tooltip" keys="c">
+        <Button variant="neutral">Tooltip</Button>
+      </Tooltip>
+      <Button variant="neutral" onClick={() => setOpen(true)}>
+        Dialog
+      </Button>
+      <Button variant="neutral" onClick={() => toast.undo('2 issues deleted', nothing)}>
+        Undo
+      </Button>
+      <Button
+        variant="neutral"
+        onClick={() => toast.failure('Not saved: the server is away', { retry: nothing })}
+      >
+        Failure
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Leave the project?"
+        text="Its issues stay where they are."
+        actions={
+          <>
+            <Button variant="neutral" onClick={() => setOpen(false)}>
+              Stay
+            </Button>
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              Leave
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+export const AuthGallery = () => (
+  <div className="flex flex-col gap-3">
+    <Wordmark />
+    <OfflineBanner waiting={2} onRetry={nothing} />
+  </div>
+)

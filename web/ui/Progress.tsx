@@ -1,0 +1,42 @@
+const around = 2 * Math.PI * 5
+
+export const ProgressRing = ({ done, total }: { done: number; total: number }) => (
+  <span className="num inline-flex flex-none items-center gap-1 text-12 text-ink-3">
+    <svg width="14" height="14" viewBox="0 0 14 14" fill="none" strokeWidth="2" aria-hidden="true">
+      <circle cx="7" cy="7" r="5" stroke="var(--line)" />
+      <circle
+        cx="7"
+        cy="7"
+        r="5"
+        stroke="var(--st-done)"
+        strokeDasharray={`${total ? (done / total) * around : 0} ${around}`}
+        transform="rotate(-90 7 7)"
+      />
+    </svg>
+    <span>
+      {done}/{total}
+      <span className="sr-only"> sub-issues done</span>
+    </span>
+  </span>
+)
+
+type ProgressBarProps = { label: string; value: number; total: number; figure?: string }
+
+export const ProgressBar = ({ label, value, total, figure }: ProgressBarProps) => (
+  <div className="flex items-center gap-3">
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      className="h-1.5 flex-1 overflow-hidden rounded-full bg-press"
+    >
+      <div
+        className="h-full rounded-full bg-accent"
+        style={{ width: `${total ? (100 * value) / total : 0}%` }}
+      />
+    </div>
+    <span className="num text-12 text-ink-3">{figure ?? `${value} of ${total}`}</span>
+  </div>
+)

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { proxy, ref, useSnapshot } from 'valtio'
+import { Button } from './Button.tsx'
+import { IconButton } from './IconButton.tsx'
+import { Icon } from './icons.tsx'
+
+type Shown = {
+  id: number
+  kind: 'failure' | 'undo' | 'fact'
+  message: string
+  label?: string
+  run?: () => void
+}
+
+const state = proxy<{ shown: Shown | null }>({ shown: null })
+let count = 0
+
+const show = (kind: Shown['kind'], message: string, label?: string, run?: () => void) => {
+  const wrapped = run && ref({ run })
+  state.shown = { id: ++count, kind, message, label, run: wrapped && (() => wrapped.run()) }
+}
+
+/** One at a time: a new one takes the place of the old. Success is seen, not announced. */
+export const toast = {
+  failure: (message: string, options: { retry?: () => void } = {}) =>
+    show('failure', message, options.retry && 'Retry', options.retry),
+  undo: (message: string, undo: () => void) => show('undo', message, 'Undo', undo),
+  /** For what cannot be seen, such as a copied link. */
+  fact: (message: string) => show('fact', message),
+  close: () => {
+    state.shown = null
+  },
+}
+
+/** What Ctrl/Cmd+Z does; false when there is nothing to take back. */
+export const undoLast = () => {
+  const shown = state.shown
+  if (shown?.kind !== 'undo') return false
+  toast.close()
+  shown.run?.()
+  return true
+}
+
+export const Toaster = () => {
+  const { shown } = useSnapshot(state)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (!shown || held) return
+    const timer = setTimeout(toast.close, shown.kind === 'fact' ? 3000 : shown.kind === 'undo' ? 8000 : 12000)
+    return () => clearTimeout(timer)
+  }, [shown, held])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it open
+    <div
+      aria-live={shown?.kind === 'failure' ? 'assertive' : 'polite'}
+      className="pointer-events-none fixed bottom-4 left-4 z-30 max-w-[calc(100vw-32px)]"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+    >
+      {shown && (
+        <div
+          key={shown.id}
+          data-toast={shown.kind}
+          className="toast-enter pointer-events-auto flex min-h-11 items-center gap-2.5 rounded-card bg-float py-2 pr-2 pl-3.5 shadow-float"
+        >
+          {shown.kind === 'failure' ? (
+            <Icon name="circle-alert" className="text-danger" />
+          ) : (
+            <Icon name={shown.kind === 'undo' ? 'rotate-ccw' : 'check'} className="text-ink-3" />
+          )}
+          <span className="min-w-0">{shown.message}</span>
+          {shown.label && (
+            <Button
+              variant="neutral"
+              keys={shown.kind === 'undo' ? 'mod+z' : undefined}
+              className="ml-2"
+              onClick={() => {
+                const run = state.shown?.run
+                toast.close()
+                run?.()
+              }}
+            >
+              {shown.label}
+            </Button>
+          )}
+          <IconButton icon="x" label="Close" tooltip={false} onClick={toast.close} />
+        </div>
+      )}
+    </div>
+  )
+}
