@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { attachCollab } from '../collab-server/attach.ts'
 import { claimDataDir, StartError } from './db/dataDir.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openDatabase } from './db/knex.ts'
@@ -50,10 +51,12 @@ const start = async () => {
   try {
     await db.raw('select 1')
   } catch (error) {
-    throw new StartError(`The database does not answer at DATABASE_URL: ${(error as Error).message || 'connection refused'}.`)
+    throw new StartError(
+      `The database does not answer at DATABASE_URL: ${(error as Error).message || 'connection refused'}.`,
+    )
   }
   await migrate(db)
-  const tandem = await createTandem({ settings, databaseUrl, db, log })
+  const tandem = await createTandem({ settings, databaseUrl, db, log, collab: attachCollab })
   stops.push(tandem.close)
   const port = await listen(tandem.server, settings)
   const shown = settings.host === '0.0.0.0' ? 'localhost' : settings.host

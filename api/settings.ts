@@ -3,7 +3,10 @@ import { z } from 'zod'
 
 /** Everything that the environment may set. Names in upper case there, in camel case here. */
 const whole = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
-const flag = z.enum(['0', '1', 'true', 'false', '']).default('0').transform(value => value === '1' || value === 'true')
+const flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .default('0')
+  .transform(value => value === '1' || value === 'true')
 const address = z
   .string()
   .default('')
@@ -11,7 +14,10 @@ const address = z
     message: 'must be an address such as https://tandem.example, without a path',
   })
   .transform(value => (value === '' ? null : value.replace(/\/$/, '')))
-const optional = z.string().default('').transform(value => value || null)
+const optional = z
+  .string()
+  .default('')
+  .transform(value => value || null)
 
 type Variable = { schema: z.ZodType; meaning: string }
 
@@ -19,17 +25,37 @@ type Variable = { schema: z.ZodType; meaning: string }
 export const variables = {
   PORT: { schema: z.coerce.number().int().min(0).max(65535).default(3000), meaning: 'Port to listen on.' },
   HOST: { schema: z.string().default('0.0.0.0'), meaning: 'Address to listen on.' },
-  DATA_DIR: { schema: z.string().default('./data').transform(path => resolve(path)), meaning: 'Where the bundled PostgreSQL, files and secrets are kept.' },
-  DATABASE_URL: { schema: optional, meaning: 'Use this PostgreSQL (15 or newer) instead of the bundled one.' },
+  DATA_DIR: {
+    schema: z
+      .string()
+      .default('./data')
+      .transform(path => resolve(path)),
+    meaning: 'Where the bundled PostgreSQL, files and secrets are kept.',
+  },
+  DATABASE_URL: {
+    schema: optional,
+    meaning: 'Use this PostgreSQL (15 or newer) instead of the bundled one.',
+  },
   REDIS_URL: { schema: optional, meaning: 'Reserved for several collaboration servers; one needs none.' },
   APP_BASE_URL: { schema: address, meaning: 'Address that people use, for redirects and links.' },
   CORS_ALLOWED_ORIGINS: {
-    schema: z.string().default('').transform(list => list.split(',').map(origin => origin.trim().replace(/\/$/, '')).filter(Boolean)),
+    schema: z
+      .string()
+      .default('')
+      .transform(list =>
+        list
+          .split(',')
+          .map(origin => origin.trim().replace(/\/$/, ''))
+          .filter(Boolean),
+      ),
     meaning: 'Other origins that may call with cookies, separated by commas.',
   },
   TRUST_PROXY: { schema: flag, meaning: '1 when a proxy in front sets X-Forwarded-For, -Host and -Proto.' },
   FILE_SIZE_LIMIT: { schema: whole(5_242_880), meaning: 'Largest upload, in bytes.' },
-  RATE_LIMIT_AUTH: { schema: whole(30), meaning: 'Sign-in calls a minute and address; 0 = no limit, here and below.' },
+  RATE_LIMIT_AUTH: {
+    schema: whole(30),
+    meaning: 'Sign-in calls a minute and address; 0 = no limit, here and below.',
+  },
   RATE_LIMIT_AUTH_FAILURES: { schema: whole(10), meaning: 'Wrong passwords per 15 minutes and account.' },
   RATE_LIMIT_ANONYMOUS: { schema: whole(300), meaning: 'Calls without session a minute and address.' },
   RATE_LIMIT_TOKEN: { schema: whole(600), meaning: 'Calls a minute and API token.' },
@@ -37,14 +63,20 @@ export const variables = {
   HARD_DELETE_AFTER_DAYS: { schema: whole(60), meaning: 'Days until what was deleted is purged.' },
   CHANGE_LOG_DAYS: { schema: whole(30), meaning: 'Days that the change log reaches back.' },
   SESSION_DAYS: { schema: whole(7), meaning: 'Days that an unused session lives.' },
-  LOG_LEVEL: { schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'), meaning: 'How much is logged.' },
+  LOG_LEVEL: {
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    meaning: 'How much is logged.',
+  },
 } satisfies Record<string, Variable>
 
 type Variables = typeof variables
-type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${Lowercase<A>}${Capitalize<Camel<B>>}` : Lowercase<S>
+type Camel<S extends string> = S extends `${infer A}_${infer B}`
+  ? `${Lowercase<A>}${Capitalize<Camel<B>>}`
+  : Lowercase<S>
 export type Settings = { [K in keyof Variables as Camel<K & string>]: z.output<Variables[K]['schema']> }
 
-const camel = (name: string) => name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const camel = (name: string) =>
+  name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** One sentence for each mistake in the environment. */
 export class SettingsError extends Error {
@@ -61,7 +93,10 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   for (const [name, { schema }] of Object.entries(variables)) {
     const result = schema.safeParse(env[name] === '' ? undefined : env[name])
     if (result.success) settings[camel(name)] = result.data
-    else mistakes.push(`${name} is "${env[name]}": ${result.error.issues[0]!.message.replace(/^Invalid input: /, '')}.`)
+    else
+      mistakes.push(
+        `${name} is "${env[name]}": ${result.error.issues[0]!.message.replace(/^Invalid input: /, '')}.`,
+      )
   }
   if (mistakes.length > 0) throw new SettingsError(mistakes)
   return settings as Settings

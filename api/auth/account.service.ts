@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Account, Profile, User, UserContact } from '#contract/users.ts'
 import { v7 } from 'uuid'
+import { Account, Profile, User, UserContact } from '#contract/users.ts'
 import { insert } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 import { hashPassword } from './password.ts'

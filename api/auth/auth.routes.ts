@@ -1,23 +1,17 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'koa'
 import { fail, Refusal } from '#contract/errors.ts'
 import { authRoutes } from '#contract/instance.ts'
-import type { Context } from 'koa'
-import { composeMe } from '../users/user.queries.ts'
+import { readJson } from '../http/body.ts'
+import { limiter } from '../http/limits.ts'
 import { mount } from '../http/mount.ts'
 import { admits, clientAddress, ownOrigin, sentOrigin } from '../http/origin.ts'
-import { readJson } from '../http/body.ts'
 import type { Server } from '../http/server.ts'
-import {
-  ADMIN_COOKIE,
-  closeSession,
-  cookiesOf,
-  openSession,
-  PRODUCT_COOKIE,
-} from '../http/session.ts'
-import { limiter } from '../http/limits.ts'
+import { ADMIN_COOKIE, closeSession, cookiesOf, openSession, PRODUCT_COOKIE } from '../http/session.ts'
+import { adminSignIn, setUp } from '../instance/setUp.service.ts'
+import { composeMe } from '../users/user.queries.ts'
 import { cleanEmail, isEmail } from './account.service.ts'
 import { AuthRefusal, refuse } from './codes.ts'
-import { adminSignIn, setUp } from '../instance/setUp.service.ts'
 import { landingPath, safePath } from './landing.ts'
 import { findByEmail, isSetUp, signIn, signUp } from './signIn.service.ts'
 
@@ -50,7 +44,8 @@ export const mountAuth = (server: Server) => {
       ctx.status = 403
       ctx.type = 'text/html'
       ctx.set('X-Error-Code', 'auth.csrf')
-      ctx.body = '<!doctype html><title>Form expired</title><p>This form has expired. <a href="/">Go back and try again</a>.</p>'
+      ctx.body =
+        '<!doctype html><title>Form expired</title><p>This form has expired. <a href="/">Go back and try again</a>.</p>'
       throw new FormExpired()
     }
     return form
@@ -93,10 +88,15 @@ export const mountAuth = (server: Server) => {
         const limited = error instanceof Refusal && error.code === 'rate.exceeded'
         const refusal = limited ? new AuthRefusal('RATE_LIMIT_EXCEEDED') : error
         if (!(refusal instanceof AuthRefusal)) throw error
-        if (refusal.refusal === 'AUTHENTICATION_FAILED_SIGN_IN' || refusal.refusal === 'ADMIN_AUTHENTICATION_FAILED')
+        if (
+          refusal.refusal === 'AUTHENTICATION_FAILED_SIGN_IN' ||
+          refusal.refusal === 'ADMIN_AUTHENTICATION_FAILED'
+        )
           await failures.spend(cleanEmail(sent.email)).catch(() => {})
         const next = safePath(sent.next_path)
-        const query = Object.fromEntries(Object.entries(refusal.body).map(([name, value]) => [name, String(value)]))
+        const query = Object.fromEntries(
+          Object.entries(refusal.body).map(([name, value]) => [name, String(value)]),
+        )
         redirect(ctx, page, { ...query, ...(next ? { next_path: next } : {}) })
       }
     })

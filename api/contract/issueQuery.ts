@@ -22,11 +22,19 @@ export const filterFields = {
 export const groupFields = {
   state_id: { column: 'state_id', many: false, key: 'state' },
   state__group: { column: 'state__group', many: false, key: 'state_group', choices: stateGroups },
-  priority: { column: 'priority', many: false, key: 'priority', choices: ['low', 'medium', 'high', 'urgent', 'none'] },
+  priority: {
+    column: 'priority',
+    many: false,
+    key: 'priority',
+    choices: ['low', 'medium', 'high', 'urgent', 'none'],
+  },
   created_by: { column: 'created_by', many: false, key: 'created_by' },
   labels__id: { column: 'label_ids', many: true, key: 'labels' },
   assignees__id: { column: 'assignee_ids', many: true, key: 'assignees' },
-} satisfies Record<string, { column: keyof Issue; many: boolean; key: FilterField; choices?: readonly string[] }>
+} satisfies Record<
+  string,
+  { column: keyof Issue; many: boolean; key: FilterField; choices?: readonly string[] }
+>
 export type GroupField = keyof typeof groupFields
 
 export const orderFields = [
@@ -64,8 +72,13 @@ const uuidForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const readFilter = (field: FieldOf, text: string): Filter | null => {
   const tokens = text.split(',').map(token => token.trim())
   if (tokens.includes('')) return null
-  const values = tokens.filter(token => (field.choices ? field.choices.includes(token) : uuidForm.test(token)))
-  return { values: values.map(value => (field.choices ? value : value.toLowerCase())), none: field.none && tokens.includes(NONE) }
+  const values = tokens.filter(token =>
+    field.choices ? field.choices.includes(token) : uuidForm.test(token),
+  )
+  return {
+    values: values.map(value => (field.choices ? value : value.toLowerCase())),
+    none: field.none && tokens.includes(NONE),
+  }
 }
 
 export type QueryMistake = { field: 'order_by' | 'group_by' | 'sub_group_by'; value: string } | 'sameGroups'
@@ -100,8 +113,8 @@ export const readIssueQuery = (
 /** The query string of a list call; the inverse of `readIssueQuery`. */
 export const writeIssueQuery = (query: IssueQuery): Record<string, string> => {
   const params: Record<string, string> = { order_by: query.order }
+  // A filter that can take nothing is sent as a token that is never valid.
   for (const [name, filter] of Object.entries(query.filters))
-    // A filter that can take nothing is sent as a token that is never valid.
     params[name] = [...filter.values, ...(filter.none ? [NONE] : [])].join(',') || '-'
   if (!query.subIssues) params.sub_issue = 'false'
   if (query.groupBy) params.group_by = query.groupBy
@@ -111,12 +124,17 @@ export const writeIssueQuery = (query: IssueQuery): Record<string, string> => {
 
 /** The same list has the same key, whatever order its filters were chosen in. */
 export const keyOf = (query: IssueQuery): string =>
-  `${query.project}?${Object.entries(writeIssueQuery({
-    ...query,
-    filters: Object.fromEntries(
-      Object.entries(query.filters).map(([name, filter]) => [name, { ...filter, values: [...filter.values].sort() }]),
-    ),
-  }))
+  `${query.project}?${Object.entries(
+    writeIssueQuery({
+      ...query,
+      filters: Object.fromEntries(
+        Object.entries(query.filters).map(([name, filter]) => [
+          name,
+          { ...filter, values: [...filter.values].sort() },
+        ]),
+      ),
+    }),
+  )
     .sort()
     .map(([name, value]) => `${name}=${value}`)
     .join('&')}`

@@ -78,7 +78,11 @@ export const readRules = {
   issue: ownOrAll('created_by'),
   page: all(
     projectRole(GUEST),
-    any(own('owned_by'), all(equals('access', 0), seesAll), all(equals('owner_gone', true), projectRole(ADMIN))),
+    any(
+      own('owned_by'),
+      all(equals('access', 0), seesAll),
+      all(equals('owner_gone', true), projectRole(ADMIN)),
+    ),
   ),
   document: never,
 } satisfies Record<string, Rule>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
+import { chmod, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A start that cannot go on; its message is the sentence that the person at the terminal reads. */
@@ -35,7 +35,9 @@ export const claimDataDir = async (dataDir: string): Promise<() => Promise<void>
       if (code !== 'EEXIST') throw new StartError(`DATA_DIR ${dataDir} cannot be used: ${message}.`)
       const pid = Number(await readFile(lock, 'utf8').catch(() => '0'))
       if (pid !== process.pid && isAlive(pid, 'main.ts'))
-        throw new StartError(`Tandem is already running on ${dataDir} (process ${pid}). Stop it, or set another DATA_DIR.`)
+        throw new StartError(
+          `Tandem is already running on ${dataDir} (process ${pid}). Stop it, or set another DATA_DIR.`,
+        )
       if (attempt === 1) await rm(lock, { force: true })
     }
   }

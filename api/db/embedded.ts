@@ -15,7 +15,9 @@ const binaries = () => {
   try {
     return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native', 'bin')
   } catch {
-    throw new StartError(`There is no bundled PostgreSQL for ${process.platform} ${process.arch}; set DATABASE_URL.`)
+    throw new StartError(
+      `There is no bundled PostgreSQL for ${process.platform} ${process.arch}; set DATABASE_URL.`,
+    )
   }
 }
 
@@ -32,15 +34,28 @@ const everyoneMayEnter = (path: string): boolean =>
  */
 const runner = (bin: string, dataDir: string): Runner => {
   if (process.getuid?.() !== 0) return { command: [], uid: null, gid: null }
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map(line => line.split(':'))
-  const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
-  if (!account) throw new StartError('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.')
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map(line => line.split(':'))
+  const account =
+    accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
+  if (!account)
+    throw new StartError('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.')
   const [uid, gid] = [Number(account[2]), Number(account[3])]
-  const caps = everyoneMayEnter(bin) && everyoneMayEnter(dataDir) ? [] : ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  const caps =
+    everyoneMayEnter(bin) && everyoneMayEnter(dataDir)
+      ? []
+      : ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   if (!existsSync('/usr/bin/setpriv') && caps.length > 0)
-    throw new StartError(`As root, PostgreSQL needs directories that everyone may enter; ${dataDir} is not. Start as an ordinary user.`)
+    throw new StartError(
+      `As root, PostgreSQL needs directories that everyone may enter; ${dataDir} is not. Start as an ordinary user.`,
+    )
   if (caps.length === 0) return { command: [], uid, gid }
-  return { command: ['/usr/bin/setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...caps, '--'], uid, gid }
+  return {
+    command: ['/usr/bin/setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...caps, '--'],
+    uid,
+    gid,
+  }
 }
 
 const freePort = () =>
@@ -73,11 +88,17 @@ const initialise = async (bin: string, run: Runner, folder: string, password: st
     '--locale=C',
     '--no-instructions',
   ]
-  const made = spawnSync(command!, args, { ...identity(run), encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
+  const made = spawnSync(command!, args, {
+    ...identity(run),
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  })
   await rm(pwfile, { force: true })
   if (made.status !== 0) {
     await rm(folder, { recursive: true, force: true })
-    throw new StartError(`The bundled PostgreSQL could not be initialised: ${(made.stderr || String(made.error)).trim()}`)
+    throw new StartError(
+      `The bundled PostgreSQL could not be initialised: ${(made.stderr || String(made.error)).trim()}`,
+    )
   }
 }
 
@@ -94,7 +115,8 @@ const stopLeftover = async (folder: string) => {
   }
   if (!isPostgres()) return
   process.kill(pid, 'SIGINT')
-  for (let waited = 0; waited < 100 && isPostgres(); waited++) await new Promise(resolve => setTimeout(resolve, 50))
+  for (let waited = 0; waited < 100 && isPostgres(); waited++)
+    await new Promise(resolve => setTimeout(resolve, 50))
 }
 
 /** Small on memory, honest about durability: fsync and synchronous commit stay as they are by default. */
@@ -132,13 +154,35 @@ export const startEmbedded = async (options: {
   }
   await stopLeftover(folder)
   const port = await freePort()
-  const settings = [...TUNING, ...(options.tuning ?? []), `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
-  const command = [...run.command, join(bin, 'postgres'), '-D', folder, ...settings.flatMap(setting => ['-c', setting])]
+  const settings = [
+    ...TUNING,
+    ...(options.tuning ?? []),
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+  ]
+  const command = [
+    ...run.command,
+    join(bin, 'postgres'),
+    '-D',
+    folder,
+    ...settings.flatMap(setting => ['-c', setting]),
+  ]
   // The shell waits on a pipe from us: when we die, however we die, the pipe closes and PostgreSQL is told to stop.
   const child: ChildProcess = spawn(
     '/bin/sh',
-    ['-c', '"$@" </dev/null & pid=$!; trap "" INT TERM HUP; cat >/dev/null; kill -INT $pid; wait $pid', 'tandem', ...command],
-    { ...identity(run), stdio: ['pipe', 'ignore', 'pipe'], detached: true, env: { ...process.env, LC_ALL: 'C' } },
+    [
+      '-c',
+      '"$@" </dev/null & pid=$!; trap "" INT TERM HUP; cat >/dev/null; kill -INT $pid; wait $pid',
+      'tandem',
+      ...command,
+    ],
+    {
+      ...identity(run),
+      stdio: ['pipe', 'ignore', 'pipe'],
+      detached: true,
+      env: { ...process.env, LC_ALL: 'C' },
+    },
   )
   let said = ''
   child.stderr!.on('data', (part: Buffer) => {
@@ -149,7 +193,11 @@ export const startEmbedded = async (options: {
     exited = true
   })
   const url = (database: string) => `postgresql://tandem:${password}@127.0.0.1:${port}/${database}`
-  await answering(url('postgres'), () => exited, () => said)
+  await answering(
+    url('postgres'),
+    () => exited,
+    () => said,
+  )
   const admin = new pg.Client({ connectionString: url('postgres') })
   await admin.connect()
   const { rowCount } = await admin.query(`select 1 from pg_database where datname = 'tandem'`)

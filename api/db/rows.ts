@@ -1,6 +1,6 @@
+import { v7 } from 'uuid'
 import type { Entity, RowOf } from '#contract/define.ts'
 import type { Row } from '#contract/permissions.ts'
-import { v7 } from 'uuid'
 import { note, type Work } from './work.ts'
 
 /** Values for columns of the entity, and for columns beside the wire such as a password's hash. */
@@ -81,7 +81,11 @@ export const touch = async <E extends Entity>(work: Work, of: E, before: RowOf<E
   const [row] = (await work
     .trx(of.table)
     .where('id', (before as Row).id as string)
-    .update({ updated_at: work.now, updated_by: work.viewer.id || null, revision: work.trx.raw('revision + 1') })
+    .update({
+      updated_at: work.now,
+      updated_by: work.viewer.id || null,
+      revision: work.trx.raw('revision + 1'),
+    })
     .returning(columnsOf(of))) as Row[]
   await note(work, of, 'update', row!, before as Row)
   return row as RowOf<E>

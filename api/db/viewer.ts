@@ -89,7 +89,9 @@ export const viewerOfSession = async (
   kind: 'product' | 'admin',
 ): Promise<ServerViewer | null> => {
   const { rows } = await db.raw<{ rows: ViewerRow[] }>(
-    viewerSql('(select s.user_id from sessions s where s.key_hash = ? and s.kind = ? and s.expires_at > now())'),
+    viewerSql(
+      '(select s.user_id from sessions s where s.key_hash = ? and s.kind = ? and s.expires_at > now())',
+    ),
     [keyHash, kind],
   )
   return rows[0] ? { ...compose(rows[0]), session: keyHash } : null

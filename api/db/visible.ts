@@ -1,8 +1,8 @@
+import type { Knex } from 'knex'
 import type { Entity, EntityName } from '#contract/define.ts'
+import { fail } from '#contract/errors.ts'
 import type { Place, Role, Rule, Viewer } from '#contract/permissions.ts'
 import { readRules } from '#contract/permissions.ts'
-import { fail } from '#contract/errors.ts'
-import type { Knex } from 'knex'
 
 type Query = Knex.QueryBuilder
 

@@ -1,6 +1,6 @@
+import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
 import { columnsOfRule, type Row, readRules } from '#contract/permissions.ts'
-import type { Knex } from 'knex'
 import type { Db } from './knex.ts'
 import type { ServerViewer } from './viewer.ts'
 
@@ -29,7 +29,10 @@ const scopesOf = async (work: Work, of: Entity, row: Row): Promise<string[]> => 
   if (of.scope === 'instance') return [INSTANCE_SCOPE]
   if (of.scope === 'user') return [row[of.place.user!] as string]
   if (of.place.workspace) return [row[of.place.workspace] as string]
-  return work.trx('workspace_members').where({ member_id: row.id as string, is_active: true }).pluck('workspace_id')
+  return work
+    .trx('workspace_members')
+    .where({ member_id: row.id as string, is_active: true })
+    .pluck('workspace_id')
 }
 
 // Readers need of the row before it only what changed and what decides who saw it.
@@ -70,7 +73,8 @@ export const note = async (
 const writeLog = async (work: Work): Promise<Written> => {
   const byScope = new Map<string, Note[]>()
   for (const change of work.notes) byScope.set(change.scope, [...(byScope.get(change.scope) ?? []), change])
-  const userScoped = (notes: Note[]) => (['account', 'profile', 'api_token', 'project_preference'].includes(notes[0]!.entity) ? 1 : 0)
+  const userScoped = (notes: Note[]) =>
+    ['account', 'profile', 'api_token', 'project_preference'].includes(notes[0]!.entity) ? 1 : 0
   const ordered = [...byScope].sort(([a, x], [b, y]) => userScoped(x) - userScoped(y) || (a < b ? -1 : 1))
   const written: Written = {}
   for (const [scope, notes] of ordered) {

@@ -1,10 +1,12 @@
-import { DocumentRow, type DocumentKind } from '#contract/documents.ts'
+import type { Node } from '@tiptap/pm/model'
+import * as Y from 'yjs'
 import type { RowOf } from '#contract/define.ts'
+import { type DocumentKind, DocumentRow } from '#contract/documents.ts'
 import { Issue } from '#contract/issues.ts'
 import { Page } from '#contract/pages.ts'
 import {
-  emptyNode,
   embeddedIssuesOf,
+  emptyNode,
   mentionsOf,
   nodeOf,
   openState,
@@ -12,8 +14,6 @@ import {
   stateOf,
   toText,
 } from '#document'
-import type { Node } from '@tiptap/pm/model'
-import * as Y from 'yjs'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import { touch } from '../db/rows.ts'
 import { note, type Work } from '../db/work.ts'
@@ -36,7 +36,8 @@ const columns = [...DocumentRow.columns, 'state', 'description_html']
  * the row of the first, so that a text is never begun twice.
  */
 export const lockDocument = async (work: Work, subject: Subject, html?: string): Promise<Stored> => {
-  const select = () => work.trx('documents').where('id', subject.id).forUpdate().first(columns) as Promise<Stored | undefined>
+  const select = () =>
+    work.trx('documents').where('id', subject.id).forUpdate().first(columns) as Promise<Stored | undefined>
   const known = await select()
   if (known) return known
   const node = html === undefined ? emptyNode() : fromHtml(html)
@@ -56,7 +57,12 @@ export const lockDocument = async (work: Work, subject: Subject, html?: string):
 }
 
 /** Merges an update into the stored state: never overwrites. Returns the state that is then stored. */
-export const mergeUpdate = async (work: Work, subject: Subject, before: Stored, update: Uint8Array): Promise<Uint8Array> => {
+export const mergeUpdate = async (
+  work: Work,
+  subject: Subject,
+  before: Stored,
+  update: Uint8Array,
+): Promise<Uint8Array> => {
   const doc = openState(before.state)
   Y.applyUpdate(doc, update)
   const state = Y.encodeStateAsUpdate(doc)
@@ -83,6 +89,8 @@ export const mergeUpdate = async (work: Work, subject: Subject, before: Stored, 
 // A text's change is a change of its issue or page: it moves `updated_at` and everyone's copy.
 const touchSubject = async (work: Work, subject: Subject) => {
   const of = subject.kind === 'issue' ? Issue : Page
-  const row = (await work.trx(of.table).where('id', subject.id).forUpdate().first(of.columns)) as RowOf<typeof of> | undefined
+  const row = (await work.trx(of.table).where('id', subject.id).forUpdate().first(of.columns)) as
+    | RowOf<typeof of>
+    | undefined
   if (row) await touch(work, of, row as never)
 }

@@ -1,7 +1,7 @@
+import type { Knex } from 'knex'
 import type { DocumentKind } from '#contract/documents.ts'
 import { fail } from '#contract/errors.ts'
 import { editState, mergeDocuments, nodeOf, openState, sharesHistory } from '#document'
-import type { Knex } from 'knex'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import type { Work } from '../db/work.ts'
@@ -31,8 +31,15 @@ const rememberBase = async (trx: Knex, viewer: ServerViewer, documentId: string,
 }
 
 /** The text as HTML; what is handed out is remembered as the base of what this caller may send back. */
-export const readHtml = async (trx: Knex, viewer: ServerViewer, _kind: DocumentKind, id: string): Promise<string> => {
-  const row = (await trx('documents').where('id', id).first('description_html')) as { description_html: string } | undefined
+export const readHtml = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  _kind: DocumentKind,
+  id: string,
+): Promise<string> => {
+  const row = (await trx('documents').where('id', id).first('description_html')) as
+    | { description_html: string }
+    | undefined
   const html = row?.description_html ?? EMPTY
   if (row) await rememberBase(trx, viewer, id, html)
   return html
@@ -67,7 +74,12 @@ type BinaryBody = { description_binary?: string | undefined; description_html?: 
  * Merges a Yjs update. One of a foreign history would put its whole text beside ours; its HTML is taken as a new version
  * instead.
  */
-export const mergeBinary = async (work: Work, kind: DocumentKind, row: Noun, body: BinaryBody): Promise<void> => {
+export const mergeBinary = async (
+  work: Work,
+  kind: DocumentKind,
+  row: Noun,
+  body: BinaryBody,
+): Promise<void> => {
   const text = body.description_binary ?? ''
   if (!/^[A-Za-z0-9+/_=-]+$/.test(text)) fail('document.noBinary')
   const update = Buffer.from(text, 'base64')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Refusal, fail } from '#contract/errors.ts'
 import Koa, { type Middleware } from 'koa'
 import compress from 'koa-compress'
+import { fail, Refusal } from '#contract/errors.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { shapeErrors } from './errors.ts'
 import { limiter } from './limits.ts'
@@ -41,28 +41,30 @@ const logRequests =
     await next()
     const ms = Math.round(performance.now() - started)
     // Paths only: a query may carry what was searched for, a header who asked.
-    log.debug({ request: ctx.state.requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms }, 'request')
+    log.debug(
+      { request: ctx.state.requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms },
+      'request',
+    )
   }
 
-const whoIsCalling =
-  ({ db, settings }: Server): Middleware => {
-    const anonymous = limiter(settings.rateLimitAnonymous, 60)
-    const session = limiter(settings.rateLimitSession, 60)
-    const token = limiter(settings.rateLimitToken, 60)
-    return async (ctx, next) => {
-      if (!/^\/(api|auth)\//.test(ctx.path)) return next()
-      const viewer: ServerViewer = await identify(db, ctx.req)
-      ctx.state.viewer = viewer
-      if (viewer.token) {
-        await token.spend(viewer.token.id)
-        ctx.set('X-RateLimit-Limit', String(settings.rateLimitToken))
-        const left = await token.remaining(viewer.token.id)
-        if (left !== null) ctx.set('X-RateLimit-Remaining', String(left))
-      } else if (viewer.session) await session.spend(viewer.session)
-      else await anonymous.spend(clientAddress(ctx.req, settings.trustProxy))
-      await next()
-    }
+const whoIsCalling = ({ db, settings }: Server): Middleware => {
+  const anonymous = limiter(settings.rateLimitAnonymous, 60)
+  const session = limiter(settings.rateLimitSession, 60)
+  const token = limiter(settings.rateLimitToken, 60)
+  return async (ctx, next) => {
+    if (!/^\/(api|auth)\//.test(ctx.path)) return next()
+    const viewer: ServerViewer = await identify(db, ctx.req)
+    ctx.state.viewer = viewer
+    if (viewer.token) {
+      await token.spend(viewer.token.id)
+      ctx.set('X-RateLimit-Limit', String(settings.rateLimitToken))
+      const left = await token.remaining(viewer.token.id)
+      if (left !== null) ctx.set('X-RateLimit-Remaining', String(left))
+    } else if (viewer.session) await session.spend(viewer.session)
+    else await anonymous.spend(clientAddress(ctx.req, settings.trustProxy))
+    await next()
   }
+}
 
 const unknownPath: Middleware = ctx => {
   if (ctx.state.knownMethods?.length)

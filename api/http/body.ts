@@ -19,7 +19,8 @@ export const readJson = async (request: IncomingMessage, limit: number): Promise
   const bytes = await readBytes(request, limit)
   if (bytes.length === 0) return {}
   const type = (request.headers['content-type'] ?? 'application/json').split(';')[0]!.trim().toLowerCase()
-  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(bytes.toString()))
+  if (type === 'application/x-www-form-urlencoded')
+    return Object.fromEntries(new URLSearchParams(bytes.toString()))
   if (type !== 'application/json' && type !== 'text/plain') return fail('body.unsupported')
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown

@@ -1,6 +1,6 @@
-import { Refusal } from '#contract/errors.ts'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
+import { Refusal } from '#contract/errors.ts'
 
 // What PostgreSQL refuses because of the caller's values is the caller's mistake, not ours.
 const CALLER_MISTAKES: Record<string, 'value.taken' | 'value.invalid'> = {
@@ -30,7 +30,8 @@ export const shapeErrors =
       await next()
     } catch (error) {
       const refusal = refusalOf(error) ?? new Refusal('server.unexpected')
-      if (refusal.status >= 500) log.error({ err: error, request: ctx.state.requestId, path: ctx.path }, 'unexpected')
+      if (refusal.status >= 500)
+        log.error({ err: error, request: ctx.state.requestId, path: ctx.path }, 'unexpected')
       ctx.status = refusal.status
       ctx.set('X-Error-Code', refusal.code)
       for (const [name, value] of Object.entries(refusal.headers)) ctx.set(name, value)

@@ -1,5 +1,5 @@
-import { fail, failFields } from '#contract/errors.ts'
 import type { z } from 'zod'
+import { fail, failFields } from '#contract/errors.ts'
 
 const WRONG_TYPE: Record<string, string> = {
   boolean: 'Must be a valid boolean.',
@@ -30,7 +30,9 @@ const sentence = (issue: z.core.$ZodIssue, body: unknown): string => {
     case 'invalid_type':
       return WRONG_TYPE[issue.expected] ?? 'Not a valid value.'
     case 'too_small':
-      return issue.origin === 'string' ? 'This field may not be blank.' : `Ensure this value is at least ${issue.minimum}.`
+      return issue.origin === 'string'
+        ? 'This field may not be blank.'
+        : `Ensure this value is at least ${issue.minimum}.`
     case 'too_big':
       return issue.origin === 'string'
         ? `Ensure this field has no more than ${issue.maximum} characters.`
@@ -67,7 +69,10 @@ export const readBody = (schema: z.ZodType, body: unknown): unknown => {
 }
 
 /** Query names the call does not know are ignored; of a repeated one the last counts. */
-export const readQuery = (schema: z.ZodType | undefined, query: Record<string, string | string[] | undefined>) => {
+export const readQuery = (
+  schema: z.ZodType | undefined,
+  query: Record<string, string | string[] | undefined>,
+) => {
   if (!schema) return {}
   const single = Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]),

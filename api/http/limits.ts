@@ -1,5 +1,5 @@
-import { Refusal } from '#contract/errors.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { Refusal } from '#contract/errors.ts'
 
 type Limiter = { spend(key: string): Promise<void>; remaining(key: string): Promise<number | null> }
 

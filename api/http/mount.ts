@@ -1,11 +1,11 @@
 import type Router from '@koa/router'
-import type { Entity, ParamsOf, Route, RowOf } from '#contract/define.ts'
-import { placeOf } from '#contract/define.ts'
-import { fail, must } from '#contract/errors.ts'
-import { can, type Place, type Row } from '#contract/permissions.ts'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { z } from 'zod'
+import type { ParamsOf, Route, RowOf } from '#contract/define.ts'
+import { placeOf } from '#contract/define.ts'
+import { fail, must } from '#contract/errors.ts'
+import { can, type Place, type Row } from '#contract/permissions.ts'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, load } from '../db/visible.ts'
@@ -71,7 +71,11 @@ const loadTarget = async (
   place: Place,
 ): Promise<Row> => {
   const target = must(route.target, 'a target')
-  const id = route.param ? params[route.param]! : target.name === 'project' ? place.project! : place.workspace!
+  const id = route.param
+    ? params[route.param]!
+    : target.name === 'project'
+      ? place.project!
+      : place.workspace!
   if (!isUuid(id)) fail('path.notFound')
   const row = await load<Row>(trx, target, viewer, id, place, !SAFE.has(route.method))
   return row ?? fail(target.name === 'page' ? 'page.notFound' : 'row.notFound')
@@ -96,7 +100,8 @@ const claimMutation = async (work: Work): Promise<boolean> => {
 }
 
 const announceSeq = (ctx: Context, written: Written, viewer: ServerViewer, place: Place) => {
-  const workspace = place.workspace ?? Object.keys(written).find(scope => scope !== viewer.id && scope !== INSTANCE_SCOPE)
+  const workspace =
+    place.workspace ?? Object.keys(written).find(scope => scope !== viewer.id && scope !== INSTANCE_SCOPE)
   const parts = [
     workspace && written[workspace] !== undefined ? `workspace=${written[workspace]}` : '',
     written[viewer.id] !== undefined ? `user=${written[viewer.id]}` : '',
@@ -123,9 +128,18 @@ export const mount = <Routes extends Record<string, Route>>(
       const viewer = ctx.state.viewer as ServerViewer
       const place = enter(route, viewer, params)
       const query = readQuery(route.query, ctx.query)
-      const base = { viewer, workspaceId: place.workspace ?? '', projectId: place.project ?? '', params, query, ctx }
+      const base = {
+        viewer,
+        workspaceId: place.workspace ?? '',
+        projectId: place.project ?? '',
+        params,
+        query,
+        ctx,
+      }
       const answer = async (ask: Ask) => {
-        ask.row = (route.target ? await loadTarget(route, ask.trx, viewer, params, place) : undefined) as never
+        ask.row = (
+          route.target ? await loadTarget(route, ask.trx, viewer, params, place) : undefined
+        ) as never
         judge(route, viewer, (ask.row as Row | undefined) ?? null, place)
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return handle(ask)
@@ -133,7 +147,13 @@ export const mount = <Routes extends Record<string, Route>>(
       let result: unknown
       if (SAFE.has(route.method) || route.in === 'open') {
         const body = SAFE.has(route.method) ? {} : await readJson(ctx.req, 2 * MB)
-        result = await answer({ ...base, trx: options.db, work: null as never, body, row: undefined } as unknown as Ask)
+        result = await answer({
+          ...base,
+          trx: options.db,
+          work: null as never,
+          body,
+          row: undefined,
+        } as unknown as Ask)
       } else {
         const body = await readJson(ctx.req, (route.large ? 20 : 2) * MB)
         const ignored = route.body ? ignoredFields(route.body, body) : []

@@ -1,5 +1,5 @@
-import { fail } from '#contract/errors.ts'
 import type { Context, Middleware } from 'koa'
+import { fail } from '#contract/errors.ts'
 
 export type OriginRules = { allowed: string[]; trustProxy: boolean }
 
@@ -48,6 +48,7 @@ export const guardOrigin =
       }
     }
     const cookieCall = ctx.get('cookie') !== '' && !ctx.get('authorization') && !ctx.get('x-api-key')
-    if (!SAFE.has(ctx.method) && cookieCall && origin && !admits(ctx, rules, origin)) fail('auth.foreignOrigin')
+    if (!SAFE.has(ctx.method) && cookieCall && origin && !admits(ctx, rules, origin))
+      fail('auth.foreignOrigin')
     await next()
   }

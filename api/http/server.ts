@@ -1,16 +1,17 @@
-import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http'
+import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Route } from '#contract/define.ts'
-import { allRoutes } from '#contract/index.ts'
 import Router from '@koa/router'
 import type { Logger } from 'pino'
+import type { Route } from '#contract/define.ts'
+import { allRoutes } from '#contract/index.ts'
 import { mountAuth } from '../auth/auth.routes.ts'
 import type { Db } from '../db/knex.ts'
+import type { ServerViewer } from '../db/viewer.ts'
 import { mountInstance } from '../instance/instance.routes.ts'
 import { ensureInstance } from '../instance/setUp.service.ts'
 import { mountIssues } from '../issues/issue.routes.ts'
 import { mountChanges } from '../live/change.routes.ts'
-import { startFeeds } from '../live/feeds.ts'
+import { type Feeds, startFeeds } from '../live/feeds.ts'
 import { startLive } from '../live/socket.ts'
 import { startWake } from '../live/wake.ts'
 import { mountPages } from '../pages/page.routes.ts'
@@ -41,6 +42,14 @@ export type Tandem = { server: HttpServer; close(): Promise<void> }
 /** Takes upgrades on paths of its own; false leaves the socket to others. */
 export type UpgradeTaker = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 
+/** Given by the composition, so that the collab server may also run apart. */
+export type AttachCollab = (parts: {
+  db: Db
+  feeds: Feeds
+  log: Logger
+  identify: (request: IncomingMessage) => Promise<ServerViewer>
+}) => { handleUpgrade: UpgradeTaker; close(): Promise<void> }
+
 const refuseUpgrade = (socket: Duplex, status: string) => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
@@ -49,8 +58,14 @@ const refuseUpgrade = (socket: Duplex, status: string) => {
 const originAdmitted = (request: IncomingMessage, rules: OriginRules) => {
   const { origin, host } = request.headers
   if (!origin || tokenOf(request)) return true
-  const forwarded = rules.trustProxy ? String(request.headers['x-forwarded-host'] ?? '').split(',')[0]?.trim() : ''
-  return rules.allowed.includes(origin) || (URL.canParse(origin) && new URL(origin).host === (forwarded || host))
+  const forwarded = rules.trustProxy
+    ? String(request.headers['x-forwarded-host'] ?? '')
+        .split(',')[0]
+        ?.trim()
+    : ''
+  return (
+    rules.allowed.includes(origin) || (URL.canParse(origin) && new URL(origin).host === (forwarded || host))
+  )
 }
 
 export const createTandem = async (options: {
@@ -59,7 +74,7 @@ export const createTandem = async (options: {
   db: Db
   log: Logger
   checkAnswers?: boolean
-  collab?: (shared: Server) => { handleUpgrade: UpgradeTaker; close(): Promise<void> }
+  collab?: AttachCollab
 }): Promise<Tandem> => {
   const { settings, db, log } = options
   const shared: Server = {
@@ -93,7 +108,7 @@ export const createTandem = async (options: {
   const feeds = startFeeds({ db, wake, log })
   const who = (request: IncomingMessage) => identify(db, request)
   const live = startLive({ db, feeds, log, identify: who })
-  const collab = options.collab?.(shared)
+  const collab = options.collab?.({ db, feeds, log, identify: who })
 
   const server = createServer(createApp(shared).callback())
   server.on('upgrade', (request, socket, head) => {
@@ -106,7 +121,9 @@ export const createTandem = async (options: {
     }
     who(request).then(
       viewer =>
-        viewer.id === '' ? refuseUpgrade(socket, '401 Unauthorized') : live.handleUpgrade(request, socket, head, viewer),
+        viewer.id === ''
+          ? refuseUpgrade(socket, '401 Unauthorized')
+          : live.handleUpgrade(request, socket, head, viewer),
       () => refuseUpgrade(socket, '401 Unauthorized'),
     )
   })

@@ -1,5 +1,5 @@
-import { Instance, instanceRoutes } from '#contract/instance.ts'
 import type { RowOf } from '#contract/define.ts'
+import { Instance, instanceRoutes } from '#contract/instance.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { openapi } from './openapi.ts'

@@ -1,7 +1,7 @@
-import type { Route } from '#contract/define.ts'
-import { allRoutes } from '#contract/index.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
+import type { Route } from '#contract/define.ts'
+import { allRoutes } from '#contract/index.ts'
 
 const paramsOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(match => match[1]!)
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { Instance } from '#contract/instance.ts'
 import { v7 } from 'uuid'
+import type { RowOf } from '#contract/define.ts'
+import { Instance } from '#contract/instance.ts'
 import { cleanEmail, createPerson, isEmail } from '../auth/account.service.ts'
 import { refuse } from '../auth/codes.ts'
 import { isStrong, passwordMatches } from '../auth/password.ts'
@@ -9,13 +10,14 @@ import type { Db } from '../db/knex.ts'
 import { update } from '../db/rows.ts'
 import { nobody } from '../db/viewer.ts'
 import { inWork } from '../db/work.ts'
-import type { RowOf } from '#contract/define.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 
 /** Makes the one instance row at first start, and keeps its version up to date. */
 export const ensureInstance = async (db: Db) => {
-  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
   await db.raw(
     `insert into instances (id, current_version) values (?, ?)
      on conflict (singleton) do update set current_version = excluded.current_version`,
@@ -35,7 +37,9 @@ export const setUp = async (db: Db, form: Record<string, unknown>, origin: strin
   const company = text(form.company_name)
   const echo = { email, first_name: firstName, last_name: lastName, company }
   const { result } = await inWork(db, { viewer: nobody }, async work => {
-    const instance = (await work.trx('instances').forUpdate().first(Instance.columns)) as RowOf<typeof Instance> | undefined
+    const instance = (await work.trx('instances').forUpdate().first(Instance.columns)) as
+      | RowOf<typeof Instance>
+      | undefined
     if (!instance) return refuse('INSTANCE_NOT_CONFIGURED')
     if (instance.is_setup_done) refuse('ADMIN_ALREADY_EXIST')
     if (!email || !password || !firstName) refuse('REQUIRED_ADMIN_EMAIL_PASSWORD_FIRST_NAME', echo)

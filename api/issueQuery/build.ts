@@ -1,7 +1,13 @@
-import { type Filter, type FilterField, filterFields, type IssueQuery, type Order } from '#contract/issueQuery.ts'
+import type { Knex } from 'knex'
+import {
+  type Filter,
+  type FilterField,
+  filterFields,
+  type IssueQuery,
+  type Order,
+} from '#contract/issueQuery.ts'
 import { Issue } from '#contract/issues.ts'
 import { readRules } from '#contract/permissions.ts'
-import type { Knex } from 'knex'
 import type { ServerViewer } from '../db/viewer.ts'
 import { whereRule } from '../db/visible.ts'
 
@@ -40,7 +46,10 @@ export const orderSql = (order: Order): string => {
   const term = field === 'name' ? `issues.name collate "C"` : `issues.${column}`
   const nullable = ['start_date', 'target_date', 'completed_at'].includes(field)
   const first = `${term}${descending ? ' desc' : ''}${nullable ? ' nulls last' : ''}`
-  const ties = field === 'created_at' && descending ? 'issues.sequence_id desc' : 'issues.created_at desc, issues.sequence_id desc'
+  const ties =
+    field === 'created_at' && descending
+      ? 'issues.sequence_id desc'
+      : 'issues.created_at desc, issues.sequence_id desc'
   return `${first}, ${ties}`
 }
 

@@ -1,6 +1,6 @@
+import type { Knex } from 'knex'
 import { type GroupField, groupFields, type IssueQuery, NONE } from '#contract/issueQuery.ts'
 import type { Issue } from '#contract/issues.ts'
-import type { Knex } from 'knex'
 import type { ServerViewer } from '../db/viewer.ts'
 import type { PageAsk } from '../http/page.ts'
 import { from, issueColumns, orderSql } from './build.ts'
@@ -22,7 +22,11 @@ export const countGroups = async (trx: Knex, query: IssueQuery, viewer: ServerVi
     .from(rows.as('grouped'))
     .select('key', query.subGroupBy ? 'sub' : trx.raw('null as sub'))
     .select(trx.raw('count(*)::int as total'))
-    .groupByRaw(query.subGroupBy ? 'key, sub' : 'key')) as { key: string | null; sub: string | null; total: number }[]
+    .groupByRaw(query.subGroupBy ? 'key, sub' : 'key')) as {
+    key: string | null
+    sub: string | null
+    total: number
+  }[]
   return counted.map(({ key, sub, total }) => ({
     key: key ?? NONE,
     sub: query.subGroupBy ? (sub ?? NONE) : null,
@@ -32,7 +36,8 @@ export const countGroups = async (trx: Knex, query: IssueQuery, viewer: ServerVi
 
 const inGroup = (rows: Knex.QueryBuilder, field: GroupField, key: string) => {
   const { column, many } = groupFields[field]
-  if (key === NONE && field !== 'priority') rows.whereRaw(many ? `issues.${column} = '{}'` : `issues.${column} is null`)
+  if (key === NONE && field !== 'priority')
+    rows.whereRaw(many ? `issues.${column} = '{}'` : `issues.${column} is null`)
   else rows.whereRaw(many ? `issues.${column} @> array[?::uuid]` : `issues.${column} = ?`, [key])
 }
 

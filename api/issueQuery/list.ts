@@ -1,7 +1,7 @@
+import type { Knex } from 'knex'
 import { fail, failFields } from '#contract/errors.ts'
 import { groupFields, type IssueQuery, readIssueQuery } from '#contract/issueQuery.ts'
 import type { Issue } from '#contract/issues.ts'
-import type { Knex } from 'knex'
 import type { ServerViewer } from '../db/viewer.ts'
 import { envelope, type PageAsk, readPage } from '../http/page.ts'
 import { from, issueColumns, orderSql } from './build.ts'
@@ -14,7 +14,9 @@ const flat = async (trx: Knex, query: IssueQuery, viewer: ServerViewer, ask: Pag
       .orderByRaw(orderSql(query.order))
       .limit(ask.size)
       .offset(ask.page * ask.size) as unknown as Promise<Issue[]>,
-    from(trx, query, viewer).select(trx.raw('count(*)::int as total')) as unknown as Promise<{ total: number }[]>,
+    from(trx, query, viewer).select(trx.raw('count(*)::int as total')) as unknown as Promise<
+      { total: number }[]
+    >,
   ])
   const total = counted!.total
   return envelope(ask, total, total, rows.length, rows)
@@ -25,11 +27,16 @@ const knownKeys = async (trx: Knex, query: IssueQuery): Promise<string[]> => {
   const field = groupFields[query.groupBy!]
   if ('choices' in field) return [...field.choices]
   if (query.groupBy !== 'state_id') return []
-  return trx('states').where('project_id', query.project).whereNull('deleted_at').orderBy('sequence').pluck('id')
+  return trx('states')
+    .where('project_id', query.project)
+    .whereNull('deleted_at')
+    .orderBy('sequence')
+    .pluck('id')
 }
 
 const grouped = async (trx: Knex, query: IssueQuery, viewer: ServerViewer, ask: PageAsk) => {
-  const many = groupFields[query.groupBy!].many || (query.subGroupBy !== null && groupFields[query.subGroupBy].many)
+  const many =
+    groupFields[query.groupBy!].many || (query.subGroupBy !== null && groupFields[query.subGroupBy].many)
   const [counts, keys, distinct] = await Promise.all([
     countGroups(trx, query, viewer),
     knownKeys(trx, query),
@@ -50,7 +57,10 @@ const grouped = async (trx: Knex, query: IssueQuery, viewer: ServerViewer, ask: 
           count.sub!,
           { results: pages.get(count), total_results: count.total },
         ])
-        results[key] = { results: Object.fromEntries(subs), total_results: await groupTotal(trx, query, viewer, key, here) }
+        results[key] = {
+          results: Object.fromEntries(subs),
+          total_results: await groupTotal(trx, query, viewer, key, here),
+        }
       } else results[key] = { results: here[0] ? pages.get(here[0]) : [], total_results: here[0]?.total ?? 0 }
     }
   const largest = Math.max(0, ...counts.map(count => count.total))

@@ -1,8 +1,8 @@
 import type { Issue } from '#contract/issues.ts'
 import { issueRoutes } from '#contract/issues.ts'
+import { readHtml } from '../documents/write.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
-import { readHtml } from '../documents/write.ts'
 import { listIssues } from '../issueQuery/list.ts'
 import { createIssue, deleteIssue, updateIssue } from './issue.service.ts'
 
@@ -15,7 +15,10 @@ export const mountIssues = (server: Server) =>
       const expand = (query.expand ?? '').split(',')
       const parent =
         expand.includes('parent') && issue.parent_id
-          ? ((await trx('issues').where('id', issue.parent_id).whereNull('deleted_at').first('id', 'sequence_id', 'project_id', 'created_by')) as
+          ? ((await trx('issues')
+              .where('id', issue.parent_id)
+              .whereNull('deleted_at')
+              .first('id', 'sequence_id', 'project_id', 'created_by')) as
               | { id: string; sequence_id: number; project_id: string; created_by: string }
               | undefined)
           : undefined

@@ -19,7 +19,11 @@ export const judgeValues = async (work: Work, projectId: string, input: IssuePat
     work.trx('labels').where('project_id', projectId).whereNull('deleted_at').whereIn('id', ids).pluck('id'),
   )
   await mustExist('assignee_ids', input.assignee_ids, ids =>
-    work.trx('project_members').where({ project: projectId, is_active: true }).whereIn('member', ids).pluck('member'),
+    work
+      .trx('project_members')
+      .where({ project: projectId, is_active: true })
+      .whereIn('member', ids)
+      .pluck('member'),
   )
 }
 

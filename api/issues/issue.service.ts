@@ -39,7 +39,12 @@ const takeSlot = async (work: Work, projectId: string, stateId: string | null): 
   return must(rows[0], 'the project’s counter')
 }
 
-const link = async (work: Work, issueId: string, table: 'issue_labels' | 'issue_assignees', ids: string[]) => {
+const link = async (
+  work: Work,
+  issueId: string,
+  table: 'issue_labels' | 'issue_assignees',
+  ids: string[],
+) => {
   const column = table === 'issue_labels' ? 'label_id' : 'user_id'
   if (ids.length > 0) await work.trx(table).insert(ids.map(id => ({ issue_id: issueId, [column]: id })))
 }
@@ -47,7 +52,9 @@ const link = async (work: Work, issueId: string, table: 'issue_labels' | 'issue_
 /** Counts an issue's children anew; the parent's revision tells everyone. */
 const recount = async (work: Work, parentId: string | null) => {
   if (!parentId) return
-  const parent = (await work.trx('issues').where('id', parentId).forUpdate().first(Issue.columns)) as Issue | undefined
+  const parent = (await work.trx('issues').where('id', parentId).forUpdate().first(Issue.columns)) as
+    | Issue
+    | undefined
   if (!parent) return
   const [counted] = (await work
     .trx('issues')

@@ -1,9 +1,9 @@
+import type { Knex } from 'knex'
 import { changeRoutes, PROTOCOL } from '#contract/changes.ts'
 import type { Entity } from '#contract/define.ts'
+import { fail } from '#contract/errors.ts'
 import { entities } from '#contract/index.ts'
 import type { Row } from '#contract/permissions.ts'
-import { fail } from '#contract/errors.ts'
-import type { Knex } from 'knex'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import { mount } from '../http/mount.ts'
@@ -18,10 +18,10 @@ const rowsOf = (trx: Knex, of: Entity, viewer: ServerViewer, workspaceId: string
   if (of.place.workspace) rows.where(`${of.table}.${of.place.workspace}`, workspaceId)
   else if (of.name === 'project_preference') rows.where('workspace_id', workspaceId)
   else if (of.scope === 'workspace')
-    rows.whereRaw('exists (select 1 from workspace_members here where here.member_id = ?? and here.workspace_id = ?)', [
-      `${of.table}.id`,
-      workspaceId,
-    ])
+    rows.whereRaw(
+      'exists (select 1 from workspace_members here where here.member_id = ?? and here.workspace_id = ?)',
+      [`${of.table}.id`, workspaceId],
+    )
   return rows as unknown as Promise<Row[]>
 }
 

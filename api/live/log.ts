@@ -1,8 +1,8 @@
+import type { Knex } from 'knex'
 import type { Change } from '#contract/changes.ts'
 import { placeOf } from '#contract/define.ts'
 import { entities } from '#contract/index.ts'
 import { holds, type Place, type Row, readRules, type Viewer } from '#contract/permissions.ts'
-import type { Knex } from 'knex'
 
 /** A change as it was written, before it is judged for anyone. */
 export type LoggedChange = {
@@ -68,7 +68,8 @@ export const altersRights = (change: LoggedChange, viewer: Viewer): boolean => {
   if (entity === 'workspace') return change.op === 'delete'
   if (entity === 'project')
     return (
-      (change.op === 'delete' || (before !== null && ('archived_at' in before || 'guest_view_all_features' in before))) &&
+      (change.op === 'delete' ||
+        (before !== null && ('archived_at' in before || 'guest_view_all_features' in before))) &&
       (row.id as string) in viewer.projects
     )
   if (entity === 'account') return before !== null && 'is_active' in before

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { Hello, type LiveMessage, type LiveScope, PROTOCOL } from '#contract/changes.ts'
 import type { Logger } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
+import { Hello, type LiveMessage, type LiveScope, PROTOCOL } from '#contract/changes.ts'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import type { Feeds, Follower } from './feeds.ts'
@@ -53,7 +53,13 @@ export const startLive = ({ db, feeds, log, identify }: LiveOptions) => {
         viewer = await identify(request).catch(() => first)
         return reset('rights')
       }
-      if (viewer.token && span.changes.some(change => change.entity === 'api_token' && change.row_id === viewer.token?.id && change.op === 'delete'))
+      if (
+        viewer.token &&
+        span.changes.some(
+          change =>
+            change.entity === 'api_token' && change.row_id === viewer.token?.id && change.op === 'delete',
+        )
+      )
         return socket.close(4401, 'token revoked')
       const changes = span.changes.flatMap(change => seenBy(change, viewer, follower.scope) ?? [])
       send({ type: 'changes', scope, from: span.from, to: span.to, changes })

@@ -1,7 +1,7 @@
 import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
-import { ADMIN, GUEST, type Role } from '#contract/permissions.ts'
 import { Page } from '#contract/pages.ts'
+import { ADMIN, GUEST, type Role } from '#contract/permissions.ts'
 import { ProjectMember, ProjectPreference } from '#contract/projects.ts'
 import { insert, update } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
@@ -34,7 +34,12 @@ export const enrol = async (
     .first(ProjectMember.columns)) as MemberRow | undefined
   const row = former
     ? await update(work, ProjectMember, former, { role, is_active: true })
-    : await insert(work, ProjectMember, { project: project.id, workspace_id: project.workspace, member: userId, role })
+    : await insert(work, ProjectMember, {
+        project: project.id,
+        workspace_id: project.workspace,
+        member: userId,
+        role,
+      })
   const kept = await work.trx('project_preferences').where({ user: userId, project: project.id }).first('id')
   if (!kept) {
     const [least] = await work

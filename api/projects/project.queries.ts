@@ -1,7 +1,7 @@
-import type { RowOf } from '#contract/define.ts'
-import type { Project, ProjectAnswer } from '#contract/projects.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
+import type { RowOf } from '#contract/define.ts'
+import type { Project, ProjectAnswer } from '#contract/projects.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 
 type ProjectRow = RowOf<typeof Project>
@@ -46,7 +46,9 @@ export const composeProjects = async (
 
 /** Issue counts of one project, in one query. */
 export const projectCounts = async (trx: Knex, projectId: string) => {
-  const { rows } = await trx.raw<{ rows: Record<'total_issues' | 'sub_issues' | 'archived_issues' | 'archived_sub_issues', number>[] }>(
+  const { rows } = await trx.raw<{
+    rows: Record<'total_issues' | 'sub_issues' | 'archived_issues' | 'archived_sub_issues', number>[]
+  }>(
     `select count(*) filter (where archived_at is null)::int as total_issues,
             count(*) filter (where archived_at is null and parent_id is not null)::int as sub_issues,
             count(*) filter (where archived_at is not null)::int as archived_issues,

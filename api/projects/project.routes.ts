@@ -23,7 +23,10 @@ export const mountProjects = (server: Server) => {
     trx,
     viewer: {
       ...viewer,
-      projects: { ...viewer.projects, [row.id]: { role: 20 as const, sees_all: true, workspace: row.workspace, archived: false } },
+      projects: {
+        ...viewer.projects,
+        [row.id]: { role: 20 as const, sees_all: true, workspace: row.workspace, archived: false },
+      },
     },
   })
 
@@ -44,9 +47,15 @@ export const mountProjects = (server: Server) => {
         const row = await createProject(work, workspaceId, body as Parameters<typeof createProject>[2])
         return one(asAdmin({ viewer, trx: work.trx }, row), row)
       },
-      get: async ({ viewer, trx, row }) => ({ ...(await one({ viewer, trx }, row)), ...(await projectCounts(trx, row.id)) }),
+      get: async ({ viewer, trx, row }) => ({
+        ...(await one({ viewer, trx }, row)),
+        ...(await projectCounts(trx, row.id)),
+      }),
       update: async ({ viewer, work, row, body }) =>
-        one({ viewer, trx: work.trx }, await updateProject(work, row, body as Parameters<typeof updateProject>[2])),
+        one(
+          { viewer, trx: work.trx },
+          await updateProject(work, row, body as Parameters<typeof updateProject>[2]),
+        ),
       checkIdentifier: async ({ trx, workspaceId, query }) => {
         const name = query.name?.trim().toUpperCase()
         if (!name) return fail('project.nameRequired')
@@ -75,7 +84,9 @@ export const mountProjects = (server: Server) => {
           .where({ project: projectId, member: viewer.id, is_active: true })
           .first(ProjectMember.columns)) as MemberRow
         const user = (await trx('users').where('id', viewer.id).first(User.columns)) as RowOf<typeof User>
-        const mine = await trx('project_preferences').where({ project: projectId, user: viewer.id }).first('sort_order')
+        const mine = await trx('project_preferences')
+          .where({ project: projectId, user: viewer.id })
+          .first('sort_order')
         return { ...memberAnswer(row), user, sort_order: (mine as { sort_order: number }).sort_order }
       },
       join: async ({ work, workspaceId, body }) => {

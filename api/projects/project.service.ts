@@ -6,7 +6,11 @@ import type { Work } from '../db/work.ts'
 import { enrol } from './member.service.ts'
 
 type ProjectRow = RowOf<typeof Project>
-type Input = Partial<Omit<ProjectRow, 'identifier' | 'name'>> & { name?: string; identifier?: string; inbox_view?: boolean }
+type Input = Partial<Omit<ProjectRow, 'identifier' | 'name'>> & {
+  name?: string
+  identifier?: string
+  inbox_view?: boolean
+}
 
 const DEFAULT_STATES = [
   { name: 'Backlog', color: '#A3A3A3', sequence: 15000, group: 'backlog', default: true },
@@ -23,7 +27,13 @@ const cleanIdentifier = (identifier: string) => {
   return clean
 }
 
-const mustBeFree = async (work: Work, workspaceId: string, column: 'name' | 'identifier', value: string, except: string | null) => {
+const mustBeFree = async (
+  work: Work,
+  workspaceId: string,
+  column: 'name' | 'identifier',
+  value: string,
+  except: string | null,
+) => {
   const taken = await work
     .trx('projects')
     .where({ workspace: workspaceId, [column]: value })
@@ -33,7 +43,11 @@ const mustBeFree = async (work: Work, workspaceId: string, column: 'name' | 'ide
   if (taken) fail(column === 'name' ? 'project.nameTaken' : 'project.identifierTaken')
 }
 
-const workspaceRoleOf = async (work: Work, workspaceId: string, userId: string): Promise<number | undefined> =>
+const workspaceRoleOf = async (
+  work: Work,
+  workspaceId: string,
+  userId: string,
+): Promise<number | undefined> =>
   (
     (await work
       .trx('workspace_members')
@@ -47,7 +61,8 @@ const judgePeople = async (work: Work, workspaceId: string, input: Input) => {
     const userId = input[field]
     if (!userId) continue
     const role = await workspaceRoleOf(work, workspaceId, userId)
-    if (role === undefined || (field === 'project_lead' && role < 15)) failFields({ [field]: [missingPk(userId)] })
+    if (role === undefined || (field === 'project_lead' && role < 15))
+      failFields({ [field]: [missingPk(userId)] })
   }
 }
 

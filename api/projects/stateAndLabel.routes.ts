@@ -8,7 +8,12 @@ import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 
 // The project's row is locked, so that two new rows never share a place in the order.
-const greatest = async (work: Work, table: string, column: string, projectId: string): Promise<number | null> => {
+const greatest = async (
+  work: Work,
+  table: string,
+  column: string,
+  projectId: string,
+): Promise<number | null> => {
   await work.trx('projects').where('id', projectId).forUpdate().first('id')
   const [row] = await work
     .trx(table)
@@ -38,7 +43,9 @@ export const mountStatesAndLabels = (server: Server) => {
   })
   mount(server, labelRoutes, {
     list: async ({ viewer, trx, projectId }) =>
-      (await visible(trx, Label, viewer).where('project_id', projectId).orderBy('sort_order')) as RowOf<typeof Label>[],
+      (await visible(trx, Label, viewer).where('project_id', projectId).orderBy('sort_order')) as RowOf<
+        typeof Label
+      >[],
     create: async ({ work, workspaceId, projectId, body }) => {
       const last = await greatest(work, 'labels', 'sort_order', projectId)
       const here = () => work.trx('labels').where('project_id', projectId).whereNull('deleted_at')

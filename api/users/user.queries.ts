@@ -1,7 +1,7 @@
-import { must } from '#contract/errors.ts'
-import { Account, User, type UserMe } from '#contract/users.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
+import { must } from '#contract/errors.ts'
+import { Account, User, type UserMe } from '#contract/users.ts'
 
 /** The caller's own three rows as one. */
 export const composeMe = async (trx: Knex, id: string): Promise<z.infer<typeof UserMe>> => {
@@ -9,11 +9,13 @@ export const composeMe = async (trx: Knex, id: string): Promise<z.infer<typeof U
     .join('user_contacts as c', 'c.id', 'u.id')
     .join('accounts as a', 'a.id', 'u.id')
     .where('u.id', id)
-    .first<Record<string, unknown>>(
-      User.columns.filter(name => name !== 'revision').map(name => `u.${name}`),
-      Account.columns.filter(name => name !== 'id').map(name => `a.${name}`),
+    .first<Record<string, unknown>>([
+      ...User.columns.filter(name => name !== 'revision').map(name => `u.${name}`),
+      ...Account.columns.filter(name => name !== 'id').map(name => `a.${name}`),
       'c.email',
       'c.last_login_medium',
-    )
-  return { ...must(row, 'the caller'), cover_image: null, cover_image_url: null } as unknown as z.infer<typeof UserMe>
+    ])
+  return { ...must(row, 'the caller'), cover_image: null, cover_image_url: null } as unknown as z.infer<
+    typeof UserMe
+  >
 }

@@ -4,8 +4,8 @@ import { Account, Profile, User, userRoutes } from '#contract/users.ts'
 import { update } from '../db/rows.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
+import { cookiesOf, hashOf, PRODUCT_COOKIE } from '../http/session.ts'
 import { composeMe } from './user.queries.ts'
-import { hashOf, PRODUCT_COOKIE, cookiesOf } from '../http/session.ts'
 
 const isZone = (zone: string) => {
   try {
@@ -32,10 +32,14 @@ export const mountUsers = (server: Server) => {
       const { user_timezone, ...face } = body
       if (user_timezone !== undefined && !isZone(user_timezone))
         failFields({ user_timezone: [`"${user_timezone}" is not a valid choice.`] })
-      const user = (await work.trx('users').where('id', viewer.id).forUpdate().first(User.columns)) as RowOf<typeof User>
+      const user = (await work.trx('users').where('id', viewer.id).forUpdate().first(User.columns)) as RowOf<
+        typeof User
+      >
       await update(work, User, user, face)
       if (user_timezone !== undefined) {
-        const account = (await work.trx('accounts').where('id', viewer.id).first(Account.columns)) as RowOf<typeof Account>
+        const account = (await work.trx('accounts').where('id', viewer.id).first(Account.columns)) as RowOf<
+          typeof Account
+        >
         await update(work, Account, account, { user_timezone })
       }
       return composeMe(work.trx, viewer.id)
@@ -49,7 +53,10 @@ export const mountUsers = (server: Server) => {
           order by (w.id = p.last_workspace_id) desc nulls last, w.created_at limit 1`,
         [viewer.id],
       )
-      const { email } = must(await trx('user_contacts').where('id', viewer.id).first<{ email: string }>('email'), 'contact')
+      const { email } = must(
+        await trx('user_contacts').where('id', viewer.id).first<{ email: string }>('email'),
+        'contact',
+      )
       const best = rows[0]
       return {
         id: viewer.id,
@@ -69,9 +76,11 @@ export const mountUsers = (server: Server) => {
       const { last_workspace_id, onboarding_step, ...rest } = body
       if (last_workspace_id && !viewer.workspaces[last_workspace_id])
         failFields({ last_workspace_id: [missingPk(last_workspace_id)] })
-      const profile = (await work.trx('profiles').where('user', viewer.id).forUpdate().first(Profile.columns)) as RowOf<
-        typeof Profile
-      >
+      const profile = (await work
+        .trx('profiles')
+        .where('user', viewer.id)
+        .forUpdate()
+        .first(Profile.columns)) as RowOf<typeof Profile>
       return update(work, Profile, profile, {
         ...rest,
         last_workspace_id,

@@ -10,9 +10,9 @@ import { endOfDay } from './endOfDay.ts'
 export const mountApiTokens = (server: Server) =>
   mount(server, apiTokenRoutes, {
     list: async ({ viewer, trx, workspaceId }) =>
-      (await visible(trx, ApiToken, viewer).where('workspace', workspaceId).orderBy('created_at', 'desc')) as RowOf<
-        typeof ApiToken
-      >[],
+      (await visible(trx, ApiToken, viewer)
+        .where('workspace', workspaceId)
+        .orderBy('created_at', 'desc')) as RowOf<typeof ApiToken>[],
     create: async ({ viewer, work, workspaceId, body }) => {
       const token = `tandem_${randomKey(40)}`
       const row = await insert(work, ApiToken, {

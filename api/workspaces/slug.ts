@@ -15,7 +15,10 @@ const RESERVED = new Set(
 export const isReserved = (slug: string) => RESERVED.has(slug.toLowerCase())
 
 /** Judges name and slug of a new workspace in the contract's order of refusals. */
-export const judgeNames = (name: string | undefined, slug: string | undefined): { name: string; slug: string } => {
+export const judgeNames = (
+  name: string | undefined,
+  slug: string | undefined,
+): { name: string; slug: string } => {
   const clean = { name: name?.trim() ?? '', slug: slug?.trim() ?? '' }
   if (!clean.name || !clean.slug) fail('workspace.nameAndSlug')
   if (clean.name.length > 80 || clean.slug.length > 48) fail('workspace.tooLong')

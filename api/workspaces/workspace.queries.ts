@@ -1,9 +1,14 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
 import type { RowOf } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
 import { User } from '#contract/users.ts'
-import type { Workspace, WorkspaceAnswer, WorkspaceMember, WorkspaceMemberAnswer } from '#contract/workspaces.ts'
-import type { Knex } from 'knex'
-import type { z } from 'zod'
+import type {
+  Workspace,
+  WorkspaceAnswer,
+  WorkspaceMember,
+  WorkspaceMemberAnswer,
+} from '#contract/workspaces.ts'
 
 type WorkspaceRow = RowOf<typeof Workspace>
 type MemberRow = RowOf<typeof WorkspaceMember>

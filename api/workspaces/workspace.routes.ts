@@ -2,8 +2,8 @@ import type { RowOf } from '#contract/define.ts'
 import { fail, must } from '#contract/errors.ts'
 import { MEMBER } from '#contract/permissions.ts'
 import { Workspace, WorkspaceMember, workspaceRoutes } from '#contract/workspaces.ts'
-import { visible } from '../db/visible.ts'
 import { update } from '../db/rows.ts'
+import { visible } from '../db/visible.ts'
 import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { isReserved } from './slug.ts'
@@ -14,14 +14,22 @@ type WorkspaceRow = RowOf<typeof Workspace>
 type MemberRow = RowOf<typeof WorkspaceMember>
 
 export const mountWorkspaces = (server: Server) => {
-  const list = async ({ viewer, trx, query }: Pick<Ask, 'viewer' | 'trx'> & { query: { search?: string | undefined; owner?: string | undefined } }) => {
+  const list = async ({
+    viewer,
+    trx,
+    query,
+  }: Pick<Ask, 'viewer' | 'trx'> & {
+    query: { search?: string | undefined; owner?: string | undefined }
+  }) => {
     const rows = visible(trx, Workspace, viewer).orderBy('created_at', 'desc')
     if (query.search) rows.whereRaw('strpos(lower(workspaces.name), lower(?)) > 0', [query.search])
     if (query.owner) rows.where('owner_id', query.owner)
     return composeWorkspaces(trx, (await rows) as WorkspaceRow[])
   }
-  const one = async (trx: Ask['trx'], row: WorkspaceRow) => must((await composeWorkspaces(trx, [row]))[0], 'a workspace')
-  const seesEmail = (ask: Pick<Ask, 'viewer' | 'workspaceId'>) => ask.viewer.workspaces[ask.workspaceId]! >= MEMBER
+  const one = async (trx: Ask['trx'], row: WorkspaceRow) =>
+    must((await composeWorkspaces(trx, [row]))[0], 'a workspace')
+  const seesEmail = (ask: Pick<Ask, 'viewer' | 'workspaceId'>) =>
+    ask.viewer.workspaces[ask.workspaceId]! >= MEMBER
 
   mount(
     server,
@@ -30,7 +38,11 @@ export const mountWorkspaces = (server: Server) => {
       list,
       listAll: list,
       create: async ({ work, body }) => {
-        const { total_members: _, total_issues: __, ...answer } = await one(work.trx, await createWorkspace(work, body))
+        const {
+          total_members: _,
+          total_issues: __,
+          ...answer
+        } = await one(work.trx, await createWorkspace(work, body))
         return answer
       },
       checkSlug: async ({ trx, query }) => {
@@ -53,9 +65,16 @@ export const mountWorkspaces = (server: Server) => {
         return composeMembers(trx, (await rows) as MemberRow[], seesEmail({ viewer, workspaceId }))
       },
       addMembers: async ({ viewer, work, workspaceId, body }) =>
-        composeMembers(work.trx, await addMembers(work, workspaceId, body.members), seesEmail({ viewer, workspaceId })),
+        composeMembers(
+          work.trx,
+          await addMembers(work, workspaceId, body.members),
+          seesEmail({ viewer, workspaceId }),
+        ),
       updateMember: async ({ work, row, body }) =>
-        must((await composeMembers(work.trx, [await changeRole(work, row, body.role)], false))[0], 'a member'),
+        must(
+          (await composeMembers(work.trx, [await changeRole(work, row, body.role)], false))[0],
+          'a member',
+        ),
       removeMember: ({ work, row }) => removeMember(work, row),
       memberMe: async ({ viewer, trx, workspaceId }) => {
         const row = (await trx('workspace_members')

@@ -29,8 +29,12 @@ const introduce = async (work: Work, userId: string, workspaceId: string) => {
 
 export const createWorkspace = async (work: Work, input: NewWorkspace): Promise<RowOf<typeof Workspace>> => {
   const { name, slug } = judgeNames(input.name, input.slug)
-  const taken = await work.trx('workspaces').whereRaw('lower(slug) = ?', [slug.toLowerCase()]).first('deleted_at')
-  if (taken) fail((taken as { deleted_at: string | null }).deleted_at ? 'workspace.slugHeld' : 'workspace.slugTaken')
+  const taken = await work
+    .trx('workspaces')
+    .whereRaw('lower(slug) = ?', [slug.toLowerCase()])
+    .first('deleted_at')
+  if (taken)
+    fail((taken as { deleted_at: string | null }).deleted_at ? 'workspace.slugHeld' : 'workspace.slugTaken')
   const workspace = await insert(work, Workspace, {
     ...(work.mutationId ? { id: work.mutationId } : {}),
     name,

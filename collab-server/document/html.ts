@@ -10,13 +10,20 @@ const serializer = DOMSerializer.fromSchema(documentSchema)
 export const fromHtml = (html: string): Node => {
   const page = domino.createDocument('<!doctype html><body></body>')
   page.body.innerHTML = html
-  for (const banned of [...(page.body.querySelectorAll('script,style,template,iframe,object') as Iterable<Element>)]) banned.remove()
+  for (const banned of [
+    ...(page.body.querySelectorAll('script,style,template,iframe,object') as Iterable<Element>),
+  ])
+    banned.remove()
   return parser.parse(page.body as unknown as Parameters<typeof parser.parse>[0])
 }
 
 export const toHtml = (node: Node): string => {
   const page = domino.createDocument('<!doctype html><body></body>')
   const target = page.createElement('div')
-  serializer.serializeFragment(node.content, { document: page as unknown as Document }, target as unknown as HTMLElement)
+  serializer.serializeFragment(
+    node.content,
+    { document: page as unknown as Document },
+    target as unknown as HTMLElement,
+  )
   return target.innerHTML
 }

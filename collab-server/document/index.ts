@@ -1,4 +1,11 @@
-export { documentExtensions, documentSchema, FRAGMENT, MentionNode, SCHEMA_VERSION, safeUrl } from './schema.ts'
 export { mergeDocuments } from './mergeText.ts'
+export {
+  documentExtensions,
+  documentSchema,
+  FRAGMENT,
+  MentionNode,
+  SCHEMA_VERSION,
+  safeUrl,
+} from './schema.ts'
 export { editState, emptyNode, nodeOf, openState, sharesHistory, stateOf } from './state.ts'
 export { embeddedIssuesOf, mentionsOf, toText } from './text.ts'

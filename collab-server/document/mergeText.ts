@@ -21,13 +21,21 @@ const sameNode = (a: Node, b: Node) => a.eq(b)
 
 /** Both edits of one text block: insertions of both stay, what either deleted goes. */
 const mergeBlock = (base: Node, present: Node, incoming: Node): Node => {
-  const atoms = mergeThree(atomsOf(base), atomsOf(present), atomsOf(incoming), sameAtom, (old, mine, theirs) => {
-    const fresh = (side: Atom[]) => side.filter(atom => !old.some(known => known.key === atom.key))
-    const keptByBoth = old.filter(atom => mine.some(a => a.key === atom.key) && theirs.some(a => a.key === atom.key))
-    // Equal pieces are one and the same edit made twice.
-    if (mine.length === theirs.length && mine.every((atom, at) => sameAtom(atom, theirs[at]!))) return mine
-    return old.length === 0 ? [...mine, ...theirs] : [...keptByBoth, ...fresh(mine), ...fresh(theirs)]
-  })
+  const atoms = mergeThree(
+    atomsOf(base),
+    atomsOf(present),
+    atomsOf(incoming),
+    sameAtom,
+    (old, mine, theirs) => {
+      const fresh = (side: Atom[]) => side.filter(atom => !old.some(known => known.key === atom.key))
+      const keptByBoth = old.filter(
+        atom => mine.some(a => a.key === atom.key) && theirs.some(a => a.key === atom.key),
+      )
+      // Equal pieces are one and the same edit made twice.
+      if (mine.length === theirs.length && mine.every((atom, at) => sameAtom(atom, theirs[at]!))) return mine
+      return old.length === 0 ? [...mine, ...theirs] : [...keptByBoth, ...fresh(mine), ...fresh(theirs)]
+    },
+  )
   const shape = present.sameMarkup(base) ? incoming : present
   return shape.copy(Fragment.fromArray(atoms.map(atom => atom.node)))
 }
@@ -56,7 +64,9 @@ const mergeNode = (base: Node, present: Node, incoming: Node): Node | null => {
   if (canMerge(base, present, incoming)) return mergeBlock(base, present, incoming)
   if (base.type !== present.type || base.type !== incoming.type || base.isLeaf) return null
   const children = (node: Node) => [...node.children]
-  return present.copy(Fragment.fromArray(mergeChildren(children(base), children(present), children(incoming))))
+  return present.copy(
+    Fragment.fromArray(mergeChildren(children(base), children(present), children(incoming))),
+  )
 }
 
 /** What the present document becomes when someone turns `base`, which they had been handed, into `incoming`. */

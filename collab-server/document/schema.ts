@@ -1,7 +1,7 @@
 /** The document schema, without React and without a DOM: what text may consist of, here and on the wire. */
 import { type AnyExtension, getSchema, Mark, mergeAttributes, Node } from '@tiptap/core'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
-import { TableCell, TableHeader, TableRow, Table } from '@tiptap/extension-table'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
@@ -24,7 +24,12 @@ export const safeUrl = (value: unknown): string | null => {
 
 /** Attributes kept under their own names, null unless given. */
 const plain = (...names: string[]) =>
-  Object.fromEntries(names.map(name => [name, { default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) }]))
+  Object.fromEntries(
+    names.map(name => [
+      name,
+      { default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) },
+    ]),
+  )
 
 const number = (name: string) => ({
   default: null,
@@ -109,7 +114,8 @@ const CustomColor = Mark.create({
     color: {
       default: null,
       parseHTML: (element: HTMLElement) => element.getAttribute('data-text-color'),
-      renderHTML: (attributes: Record<string, unknown>) => (attributes.color ? { 'data-text-color': attributes.color } : {}),
+      renderHTML: (attributes: Record<string, unknown>) =>
+        attributes.color ? { 'data-text-color': attributes.color } : {},
     },
     backgroundColor: {
       default: null,
@@ -123,8 +129,16 @@ const CustomColor = Mark.create({
 })
 
 const cellColours = {
-  background: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('data-background') , renderHTML: (a: Record<string, unknown>) => (a.background ? { 'data-background': a.background } : {}) },
-  textColor: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('data-text-color'), renderHTML: (a: Record<string, unknown>) => (a.textColor ? { 'data-text-color': a.textColor } : {}) },
+  background: {
+    default: null,
+    parseHTML: (element: HTMLElement) => element.getAttribute('data-background'),
+    renderHTML: (a: Record<string, unknown>) => (a.background ? { 'data-background': a.background } : {}),
+  },
+  textColor: {
+    default: null,
+    parseHTML: (element: HTMLElement) => element.getAttribute('data-text-color'),
+    renderHTML: (a: Record<string, unknown>) => (a.textColor ? { 'data-text-color': a.textColor } : {}),
+  },
 }
 
 /** Every node and mark of the vocabulary. History is left out: undo belongs to the shared document. */
@@ -143,8 +157,16 @@ export const documentExtensions: AnyExtension[] = [
   TaskItem.configure({ nested: true }),
   Table.configure({ resizable: true }),
   TableRow,
-  TableHeader.extend({ addAttributes() { return { ...this.parent?.(), ...cellColours } } }),
-  TableCell.extend({ addAttributes() { return { ...this.parent?.(), ...cellColours } } }),
+  TableHeader.extend({
+    addAttributes() {
+      return { ...this.parent?.(), ...cellColours }
+    },
+  }),
+  TableCell.extend({
+    addAttributes() {
+      return { ...this.parent?.(), ...cellColours }
+    },
+  }),
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
   TextStyle,
   CustomColor,

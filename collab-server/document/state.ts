@@ -1,6 +1,10 @@
 /** Between Yjs states and documents. */
 import type { Node } from '@tiptap/pm/model'
-import { prosemirrorToYXmlFragment, updateYFragment, yXmlFragmentToProseMirrorRootNode } from '@tiptap/y-tiptap'
+import {
+  prosemirrorToYXmlFragment,
+  updateYFragment,
+  yXmlFragmentToProseMirrorRootNode,
+} from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
 import { documentSchema, FRAGMENT } from './schema.ts'
 

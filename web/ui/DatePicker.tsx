@@ -140,6 +140,10 @@ const Days = ({ label, keys, value, onPick, from, until, input, close }: DaysPro
           button_next: classes('grid size-7 place-items-center rounded-control text-ink-3 hover:bg-hover'),
         }}
         components={{ Chevron }}
+        labels={{
+          labelDayButton: (day, { today, selected }) =>
+            `${format(day, 'EEEE d MMMM yyyy')}${today ? ', today' : ''}${selected ? ', chosen' : ''}`,
+        }}
       />
       <div className="flex items-center gap-0.5 px-1 pt-1">
         {quick.map(({ name, day }) => (

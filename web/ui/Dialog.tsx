@@ -46,7 +46,9 @@ export const Dialog = ({
           </div>
         )}
         {text && <Base.Description className="px-6 pt-1 text-14 text-ink-2">{text}</Base.Description>}
-        <div className={classes('min-h-0 overflow-y-auto', !bare && 'px-6 py-4')}>{children}</div>
+        <div className={classes('min-h-0 overflow-y-auto', !bare && (children ? 'px-6 py-4' : 'h-5'))}>
+          {children}
+        </div>
         {actions && <div className="flex flex-none justify-end gap-2 px-6 pb-5">{actions}</div>}
       </Base.Popup>
     </Base.Portal>

@@ -58,7 +58,13 @@ const Entries = ({ entries }: { entries: readonly MenuEntry[] }): ReactNode =>
             <Icon name="chevron-right" size={12} className="text-ink-3" />
           </Base.SubmenuTrigger>
           <Base.Portal>
-            <Base.Positioner className="z-20" sideOffset={2} alignOffset={-4}>
+            <Base.Positioner
+              role="region"
+              aria-label="More choices"
+              className="z-20"
+              sideOffset={2}
+              alignOffset={-4}
+            >
               <Base.Popup className={popup}>
                 <Entries entries={entry.children} />
               </Base.Popup>
@@ -103,7 +109,15 @@ export const Menu = ({
   <Base.Root open={open} onOpenChange={onOpenChange && (next => onOpenChange(next))}>
     <Base.Trigger render={children} />
     <Base.Portal>
-      <Base.Positioner className="z-20" side={side} align={align} sideOffset={4} collisionPadding={8}>
+      <Base.Positioner
+        role="region"
+        aria-label="Menu"
+        className="z-20"
+        side={side}
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+      >
         <Base.Popup className={popup}>
           {head}
           <Entries entries={entries} />
@@ -123,7 +137,7 @@ export const ContextMenu = ({
   <BaseContext.Root>
     <BaseContext.Trigger render={children} />
     <BaseContext.Portal>
-      <BaseContext.Positioner className="z-20" collisionPadding={8}>
+      <BaseContext.Positioner role="region" aria-label="Menu" className="z-20" collisionPadding={8}>
         <BaseContext.Popup className={popup}>
           <Entries entries={entries} />
         </BaseContext.Popup>

@@ -30,6 +30,6 @@ export const TextArea = ({ className, ...rest }: TextAreaProps) => (
     rows={3}
     {...useLinked()}
     {...rest}
-    className={classes(look, 'field-sizing-content px-3 py-2', className)}
+    className={classes(look, 'field-sizing-content min-h-10 resize-none px-3 py-2', className)}
   />
 )

@@ -23,6 +23,7 @@ export const Tooltip = ({ label, keys, side = 'bottom', disabled, children }: To
     <Base.Portal>
       <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-40">
         <Base.Popup
+          role="tooltip"
           className={`floats flex min-h-7 max-w-90 items-center gap-2 rounded-control py-1 pl-2.5 text-12 text-ink ${keys ? 'pr-1.5' : 'pr-2.5'}`}
         >
           {label}

@@ -1,0 +1,172 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { Hocuspocus } from '@hocuspocus/server'
+import type { Logger } from 'pino'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { SCHEMA_VERSION } from '#document'
+import type { Db } from '../api/db/knex.ts'
+import { type ServerViewer, viewerOfToken } from '../api/db/viewer.ts'
+import { inWork } from '../api/db/work.ts'
+import { lockDocument } from '../api/documents/store.ts'
+import { hashOf } from '../api/http/session.ts'
+import type { Feeds } from '../api/live/feeds.ts'
+import { barePages, type FrameTranslator, plainYjs } from './frames.ts'
+import { createRevoke } from './revoke.ts'
+import { rightsOf } from './rights.ts'
+import { type Context, createStore, savedWord } from './store.ts'
+
+const MAX_FRAME = 10 * 1024 * 1024
+const MAX_CLIENTS_PER_DOCUMENT = 500
+
+export type CollabOptions = {
+  db: Db
+  feeds: Feeds
+  log: Logger
+  identify: (request: IncomingMessage) => Promise<ServerViewer>
+}
+
+/** The collab server: documents on `/live/collaboration`, and for stock Yjs clients on `/yjs/{workspace}/{document}`. */
+export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
+  const store = createStore({ db, log })
+
+  const hocuspocus: Hocuspocus<Context> = new Hocuspocus<Context>({
+    quiet: true,
+    debounce: 400,
+    maxDebounce: 2_500,
+    timeout: 40_000,
+    maxPendingDocuments: 20,
+    maxUnauthenticatedQueueSize: 512 * 1024,
+    maxUnauthenticatedQueueMessages: 100,
+
+    onAuthenticate: async ({
+      documentName,
+      context,
+      token,
+      connectionConfig,
+      requestParameters,
+      instance,
+    }) => {
+      // A client without cookie may give its API token as the provider's token.
+      const viewer = context.viewer.id
+        ? context.viewer
+        : token
+          ? await viewerOfToken(db, hashOf(token))
+          : null
+      const rights = viewer && (await rightsOf(db, viewer, documentName))
+      if (!viewer || !rights) throw new Error('permission-denied')
+      if ((instance.documents.get(documentName)?.getConnectionsCount() ?? 0) >= MAX_CLIENTS_PER_DOCUMENT)
+        throw new Error('too many people have this document open')
+      const stated = Number(requestParameters.get('schema')) || null
+      // A client of an older schema would delete what it does not know.
+      connectionConfig.readOnly = !rights.write || (stated !== null && stated < SCHEMA_VERSION)
+      return { viewer, subject: rights.subject, stated }
+    },
+
+    onLoadDocument: async ({ context, document }) => {
+      await revoke.follow(context.subject.workspace_id)
+      const { result } = await inWork(db, { viewer: context.viewer }, work =>
+        lockDocument(work, context.subject),
+      )
+      const { applyUpdate } = await import('yjs')
+      applyUpdate(document, result.state, { source: 'local', skipStoreHooks: true })
+    },
+
+    connected: async ({ connection, documentName, context }) => {
+      connection.sendStateless(JSON.stringify({ type: 'rights', write: !connection.readOnly }))
+      if (!store.hasUnstored(documentName)) connection.sendStateless(savedWord(connection.document))
+      void context
+    },
+
+    onChange: async ({ documentName, context, transactionOrigin }) => {
+      if ((transactionOrigin as { skipStoreHooks?: boolean } | null)?.skipStoreHooks) return
+      store.changed(documentName, context)
+    },
+    onStoreDocument: payload => store.store(hocuspocus, payload.document, payload),
+    beforeUnloadDocument: async ({ documentName }) => {
+      if (store.hasUnstored(documentName)) throw new Error('not stored yet')
+    },
+    // The words of clients are display at most; what happened to a document is told by its log.
+    onStateless: async () => {},
+    beforeHandleAwareness: async ({ states, connection }) => {
+      // A person's name in the text is the server's word, not the client's.
+      if (connection)
+        for (const state of states.values())
+          if (state.user)
+            state.user = {
+              ...state.user,
+              id: connection.context.viewer.id,
+              name: nameOf(connection.context.viewer),
+            }
+    },
+  })
+  const revoke = createRevoke({ db, feeds, log, hocuspocus })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
+
+  const serve = (
+    socket: WebSocket,
+    request: IncomingMessage,
+    viewer: ServerViewer,
+    translator: FrameTranslator | null,
+  ) => {
+    const seen = new Request(new URL(request.url ?? '/', 'http://here'), {
+      headers: Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+        typeof value === 'string' ? [[name, value]] : [],
+      ),
+    })
+    const outward = {
+      get readyState() {
+        return socket.readyState
+      },
+      close: (code?: number, reason?: string) => socket.close(code, reason),
+      send: (frame: string | ArrayBufferLike | Blob | ArrayBufferView) => {
+        const translated = translator ? translator.outward(frame as Uint8Array) : (frame as Uint8Array)
+        if (translated && socket.readyState === socket.OPEN) socket.send(translated)
+      },
+    }
+    const client = hocuspocus.handleConnection(outward, seen, { viewer } as Context)
+    for (const frame of translator?.opening ?? []) client.handleMessage(frame)
+    socket.on('message', (frame: Buffer) => {
+      try {
+        const translated = translator ? translator.inward(frame) : frame
+        if (translated) client.handleMessage(new Uint8Array(translated))
+      } catch {
+        socket.close(4400, 'malformed frame')
+      }
+    })
+    socket.on('close', (code, reason) => client.handleClose({ code, reason: reason.toString() }))
+    socket.on('error', () => socket.terminate())
+  }
+
+  /** How a path is served; null when it is not ours. */
+  const translatorFor = (path: string, query: URLSearchParams): FrameTranslator | 'none' | null => {
+    if (path === '/live/collaboration')
+      return query.get('documentType') === 'project_page' ? barePages() : 'none'
+    const plain = /^\/yjs\/[^/]+\/([^/]+)$/.exec(path)
+    return plain ? plainYjs(decodeURIComponent(plain[1]!)) : null
+  }
+
+  return {
+    handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
+      const url = new URL(request.url ?? '/', 'http://here')
+      const translator = translatorFor(url.pathname.replace(/\/$/, ''), url.searchParams)
+      if (!translator) return false
+      identify(request).then(
+        viewer =>
+          sockets.handleUpgrade(request, socket, head, client =>
+            serve(client, request, viewer, translator === 'none' ? null : translator),
+          ),
+        () => socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n'),
+      )
+      return true
+    },
+    /** Stores everything that is open, then lets go. */
+    close: async () => {
+      await store.drain(hocuspocus)
+      revoke.close()
+      for (const client of sockets.clients) client.close(1001, 'server stops')
+      sockets.close()
+    },
+  }
+}
+
+const nameOf = (viewer: ServerViewer) => viewer.token?.name ?? viewer.displayName

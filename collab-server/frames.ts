@@ -1,0 +1,77 @@
+/** Other clients' frames, put into the form of ours: a frame of ours begins with the document's name. */
+import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+
+const SYNC = 0
+const AWARENESS = 1
+const AUTH = 2
+const SYNC_REPLY = 4
+
+export type FrameTranslator = {
+  /** Frames to hand in before the first of the client's own. */
+  opening: Uint8Array[]
+  inward(frame: Uint8Array): Uint8Array | null
+  outward(frame: Uint8Array): Uint8Array | null
+}
+
+const withName = (name: string, write: (encoder: encoding.Encoder) => void) => {
+  const encoder = encoding.createEncoder()
+  encoding.writeVarString(encoder, name)
+  write(encoder)
+  return encoding.toUint8Array(encoder)
+}
+
+/** A stock y-websocket client: one document, told by the address; it knows only sync and awareness. */
+export const plainYjs = (name: string): FrameTranslator => ({
+  opening: [
+    withName(name, encoder => {
+      encoding.writeVarUint(encoder, AUTH)
+      encoding.writeVarUint(encoder, 0)
+      encoding.writeVarString(encoder, '')
+      encoding.writeVarString(encoder, '')
+    }),
+  ],
+  inward: frame => {
+    const type = frame[0]
+    // Type 3 asks for awareness, which we send anyway; its own auth messages mean nothing here.
+    if (type !== SYNC && type !== AWARENESS) return null
+    return withName(name, encoder => encoding.writeUint8Array(encoder, frame))
+  },
+  outward: frame => {
+    const decoder = decoding.createDecoder(frame)
+    decoding.readVarString(decoder)
+    const type = decoding.readVarUint(decoder)
+    if (type !== SYNC && type !== AWARENESS && type !== SYNC_REPLY) return null
+    const encoder = encoding.createEncoder()
+    encoding.writeVarUint(encoder, type === SYNC_REPLY ? SYNC : type)
+    encoding.writeUint8Array(encoder, decoding.readTailAsUint8Array(decoder))
+    return encoding.toUint8Array(encoder)
+  },
+})
+
+const bareId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** An existing client names a page by its bare id; inside it is `page.<id>`. */
+export const barePages = (): FrameTranslator => {
+  const renamed = new Set<string>()
+  return {
+    opening: [],
+    inward: frame => {
+      const decoder = decoding.createDecoder(frame)
+      const name = decoding.readVarString(decoder)
+      if (!bareId.test(name)) return frame
+      renamed.add(name)
+      return withName(`page.${name}`, encoder =>
+        encoding.writeUint8Array(encoder, decoding.readTailAsUint8Array(decoder)),
+      )
+    },
+    outward: frame => {
+      const decoder = decoding.createDecoder(frame)
+      const name = decoding.readVarString(decoder).replace(/^page\./, '')
+      if (!renamed.has(name)) return frame
+      return withName(name, encoder =>
+        encoding.writeUint8Array(encoder, decoding.readTailAsUint8Array(decoder)),
+      )
+    },
+  }
+}

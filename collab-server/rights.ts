@@ -1,0 +1,31 @@
+import { placeOf } from '#contract/define.ts'
+import { type DocumentKind, parseDocumentName } from '#contract/documents.ts'
+import { Issue } from '#contract/issues.ts'
+import { Page } from '#contract/pages.ts'
+import { can, type Row } from '#contract/permissions.ts'
+import type { Db } from '../api/db/knex.ts'
+import type { ServerViewer } from '../api/db/viewer.ts'
+import { load } from '../api/db/visible.ts'
+
+export type Rights = {
+  write: boolean
+  subject: { kind: DocumentKind; id: string; workspace_id: string; project_id: string }
+}
+
+/** What a person may do with a document: nothing (null), read, or write. The same rules as the REST calls. */
+export const rightsOf = async (db: Db, viewer: ServerViewer, name: string): Promise<Rights | null> => {
+  const parsed = parseDocumentName(name)
+  if (!parsed || viewer.id === '') return null
+  const of = parsed.kind === 'issue' ? Issue : Page
+  const row = await load<Row>(db, of, viewer, parsed.id, {})
+  if (!row) return null
+  const place = placeOf(of, row)
+  const project = viewer.projects[place.project!]
+  if (!project || project.archived) return null
+  const open = !row.archived_at && !row.is_locked
+  const allowed = can(viewer, parsed.kind === 'issue' ? 'issue.update' : 'page.write', row, place)
+  return {
+    write: open && allowed && !viewer.token?.readOnly,
+    subject: { ...parsed, workspace_id: place.workspace!, project_id: place.project! },
+  }
+}
