@@ -1,0 +1,47 @@
+import chromiumBinary from '@sparticuz/chromium'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+let launched: Promise<Browser> | null = null
+
+/** One Chromium per test process: the bundled one, or the one that CHROME_PATH names. */
+export const browser = (): Promise<Browser> => {
+  launched ??= (async () =>
+    chromium.launch({
+      executablePath: process.env.CHROME_PATH ?? (await chromiumBinary.executablePath()),
+      args: [
+        ...chromiumBinary.args.filter(arg => !arg.startsWith('--headless') && arg !== '--single-process'),
+        '--no-sandbox',
+        '--disable-background-networking',
+      ],
+      headless: true,
+    }))()
+  return launched
+}
+
+export const closeBrowser = async () => {
+  await (await launched)?.close()
+  launched = null
+}
+
+export type Seat = { context: BrowserContext; page: Page; errors: string[] }
+
+/** A person at a browser of their own. A request to any other host, and any error of a script, is kept as a failure. */
+export const seat = async (origin: string, options: { width?: number; height?: number; theme?: 'light' | 'dark' } = {}): Promise<Seat> => {
+  const context = await (await browser()).newContext({
+    baseURL: origin,
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    colorScheme: options.theme ?? 'light',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(String(error)))
+  page.on('console', message => {
+    if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text())) errors.push(message.text())
+  })
+  page.on('request', request => {
+    const { hostname, protocol } = new URL(request.url())
+    if (/^(http|ws)/.test(protocol) && !['localhost', '127.0.0.1'].includes(hostname)) errors.push(`left the host: ${request.url()}`)
+  })
+  return { context, page, errors }
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react'
+import { postForm } from '../data/client.ts'
+import { AuthLayout } from '../shell/AuthLayout.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { PasswordInput } from '../ui/PasswordInput.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { messageOf } from './messages.ts'
+
+/** First run: the one who fills this in is the admin, and is signed in to work at once. */
+export const SetUp = () => {
+  const [code, setCode] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    setBusy(true)
+    const [first_name = '', ...rest] = (form.name ?? '').trim().split(/\s+/)
+    try {
+      const to = await postForm('/api/instances/admins/sign-up/', {
+        first_name,
+        last_name: rest.join(' '),
+        email: form.email ?? '',
+        password: form.password ?? '',
+        next_path: '/create-workspace',
+      })
+      const refused = to.searchParams.get('error_code')
+      if (!refused) return location.assign('/create-workspace')
+      setCode(refused)
+    } catch {
+      setCode('network')
+    }
+    setBusy(false)
+  }
+  return (
+    <AuthLayout title="Set up Tandem" text="You become the admin of this instance.">
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        {code && <Banner tone="danger">{code === 'network' ? 'The server cannot be reached.' : messageOf(code)}</Banner>}
+        <Field label="Your name">
+          <TextInput name="name" autoComplete="name" required autoFocus maxLength={120} />
+        </Field>
+        <Field label="E-mail">
+          <TextInput name="email" type="email" autoComplete="username" required />
+        </Field>
+        <Field label="Password" hint="At least 8 characters; several words are best.">
+          <PasswordInput name="password" autoComplete="new-password" required minLength={8} />
+        </Field>
+        <Button type="submit" variant="primary" size="form" keys="enter" busy={busy}>
+          Set up
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Issue } from '#contract/issues.ts'
+import type { EditorPerson } from './connection.ts'
+import { DocumentEditor } from './DocumentEditor.tsx'
+
+type DescriptionEditorProps = {
+  name: string
+  issue: Issue
+  mayWrite: boolean
+  onStatus: (status: string, people: EditorPerson[]) => void
+}
+
+/** The text of an issue. A new issue has one as soon as the server knows it. */
+export const DescriptionEditor = ({ name, issue, mayWrite, onStatus }: DescriptionEditorProps) => {
+  if (!issue.revision) return null
+  return (
+    <DocumentEditor
+      name={name}
+      label="Description"
+      look="description"
+      placeholder={mayWrite ? "Press '/' for commands..." : ''}
+      onStatus={onStatus}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { Collaboration } from '@tiptap/extension-collaboration'
+import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
+import { Placeholder } from '@tiptap/extensions'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { documentExtensions, FRAGMENT } from '#document'
+import { useSession } from '../data/session.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { type DocumentConnection, type EditorPerson, openDocument, statusText } from './connection.ts'
+import { Suggestions } from './suggestions.tsx'
+
+type DocumentEditorProps = {
+  /** `page.<id>` or `issue.<id>`. */
+  name: string
+  label: string
+  placeholder: string
+  look: 'page' | 'description'
+  onStatus: (status: string, people: EditorPerson[]) => void
+  /** The toolbar, given the editor once it may be typed into. */
+  toolbar?: (editor: Editor) => ReactNode
+}
+
+/** Text that several people write at once. */
+export const DocumentEditor = (props: DocumentEditorProps) => {
+  const { me } = useSession()
+  const [connection, setConnection] = useState<DocumentConnection | null>(null)
+  const { name } = props
+  const [id, displayName] = [me?.id ?? '', me?.display_name ?? '']
+  useEffect(() => {
+    const opened = openDocument(name, { id, display_name: displayName })
+    setConnection(opened)
+    return () => {
+      setConnection(null)
+      opened.close()
+    }
+  }, [name, id, displayName])
+  return connection ? <Opened {...props} connection={connection} /> : null
+}
+
+const caret = (user: Record<string, unknown>) => {
+  const element = document.createElement('span')
+  element.className = 'caret'
+  element.style.setProperty('--person', String(user.color ?? 'var(--accent)'))
+  const flag = document.createElement('span')
+  flag.className = 'caret-flag'
+  flag.textContent = String(user.name ?? '').split(' ')[0] ?? ''
+  element.append(flag)
+  return element
+}
+
+const Opened = ({ connection, label, placeholder, look, onStatus, toolbar }: DocumentEditorProps & { connection: DocumentConnection }) => {
+  const state = useSnapshot(connection.state)
+  const { me } = useSession()
+  const extensions = useMemo(
+    () => [
+      ...documentExtensions,
+      Collaboration.configure({ document: connection.doc, field: FRAGMENT }),
+      CollaborationCaret.configure({
+        provider: connection.provider,
+        user: connection.provider.awareness?.getLocalState()?.user ?? {},
+        render: caret,
+        selectionRender: user => ({ class: 'caret-selection', style: `--person: ${String(user.color)}` }),
+      }),
+      Placeholder.configure({ placeholder }),
+      Suggestions,
+    ],
+    [connection, placeholder],
+  )
+  const editor = useEditor(
+    {
+      extensions,
+      editable: false,
+      injectCSS: false,
+      editorProps: {
+        attributes: {
+          class: `document ${look === 'page' ? '' : 'is-description'} outline-none`,
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label,
+        },
+      },
+    },
+    [extensions],
+  )
+  const writable = state.mayWrite && state.ready && state.status !== 'refused'
+  useEffect(() => {
+    editor?.setEditable(writable, false)
+  }, [editor, writable])
+  const status = statusText(state as DocumentConnection['state'])
+  const people = JSON.stringify(state.people)
+  useEffect(() => {
+    onStatus(status, JSON.parse(people) as EditorPerson[])
+  }, [status, people])
+  void me
+  if (state.status === 'refused') return <Banner>This text is no longer shared with you.</Banner>
+  return (
+    <>
+      {editor && writable && toolbar?.(editor)}
+      {state.ready ? <EditorContent editor={editor} /> : <Skeleton className="h-20" />}
+    </>
+  )
+}

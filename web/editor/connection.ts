@@ -1,0 +1,90 @@
+/** One document's connection: provider, local copy, and the honest word on what is stored. */
+import { HocuspocusProvider } from '@hocuspocus/provider'
+import { IndexeddbPersistence } from 'y-indexeddb'
+import * as Y from 'yjs'
+import { proxy } from 'valtio'
+import type { DocumentWord } from '#contract/documents.ts'
+import { SCHEMA_VERSION } from '#document'
+import { personColour } from '../ui/colours.ts'
+
+export type EditorPerson = { id: string; display_name: string }
+export type ConnectionState = {
+  /** Something is there to show: from the server, or kept here. */
+  ready: boolean
+  status: 'connecting' | 'connected' | 'offline' | 'refused'
+  saved: boolean
+  mayWrite: boolean
+  people: EditorPerson[]
+}
+
+const covers = (stored: Map<number, number>, doc: Y.Doc) => {
+  for (const [client, clock] of Y.decodeStateVector(Y.encodeStateVector(doc)))
+    if ((stored.get(client) ?? 0) < clock) return false
+  return true
+}
+
+export const openDocument = (name: string, me: EditorPerson) => {
+  const doc = new Y.Doc()
+  const state = proxy<ConnectionState>({ ready: false, status: 'connecting', saved: false, mayWrite: false, people: [] })
+  const local = new IndexeddbPersistence(`tandem.${me.id}.${name}`, doc)
+  let stored = new Map<number, number>()
+  const judge = () => {
+    state.saved = covers(stored, doc)
+  }
+  const provider = new HocuspocusProvider({
+    url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live/collaboration?schema=${SCHEMA_VERSION}`,
+    name,
+    document: doc,
+    token: '',
+    onStatus: ({ status }) => {
+      if (state.status !== 'refused') state.status = status === 'connected' ? 'connected' : status === 'connecting' ? 'connecting' : 'offline'
+    },
+    onAuthenticationFailed: () => {
+      state.status = 'refused'
+    },
+    onSynced: () => {
+      state.ready = true
+    },
+    onStateless: ({ payload }) => {
+      if (!payload.startsWith('{')) return
+      const word = JSON.parse(payload) as DocumentWord
+      if (word.type === 'rights') state.mayWrite = word.write
+      else if (word.type === 'saved') {
+        stored = Y.decodeStateVector(Uint8Array.from(atob(word.stateVector), letter => letter.charCodeAt(0)))
+        judge()
+      }
+    },
+    onAwarenessChange: ({ states }) => {
+      const people = new Map<string, EditorPerson>()
+      for (const { user } of states as { user?: { id?: string; name?: string } }[])
+        if (user?.id && user.id !== me.id) people.set(user.id, { id: user.id, display_name: user.name ?? '' })
+      state.people = [...people.values()]
+    },
+  })
+  provider.awareness?.setLocalStateField('user', { id: me.id, name: me.display_name, color: personColour(me.id) })
+  doc.on('update', judge)
+  // What was kept here shows before the server answers; nobody types into it until the rights are known.
+  void local.whenSynced.then(() => {
+    if (doc.getXmlFragment('default').length > 0) state.ready = true
+  })
+  return {
+    doc,
+    provider,
+    state,
+    close: () => {
+      provider.destroy()
+      void local.destroy()
+      doc.destroy()
+    },
+  }
+}
+
+export type DocumentConnection = ReturnType<typeof openDocument>
+
+/** The words in the header: where the text stands, and nothing that is not so. */
+export const statusText = (state: ConnectionState): string => {
+  if (state.status === 'refused') return 'No access'
+  if (state.status === 'connected') return !state.mayWrite ? 'Read only' : state.saved ? 'Saved' : 'Saving…'
+  if (state.status === 'connecting' && !state.ready) return 'Connecting…'
+  return state.saved ? 'Offline' : 'Offline, changes are kept here'
+}

@@ -1,0 +1,94 @@
+import type { SlashChoice } from './SlashMenu.tsx'
+
+const heading = (level: 1 | 2 | 3): SlashChoice => ({
+  id: `h${level}`,
+  label: `Heading ${level}`,
+  icon: `heading-${level}`,
+  words: ['title'],
+  hint: '#'.repeat(level),
+  run: (editor, range) => editor.chain().focus().deleteRange(range).setNode('heading', { level }).run(),
+})
+
+/** The blocks that a slash offers. */
+export const slashChoices: readonly SlashChoice[] = [
+  {
+    id: 'text',
+    label: 'Text',
+    icon: 'a-large-small',
+    words: ['paragraph'],
+    run: (editor, range) => editor.chain().focus().deleteRange(range).setParagraph().run(),
+  },
+  heading(1),
+  heading(2),
+  heading(3),
+  {
+    id: 'todo',
+    label: 'To-do list',
+    icon: 'list-checks',
+    words: ['task', 'check'],
+    hint: '[ ]',
+    run: (editor, range) => editor.chain().focus().deleteRange(range).toggleList('taskList', 'taskItem').run(),
+  },
+  {
+    id: 'bullets',
+    label: 'Bulleted list',
+    icon: 'list',
+    hint: '-',
+    run: (editor, range) => editor.chain().focus().deleteRange(range).toggleBulletList().run(),
+  },
+  {
+    id: 'numbers',
+    label: 'Numbered list',
+    icon: 'list-ordered',
+    hint: '1.',
+    run: (editor, range) => editor.chain().focus().deleteRange(range).toggleOrderedList().run(),
+  },
+  {
+    id: 'quote',
+    label: 'Quote',
+    icon: 'quote',
+    hint: '>',
+    run: (editor, range) => editor.chain().focus().deleteRange(range).toggleBlockquote().run(),
+  },
+  {
+    id: 'code',
+    label: 'Code',
+    icon: 'code',
+    hint: '```',
+    run: (editor, range) => editor.chain().focus().deleteRange(range).toggleCodeBlock().run(),
+  },
+  {
+    id: 'table',
+    label: 'Table',
+    icon: 'table',
+    hint: '3 × 3',
+    run: (editor, range) =>
+      editor.chain().focus().deleteRange(range).insertContent({
+        type: 'table',
+        content: Array.from({ length: 3 }, () => ({
+          type: 'tableRow',
+          content: Array.from({ length: 3 }, () => ({ type: 'tableCell', content: [{ type: 'paragraph' }] })),
+        })),
+      }).run(),
+  },
+  {
+    id: 'callout',
+    label: 'Callout',
+    icon: 'triangle-alert',
+    words: ['note', 'warning'],
+    run: (editor, range) =>
+      editor
+        .chain()
+        .focus()
+        .deleteRange(range)
+        .insertContent({ type: 'calloutComponent', content: [{ type: 'paragraph' }] })
+        .run(),
+  },
+  {
+    id: 'divider',
+    label: 'Divider',
+    icon: 'minus',
+    hint: '---',
+    run: (editor, range) => editor.chain().focus().deleteRange(range).setHorizontalRule().run(),
+  },
+]

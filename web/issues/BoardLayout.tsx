@@ -1,0 +1,103 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import { useDraggable, useDropGroup } from './drag.ts'
+import type { NamedGroup } from './groups.tsx'
+import type { LayoutProps } from './layouts.ts'
+import { BoardColumn, DropLine } from './parts/BoardColumn.tsx'
+import { IssueCard } from './parts/IssueCard.tsx'
+import { QuickAdd } from './parts/QuickAdd.tsx'
+import { useParts } from './useParts.ts'
+
+export const BoardLayout = (props: LayoutProps) => (
+  <div className="flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 pt-1 pb-3">
+    {props.groups.map(group => (
+      <Column key={group.key} {...props} group={group} />
+    ))}
+  </div>
+)
+
+const Column = (props: LayoutProps & { group: NamedGroup }) => {
+  const { group, shut, onToggle, adding, setAdding, mayCreate, onDrop, loadMore } = props
+  const element = useRef<HTMLElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const over = useDropGroup(element, dragged => onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'))
+  const virtual = useVirtualizer({
+    count: group.ids.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => 104,
+    gap: 6,
+    getItemKey: at => group.ids[at]!,
+    overscan: 6,
+  })
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  const unfinished = group.ids.length < group.total && last >= group.ids.length - 8
+  useEffect(() => {
+    if (unfinished && !shut.has(group.key)) loadMore(group.key)
+  }, [unfinished, loadMore, group.key, shut])
+  return (
+    <BoardColumn
+      ref={element}
+      listRef={list}
+      name={group.name}
+      icon={group.icon}
+      count={group.total}
+      shut={shut.has(group.key)}
+      onToggle={() => onToggle(group.key)}
+      over={over}
+      {...(mayCreate ? { onAdd: () => setAdding(group.key) } : {})}
+      {...(adding === group.key
+        ? {
+            adding: (
+              <QuickAdd
+                look="card"
+                projectKey={props.projectKey}
+                onAdd={names => props.onAdd(group.key, names)}
+                onClose={() => setAdding(null)}
+              />
+            ),
+          }
+        : {})}
+    >
+      <div role="list" aria-label={group.name} className="relative" style={{ height: virtual.getTotalSize() }}>
+        {items.map(item => (
+          <div
+            key={item.key}
+            role="listitem"
+            ref={virtual.measureElement}
+            data-index={item.index}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${item.start}px)` }}
+          >
+            <Card {...props} id={group.ids[item.index]!} />
+          </div>
+        ))}
+      </div>
+    </BoardColumn>
+  )
+}
+
+const Card = ({ id, group, peekId, mayEdit, onEdit, onPeek, onDrop }: LayoutProps & { id: string; group: NamedGroup }) => {
+  const parts = useParts(id)
+  const element = useRef<HTMLElement>(null)
+  const { dragging, edge } = useDraggable(element, id, group.key, {
+    enabled: mayEdit,
+    onDrop: (dragged, side) => onDrop(dragged, group.key, id, side),
+  })
+  if (!parts) return null
+  return (
+    <>
+      {edge === 'top' && <DropLine />}
+      <IssueCard
+        {...parts}
+        ref={element}
+        active
+        peeked={peekId === id}
+        onOpen={onPeek}
+        {...(mayEdit ? { onEdit } : {})}
+        {...(dragging ? { drag: 'hole' as const } : {})}
+      />
+      {edge === 'bottom' && <DropLine />}
+    </>
+  )
+}

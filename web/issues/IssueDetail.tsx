@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Issue } from '#contract/issues.ts'
+import { DescriptionEditor } from '../editor/DescriptionEditor.tsx'
+import { useRow } from '../data/rows.ts'
+import { may } from '../data/viewer.ts'
+import { useKeys } from '../shell/keyboard.ts'
+import { AvatarStack } from '../ui/Avatar.tsx'
+import { Labels } from '../ui/Label.tsx'
+import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
+import { StateIcon } from '../ui/StateIcon.tsx'
+import { type EditedField, type Editing, fieldKeys, FieldPicker } from './FieldPicker.tsx'
+import { updateIssue } from './issueActions.ts'
+import { DueDate } from './parts/DueDate.tsx'
+import { PropertyGrid } from './parts/PropertyGrid.tsx'
+import { useParts } from './useParts.ts'
+
+/** Title, properties and text of one issue: the same in the peek and on its own page. */
+export const IssueDetail = ({ issueId, onStatus }: { issueId: string; onStatus: (status: string, people: EditorPerson[]) => void }) => {
+  const issue = useRow('issue', issueId)
+  const parts = useParts(issueId)
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const place = { workspace: issue?.workspace_id, project: issue?.project_id }
+  const mayWrite = issue ? may('issue.update', issue, place) : false
+  const mayEdit = mayWrite && may('issue.create', {}, place)
+  const edit = (field: EditedField) => {
+    const anchor = box.current?.querySelector(`[data-field="${field}"]`)
+    if (anchor && mayEdit) setEditing({ issueId, field, anchor })
+  }
+  useKeys(Object.fromEntries(Object.entries(fieldKeys).map(([key, field]) => [key, () => edit(field)])))
+  if (!issue || !parts) return null
+  const property = (id: EditedField, label: string, keys: string, value: React.ReactNode) => ({
+    id,
+    label,
+    keys,
+    value,
+    ...(mayEdit ? { onEdit: (anchor: HTMLElement) => setEditing({ issueId, field: id, anchor }) } : {}),
+  })
+  const nothing = <span className="text-ink-3">None</span>
+  return (
+    <div ref={box} className="flex flex-col gap-3">
+      <p className="num text-12 text-ink-3">
+        {parts.projectKey}-{issue.sequence_id || '…'}
+      </p>
+      <Title key={issue.id} issue={issue} readOnly={!mayWrite} />
+      <PropertyGrid
+        properties={[
+          property('state', 'State', 's', (
+            <>
+              <StateIcon group={parts.state?.group ?? issue.state__group} color={parts.state?.color ?? null} {...(parts.state?.later ? { later: true } : {})} />
+              {parts.state?.name}
+            </>
+          )),
+          property('priority', 'Priority', 'p', (
+            <>
+              <PriorityIcon priority={issue.priority} silent />
+              {priorityNames[issue.priority]}
+            </>
+          )),
+          property(
+            'assignees',
+            'Assignee',
+            'a',
+            parts.assignees.length > 0 ? (
+              <>
+                <AvatarStack people={parts.assignees} />
+                <span className="cut">{parts.assignees.map(person => person.display_name).join(', ')}</span>
+              </>
+            ) : (
+              nothing
+            ),
+          ),
+          property('labels', 'Labels', 'l', parts.labels.length > 0 ? <Labels labels={parts.labels} max={4} /> : nothing),
+          property('target_date', 'Due', 'd', issue.target_date ? <DueDate day={issue.target_date} group={issue.state__group} large /> : nothing),
+          property('start_date', 'Start', 'shift+d', issue.start_date ? <DueDate day={issue.start_date} group="completed" large /> : nothing),
+        ]}
+      />
+      <DescriptionEditor key={issue.id} name={`issue.${issue.id}`} issue={issue} mayWrite={mayWrite} onStatus={onStatus} />
+      <FieldPicker editing={editing} onClose={() => setEditing(null)} />
+    </div>
+  )
+}
+
+export type EditorPerson = { id: string; display_name: string }
+
+const Title = ({ issue, readOnly }: { issue: Issue; readOnly: boolean }) => {
+  const [draft, setDraft] = useState<string | null>(null)
+  const latest = useRef({ draft, issue })
+  latest.current = { draft, issue }
+  const save = () => {
+    const { draft: text, issue: now } = latest.current
+    const name = text?.trim()
+    if (name && name !== now.name) void updateIssue(now, { name })
+    setDraft(null)
+  }
+  useEffect(() => {
+    if (draft === null) return
+    const wait = setTimeout(save, 1_500)
+    return () => clearTimeout(wait)
+  })
+  // Closing the panel inside the delay must not lose the title.
+  useEffect(() => () => save(), [])
+  return (
+    <textarea
+      aria-label="Title"
+      className="field-sizing-content w-full resize-none bg-transparent font-semibold text-20 outline-none"
+      rows={1}
+      maxLength={255}
+      readOnly={readOnly}
+      value={draft ?? issue.name}
+      onChange={event => setDraft(event.target.value.replace(/\n/g, ' '))}
+      onBlur={save}
+      onKeyDown={event => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        save()
+        event.currentTarget.closest('[aria-label]')?.parentElement?.querySelector<HTMLElement>('.ProseMirror')?.focus()
+      }}
+    />
+  )
+}

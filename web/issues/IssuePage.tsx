@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router'
+import { useRow } from '../data/rows.ts'
+import { projectLook } from '../projects/look.ts'
+import { Header } from '../shell/Header.tsx'
+import { NotFound } from '../shell/NotFound.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useTitle } from '../workspaces/title.ts'
+import type { EditorPerson } from './IssueDetail.tsx'
+import { useLoadedIssue } from './useLoadedIssue.ts'
+
+const IssueDetail = lazy(() => import('./IssueDetail.tsx').then(module => ({ default: module.IssueDetail })))
+
+export const IssuePage = () => {
+  const { slug = '', projectId = '', issueId = '' } = useParams()
+  const found = useLoadedIssue(issueId)
+  const issue = useRow('issue', issueId)
+  const project = useRow('project', projectId)
+  const [status, setStatus] = useState('')
+  const [people, setPeople] = useState<EditorPerson[]>([])
+  useTitle(issue?.name, project?.name)
+  if (found === 'missing' || !project)
+    return <NotFound title="No such issue" text="It was deleted, or it is not shared with you." back={{ label: 'All issues', href: `/${slug}/projects/${projectId}/issues` }} />
+  return (
+    <>
+      <Header
+        project={{ ...projectLook(project), href: `/${slug}/projects/${projectId}/issues` }}
+        crumbs={[{ label: 'Issues', href: `/${slug}/projects/${projectId}/issues` }]}
+        section={issue ? `${project.identifier}-${issue.sequence_id}` : '…'}
+        status={status}
+        people={people}
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-6">
+        <div className="mx-auto max-w-180">
+          <Suspense fallback={<Skeleton className="h-8 w-100" />}>
+            {issue && (
+              <IssueDetail
+                issueId={issueId}
+                onStatus={(next, here) => {
+                  setStatus(next)
+                  setPeople(here)
+                }}
+              />
+            )}
+          </Suspense>
+        </div>
+      </div>
+    </>
+  )
+}

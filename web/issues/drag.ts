@@ -1,0 +1,68 @@
+import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { type RefObject, useEffect, useState } from 'react'
+
+export type Dragged = { issueId: string; from: string }
+type Edge = 'top' | 'bottom' | null
+
+const draggedOf = (source: { data: Record<string | symbol, unknown> }): Dragged | null =>
+  typeof source.data.issueId === 'string' ? { issueId: source.data.issueId, from: String(source.data.from) } : null
+
+/** An issue that can be picked up, and that others can be dropped before or behind. */
+export const useDraggable = (
+  element: RefObject<HTMLElement | null>,
+  issueId: string,
+  group: string,
+  options: { enabled: boolean; onDrop: (dragged: Dragged, edge: 'top' | 'bottom') => void },
+) => {
+  const [state, setState] = useState<{ dragging: boolean; edge: Edge }>({ dragging: false, edge: null })
+  const { enabled, onDrop } = options
+  useEffect(() => {
+    const node = element.current
+    if (!node || !enabled) return
+    return combine(
+      draggable({
+        element: node,
+        getInitialData: () => ({ issueId, from: group }),
+        onDragStart: () => setState({ dragging: true, edge: null }),
+        onDrop: () => setState({ dragging: false, edge: null }),
+      }),
+      dropTargetForElements({
+        element: node,
+        canDrop: ({ source }) => draggedOf(source) !== null && source.data.issueId !== issueId,
+        getData: ({ input, element }) => attachClosestEdge({ issueId }, { input, element, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self }) => setState(old => ({ ...old, edge: extractClosestEdge(self.data) as Edge })),
+        onDragLeave: () => setState(old => ({ ...old, edge: null })),
+        onDrop: ({ self, source }) => {
+          setState({ dragging: false, edge: null })
+          const dragged = draggedOf(source)
+          if (dragged) onDrop(dragged, (extractClosestEdge(self.data) as 'top' | 'bottom' | null) ?? 'top')
+        },
+      }),
+    )
+  })
+  return state
+}
+
+/** A group that takes issues at its end; true while one is over it. */
+export const useDropGroup = (element: RefObject<HTMLElement | null>, onDrop: (dragged: Dragged) => void) => {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const node = element.current
+    if (!node) return
+    return dropTargetForElements({
+      element: node,
+      canDrop: ({ source }) => draggedOf(source) !== null,
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source, location }) => {
+        setOver(false)
+        const dragged = draggedOf(source)
+        // An issue inside the group has taken it already.
+        if (dragged && location.current.dropTargets[0]?.element === node) onDrop(dragged)
+      },
+    })
+  })
+  return over
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import type { Issue } from '#contract/issues.ts'
+import { changedBy, useRow, useRows } from '../data/rows.ts'
+import { here } from '../data/viewer.ts'
+import { personColour } from '../ui/colours.ts'
+import { laterState, useStates } from './groups.tsx'
+import type { StateLook } from './parts/look.ts'
+
+/** What a row or card shows of an issue beside its own fields. Null until the issue is known. */
+export const useParts = (issueId: string) => {
+  const issue = useRow('issue', issueId)
+  const project = useRow('project', issue?.project_id)
+  const states = useStates(issue?.project_id ?? '')
+  const allLabels = useRows('label')
+  const people = useRows('user')
+  return useMemo(() => {
+    if (!issue || !project) return null
+    const row = states.find(state => state.id === issue.state_id)
+    const state: StateLook | undefined = row && { ...row, ...laterState(states, row) }
+    const other = changedBy('issue', issue.id)
+    return {
+      issue: issue as Issue,
+      projectKey: project.identifier,
+      href: `/${here().slug}/projects/${issue.project_id}/issues/${issue.id}`,
+      ...(state ? { state } : {}),
+      labels: issue.label_ids.flatMap(id => allLabels.find(label => label.id === id) ?? []),
+      assignees: issue.assignee_ids.flatMap(id => people.find(person => person.id === id) ?? []),
+      ...(other ? { changedBy: personColour(other) } : {}),
+    }
+  }, [issue, project, states, allLabels, people])
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import type { Page } from '#contract/pages.ts'
+import { useRow } from '../data/rows.ts'
+import { may } from '../data/viewer.ts'
+import type { EditorPerson } from '../editor/connection.ts'
+import { DocumentEditor } from '../editor/DocumentEditor.tsx'
+import { EditorToolbar } from '../editor/EditorToolbar.tsx'
+import { projectLook } from '../projects/look.ts'
+import { Header } from '../shell/Header.tsx'
+import { NotFound } from '../shell/NotFound.tsx'
+import { useTitle } from '../workspaces/title.ts'
+import { renameOnLeave, renamePage } from './pageActions.ts'
+
+const AUTOSAVE_MS = 2_000
+
+export const PageScreen = () => {
+  const { slug = '', projectId = '', pageId = '' } = useParams()
+  const page = useRow('page', pageId)
+  const project = useRow('project', projectId)
+  const [status, setStatus] = useState('')
+  const [people, setPeople] = useState<EditorPerson[]>([])
+  const body = useRef<HTMLDivElement>(null)
+  useTitle(page ? page.name || 'Untitled' : 'Page', project?.name)
+  const pages = `/${slug}/projects/${projectId}/pages`
+  if (!page || !project)
+    return <NotFound title="No such page" text="It was deleted, or it is not shared with you." back={{ label: 'All pages', href: pages }} />
+  const mayWrite =
+    may('page.update', page, { workspace: page.workspace, project: projectId }) && !page.is_locked && !page.archived_at
+  const link = () => {
+    const url = window.prompt('Link to')
+    return url
+  }
+  return (
+    <>
+      <Header
+        project={{ ...projectLook(project), href: `/${slug}/projects/${projectId}/issues` }}
+        crumbs={[{ label: 'Pages', href: pages }]}
+        section={page.name || 'Untitled'}
+        status={status}
+        people={people}
+      />
+      <div ref={body} className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <DocumentEditorFrame mayWrite={mayWrite}>
+          <Title key={page.id} page={page} readOnly={!mayWrite} onDone={() => body.current?.querySelector<HTMLElement>('.ProseMirror')?.focus()} />
+          <DocumentEditor
+            key={page.id}
+            name={`page.${page.id}`}
+            label="Text of the page"
+            look="page"
+            placeholder={mayWrite ? "Press '/' for commands..." : ''}
+            onStatus={(next, here) => {
+              setStatus(next)
+              setPeople(here)
+            }}
+            toolbar={editor => (
+              <div className="fixed-toolbar">
+                <EditorToolbar
+                  editor={editor}
+                  onLink={() => {
+                    const url = link()
+                    if (url) editor.chain().focus().setLink({ href: url }).run()
+                  }}
+                  onMention={() => editor.chain().focus().insertContent('@').run()}
+                />
+              </div>
+            )}
+          />
+        </DocumentEditorFrame>
+      </div>
+    </>
+  )
+}
+
+const DocumentEditorFrame = ({ children }: { children: React.ReactNode; mayWrite: boolean }) => (
+  <div className="mx-auto w-full max-w-170 flex-1 px-4 pt-6 pb-40 md:px-0">{children}</div>
+)
+
+/** Saved two seconds after the last key, on leaving the field, and when the tab closes. */
+const Title = ({ page, readOnly, onDone }: { page: Page; readOnly: boolean; onDone: () => void }) => {
+  const [draft, setDraft] = useState<string | null>(null)
+  const latest = useRef({ page, draft })
+  latest.current = { page, draft }
+  const save = () => {
+    const { page: now, draft: text } = latest.current
+    if (text !== null && text.trim() !== now.name) void renamePage(now, text.trim())
+    latest.current.draft = null
+    setDraft(null)
+  }
+  useEffect(() => {
+    if (draft === null) return
+    const wait = setTimeout(save, AUTOSAVE_MS)
+    return () => clearTimeout(wait)
+  })
+  useEffect(() => {
+    const leave = () => {
+      const { page: now, draft: text } = latest.current
+      if (text !== null && text.trim() !== now.name) renameOnLeave(now, text.trim())
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      save()
+    }
+  }, [])
+  return (
+    <textarea
+      aria-label="Title"
+      placeholder="Untitled"
+      className="field-sizing-content mb-2 w-full resize-none bg-transparent font-semibold text-30 outline-none placeholder:text-ink-3"
+      rows={1}
+      maxLength={255}
+      readOnly={readOnly}
+      value={draft ?? page.name}
+      onChange={event => setDraft(event.target.value.replace(/\n/g, ' '))}
+      onBlur={save}
+      onKeyDown={event => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        save()
+        onDone()
+      }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { projectRoutes } from '#contract/projects.ts'
+import { call, type CallError } from '../data/client.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+
+const identifierOf = (name: string) =>
+  name
+    .toUpperCase()
+    .replace(/[^0-9A-ZÇŞĞİÖÜ]/g, '')
+    .slice(0, 5)
+
+export const CreateProject = ({ slug, onClose }: { slug: string; onClose: () => void }) => {
+  const [name, setName] = useState('')
+  const [own, setOwn] = useState<string | null>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const go = useNavigate()
+  const identifier = own ?? identifierOf(name)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const { body } = await call(projectRoutes.create, { params: { ws: slug }, body: { name, identifier } })
+      onClose()
+      void go(`/${slug}/projects/${body.id}/issues`)
+    } catch (failure) {
+      const { body = {}, message } = failure as CallError
+      const shown = Object.fromEntries(
+        Object.entries(body).map(([field, text]) => [field, Array.isArray(text) ? String(text[0]) : String(text)]),
+      )
+      setErrors(Object.keys(shown).length > 0 ? shown : { name: message })
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onOpenChange={open => open || onClose()} title="New project">
+      <form onSubmit={submit} className="mt-3 flex flex-col gap-4">
+        <Field label="Name" {...(errors.name ? { error: errors.name } : {})}>
+          <TextInput value={name} onChange={event => setName(event.target.value)} required autoFocus maxLength={255} />
+        </Field>
+        <Field label="Key" hint={`Its issues are called ${identifier || 'KEY'}-1, ${identifier || 'KEY'}-2 …`} {...(errors.identifier ? { error: errors.identifier } : {})}>
+          <TextInput value={identifier} onChange={event => setOwn(identifierOf(event.target.value + ' ').slice(0, 12))} required maxLength={12} />
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button type="button" onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" keys="enter" busy={busy}>Create project</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

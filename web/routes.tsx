@@ -1,0 +1,102 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
+import { CreateWorkspace } from './account/CreateWorkspace.tsx'
+import { SetUp } from './account/SetUp.tsx'
+import { SignIn } from './account/SignIn.tsx'
+import { loadSession, useSession } from './data/session.ts'
+import { IssuePage } from './issues/IssuePage.tsx'
+import { IssuesScreen } from './issues/IssuesScreen.tsx'
+import { MembersScreen } from './workspaces/MembersScreen.tsx'
+import { ProjectsScreen } from './projects/ProjectsScreen.tsx'
+import { PagesScreen } from './pages/PagesScreen.tsx'
+import { NotFound } from './shell/NotFound.tsx'
+import { Button } from './ui/Button.tsx'
+import { EmptyState } from './ui/EmptyState.tsx'
+import { WorkspaceLayout } from './workspaces/WorkspaceLayout.tsx'
+
+// Writing loads its editor when text is first opened, not with the first screen.
+const PageScreen = lazy(() => import('./pages/PageScreen.tsx').then(module => ({ default: module.PageScreen })))
+const Gallery = lazy(() => import('./ui/Gallery.tsx').then(module => ({ default: module.Gallery })))
+
+const Gate = ({ children }: { children: ReactNode }) => {
+  const { status, instance } = useSession()
+  const { pathname } = useLocation()
+  if (status === 'loading') return null
+  if (status === 'failed')
+    return (
+      <main className="flex min-h-dvh flex-col">
+        <EmptyState title="Tandem does not answer" actions={<Button variant="neutral" onClick={() => void loadSession()}>Try again</Button>}>
+          The server could not be reached. What you see here will come back by itself once it answers.
+        </EmptyState>
+      </main>
+    )
+  const setUp = instance?.instance.is_setup_done
+  if (!setUp && pathname !== '/god-mode' && pathname !== '/god-mode/' && pathname !== '/gallery') return <Navigate to="/god-mode" replace />
+  if (setUp && pathname.startsWith('/god-mode')) return <Navigate to="/" replace />
+  return children
+}
+
+/** For people who are signed in; others come back here after signing in. */
+const SignedIn = () => {
+  const { me } = useSession()
+  const { pathname, search } = useLocation()
+  if (!me) return <Navigate to={`/?${new URLSearchParams({ next_path: pathname + search })}`} replace />
+  return <Outlet />
+}
+
+/** For people who are not; others go where their work is. */
+const SignedOut = ({ children }: { children: ReactNode }) => {
+  const { me, workspaces } = useSession()
+  if (me) return <Navigate to={workspaces[0] ? `/${workspaces.at(-1)!.slug}` : '/create-workspace'} replace />
+  return children
+}
+
+const Root = () => (
+  <Gate>
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  </Gate>
+)
+
+const ToIssues = () => <Navigate to="issues" replace />
+
+export const router = createBrowserRouter([
+  {
+    element: <Root />,
+    children: [
+      { path: '/god-mode', element: <SetUp /> },
+      { path: '/', element: <SignedOut><SignIn mode="in" /></SignedOut> },
+      { path: '/sign-in', element: <SignedOut><SignIn mode="in" /></SignedOut> },
+      { path: '/sign-up', element: <SignedOut><SignIn mode="up" /></SignedOut> },
+      { path: '/gallery', element: <Gallery /> },
+      {
+        element: <SignedIn />,
+        children: [
+          { path: '/create-workspace', element: <CreateWorkspace /> },
+          {
+            path: '/:slug',
+            element: <WorkspaceLayout />,
+            children: [
+              { index: true, element: <ProjectsScreen /> },
+              { path: 'projects', element: <ProjectsScreen /> },
+              { path: 'settings/members', element: <MembersScreen /> },
+              {
+                path: 'projects/:projectId',
+                children: [
+                  { index: true, element: <ToIssues /> },
+                  { path: 'issues', element: <IssuesScreen /> },
+                  { path: 'issues/:issueId', element: <IssuePage /> },
+                  { path: 'pages', element: <PagesScreen /> },
+                  { path: 'pages/:pageId', element: <PageScreen /> },
+                ],
+              },
+              { path: '*', element: <NotFound /> },
+            ],
+          },
+        ],
+      },
+      { path: '*', element: <main className="flex min-h-dvh flex-col"><NotFound /></main> },
+    ],
+  },
+])

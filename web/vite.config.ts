@@ -1,0 +1,14 @@
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwind()],
+  build: { outDir: 'dist', emptyOutDir: true, chunkSizeWarningLimit: 1000, assetsInlineLimit: 0 },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/auth', '/live', '/yjs'].map(path => [path, { target: 'http://127.0.0.1:3000', ws: true, changeOrigin: false }]),
+    ),
+  },
+})

@@ -1,0 +1,152 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
+import type { RowTypes } from '../data/entities.ts'
+import { enter, retryNow, useLive } from '../data/live.ts'
+import { useWaiting } from '../data/mutate.ts'
+import { getRow, useRows } from '../data/rows.ts'
+import { signOut, useSession } from '../data/session.ts'
+import { may } from '../data/viewer.ts'
+import { CreateIssue } from '../issues/CreateIssue.tsx'
+import { CreateProject } from '../projects/CreateProject.tsx'
+import { projectLook } from '../projects/look.ts'
+import { AppShell } from '../shell/AppShell.tsx'
+import { type CommandEntry, CommandMenu } from '../shell/CommandMenu.tsx'
+import { KeyboardHelp } from '../shell/KeyboardHelp.tsx'
+import { useKeys } from '../shell/keyboard.ts'
+import { NotFound } from '../shell/NotFound.tsx'
+import { OfflineBanner } from '../shell/OfflineBanner.tsx'
+import { Sidebar, type SidebarProject } from '../shell/Sidebar.tsx'
+import { setTheme, themeNames, themes, useTheme } from '../theme.ts'
+import { undoLast } from '../ui/Toast.tsx'
+import { openOverlay, useOverlay } from './overlays.ts'
+
+/** The joined projects in the person's own order. */
+export const useJoinedProjects = (): RowTypes['project'][] => {
+  const projects = useRows('project')
+  const members = useRows('project_member')
+  const preferences = useRows('project_preference')
+  const { me } = useSession()
+  return useMemo(() => {
+    const joined = new Set(members.filter(row => row.member === me?.id && row.is_active).map(row => row.project))
+    const order = new Map(preferences.map(row => [row.project, row.sort_order]))
+    return projects
+      .filter(project => joined.has(project.id) && !project.archived_at)
+      .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0) || a.name.localeCompare(b.name))
+  }, [projects, members, preferences, me])
+}
+
+export const WorkspaceLayout = () => {
+  const { slug = '' } = useParams()
+  const { status } = useLive()
+  const { me, workspaces } = useSession()
+  useEffect(() => {
+    void enter(slug)
+  }, [slug])
+  if (status === 'missing')
+    return (
+      <main className="flex min-h-dvh flex-col">
+        <NotFound title="No such workspace" text="There is none at this address, or you are not a member of it." />
+      </main>
+    )
+  const workspace = workspaces.find(one => one.slug.toLowerCase() === slug.toLowerCase())
+  if (!me) return null
+  return <Workspace slug={slug} name={workspace?.name ?? slug} ready={status !== 'loading'} />
+}
+
+const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: boolean }) => {
+  const go = useNavigate()
+  const { me, workspaces } = useSession()
+  const { status } = useLive()
+  const waiting = useWaiting()
+  const theme = useTheme()
+  const { pathname } = useLocation()
+  const projects = useJoinedProjects()
+  const overlay = useOverlay()
+  const [help, setHelp] = useState(false)
+  const projectId = /\/projects\/([^/]+)/.exec(pathname)?.[1]
+  const here = projects.find(project => project.id === projectId) ?? projects[0]
+  const compose = here && may('issue.create', {}, { workspace: here.workspace, project: here.id }) ? () => openOverlay('issue') : undefined
+  const canCreateProject = ready && may('project.create', {}, { workspace: getRow('workspace', workspaces.find(one => one.slug === slug)?.id)?.id ?? '' })
+
+  const links = (project: RowTypes['project']): SidebarProject['links'] => {
+    const base = `/${slug}/projects/${project.id}`
+    return [
+      { id: 'issues', label: 'Issues', href: `${base}/issues` },
+      ...(project.page_view ? [{ id: 'pages', label: 'Pages', href: `${base}/pages` }] : []),
+    ]
+  }
+  const commands: CommandEntry[] = [
+    ...(compose ? [{ id: 'new', group: 'Create', label: 'New issue', icon: 'square-pen' as const, keys: 'c', run: compose }] : []),
+    ...(canCreateProject
+      ? [{ id: 'project', group: 'Create', label: 'New project', icon: 'plus' as const, keys: 'p', run: () => openOverlay('project') }]
+      : []),
+    ...projects.flatMap(project =>
+      links(project).map(link => ({
+        id: `${project.id}${link.id}`,
+        group: 'Go to',
+        label: `${project.name}: ${link.label}`,
+        aside: project.identifier,
+        run: () => void go(link.href),
+      })),
+    ),
+    { id: 'members', group: 'Go to', label: 'Members of the workspace', run: () => void go(`/${slug}/settings/members`) },
+    ...themes.map(one => ({
+      id: `theme-${one}`,
+      group: 'Theme',
+      label: themeNames[one],
+      ...(one === theme ? { aside: 'now' } : {}),
+      run: () => setTheme(one),
+    })),
+    { id: 'keys', group: 'Help', label: 'Keyboard', keys: '?', run: () => setHelp(true) },
+    { id: 'out', group: 'Account', label: 'Sign out', run: () => void signOut() },
+  ]
+  useKeys({
+    'mod+k': { run: () => openOverlay('commands'), label: 'Command menu', group: 'Everywhere', always: true },
+    '?': { run: () => setHelp(true), label: 'This list', group: 'Everywhere' },
+    'mod+z': { run: undoLast, label: 'Undo', group: 'Everywhere' },
+    c: { run: () => (compose ? compose() : false), label: 'New issue', group: 'Create' },
+    p: { run: () => (canCreateProject ? openOverlay('project') : false), label: 'New project', group: 'Create' },
+    'g p': { run: () => void go(`/${slug}/projects`), label: 'Projects', group: 'Go to' },
+    'g i': { run: () => (here ? void go(`/${slug}/projects/${here.id}/issues`) : false), label: 'Issues', group: 'Go to' },
+    'g o': { run: () => (here ? void go(`/${slug}/projects/${here.id}/pages`) : false), label: 'Pages', group: 'Go to' },
+  })
+  return (
+    <AppShell
+      banner={status === 'offline' ? <OfflineBanner waiting={waiting} onRetry={retryNow} /> : undefined}
+      sidebar={
+        <Sidebar
+          workspace={{ name }}
+          workspaceMenu={[
+            ...workspaces.map(one => ({ id: one.id, label: one.name, checked: one.slug === slug, run: () => void go(`/${one.slug}`) })),
+            { id: 'rule', rule: true as const },
+            { id: 'members', label: 'Members', icon: 'users' as never, run: () => void go(`/${slug}/settings/members`) },
+            { id: 'create', label: 'Create workspace', run: () => void go('/create-workspace') },
+          ]}
+          links={[{ id: 'projects', label: 'Projects', icon: 'layers' as never, href: `/${slug}/projects`, exact: true }]}
+          projects={projects.map(project => ({
+            ...projectLook(project),
+            href: `/${slug}/projects/${project.id}/issues`,
+            open: project.id === projectId,
+            links: links(project),
+          }))}
+          onNewProject={canCreateProject ? () => openOverlay('project') : undefined}
+          onSearch={() => openOverlay('commands')}
+          onCompose={compose}
+          me={me!}
+          meMenu={[
+            { id: 'who', heading: me!.email },
+            { id: 'theme', label: 'Theme', children: themes.map(one => ({ id: one, label: themeNames[one], checked: one === theme, run: () => setTheme(one) })) },
+            { id: 'out', label: 'Sign out', run: () => void signOut() },
+          ]}
+          onHelp={() => setHelp(true)}
+        />
+      }
+    >
+      {ready ? <Outlet /> : null}
+      <CommandMenu open={overlay === 'commands'} onOpenChange={open => openOverlay(open ? 'commands' : null)} commands={commands} />
+      <KeyboardHelp open={help} onOpenChange={setHelp} />
+      {overlay === 'issue' && here && <CreateIssue project={here} onClose={() => openOverlay(null)} />}
+      {overlay === 'project' && <CreateProject slug={slug} onClose={() => openOverlay(null)} />}
+    </AppShell>
+  )
+}
