@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+type Counts = { passed: number; failed: number; skipped: number }
+
+const fast = process.argv.includes('--fast')
+const out = await mkdtemp(join(tmpdir(), 'tandem-test-'))
+const totals: Counts = { passed: 0, failed: 0, skipped: 0 }
+
+const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0
+
+const check = (name: string, command: string, args: string[]) => {
+  console.log(`\n— ${name}`)
+  const good = run(command, args)
+  totals[good ? 'passed' : 'failed']++
+}
+
+const suite = async (name: string) => {
+  console.log(`\n— ${name}`)
+  const report = join(out, `${name}.json`)
+  const good = run('vitest', ['run', '--project', name, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`])
+  try {
+    const found = JSON.parse(await readFile(report, 'utf8')) as {
+      numPassedTests: number
+      numFailedTests: number
+      numPendingTests: number
+      numTodoTests: number
+      numFailedTestSuites: number
+    }
+    totals.passed += found.numPassedTests
+    // A file that could not be loaded has no failed test, yet it failed.
+    totals.failed += found.numFailedTests || (good ? 0 : Math.max(1, found.numFailedTestSuites))
+    totals.skipped += found.numPendingTests + found.numTodoTests
+  } catch {
+    totals.failed++
+  }
+}
+
+check('types', 'tsc', ['-p', '.'])
+check('lint', 'biome', ['check', '--error-on-warnings', '.'])
+check('dead code', 'knip', [])
+await suite('unit')
+if (!fast) {
+  check('web client builds', 'node', ['scripts/build-web.ts'])
+  for (const name of ['api', 'collab', 'e2e']) await suite(name)
+}
+await rm(out, { recursive: true, force: true })
+console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
+process.exit(totals.failed > 0 ? 1 : 0)

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { v7 } from 'uuid'
+import { nobody } from '../../api/db/viewer.ts'
+import { inWork } from '../../api/db/work.ts'
+import { createPerson } from '../../api/auth/account.service.ts'
+import { openSession } from '../../api/http/session.ts'
+import type { TestServer } from './server.ts'
+import { type Visitor, visitor } from './visitor.ts'
+
+export type Role = 20 | 15 | 5
+export type Person = Visitor & { id: string; email: string }
+
+export const PASSWORD = 'a long harbour phrase 9'
+
+/** Builders for one server: each makes what it needs, through the front door wherever there is one. */
+export const build = (server: TestServer) => {
+  const person = async (name = `person${randomBytes(4).toString('hex')}`): Promise<Person> => {
+    const email = `${name}@quay.example`
+    // Password hashing costs 25 ms by design; people of tests come in by a session.
+    const { result: id } = await inWork(server.db, { viewer: nobody }, work => createPerson(work, { email, password: null, firstName: name }))
+    const key = await openSession(server.db, id, 'product', 24, { userAgent: 'test', address: '127.0.0.1' })
+    const seen = visitor(server.origin)
+    seen.jar.set('session-id', key)
+    return Object.assign(seen, { id, email })
+  }
+
+  const setUp = () => server.db('instances').update({ is_setup_done: true })
+
+  const workspace = async (owner: Person, slug = `w${randomBytes(4).toString('hex')}`) => {
+    const { body, status } = await owner.post<{ id: string; slug: string }>('/api/workspaces/', { name: slug, slug })
+    if (status !== 201) throw new Error(`workspace: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+
+  const project = async (owner: Person, slug: string, fields: Record<string, unknown> = {}) => {
+    const identifier = randomBytes(4).toString('hex').toUpperCase()
+    const { body, status } = await owner.post<{ id: string; identifier: string; workspace: string }>(`/api/workspaces/${slug}/projects/`, {
+      name: identifier,
+      identifier,
+      ...fields,
+    })
+    if (status !== 201) throw new Error(`project: ${status} ${JSON.stringify(body)}`)
+    return { ...body, path: `/api/workspaces/${slug}/projects/${body.id}` }
+  }
+
+  const joinWorkspace = async (owner: Person, slug: string, who: Person, role: Role) => {
+    const { status, body } = await owner.post(`/api/workspaces/${slug}/members/`, { members: [{ email: who.email, role }] })
+    if (status !== 201) throw new Error(`member: ${status} ${JSON.stringify(body)}`)
+  }
+
+  const joinProject = async (owner: Person, path: string, who: Person, role: Role) => {
+    const { status, body } = await owner.post(`${path}/members/`, { members: [{ member_id: who.id, role }] })
+    if (status !== 201) throw new Error(`project member: ${status} ${JSON.stringify(body)}`)
+  }
+
+  /** An admin with workspace and project, a member and a guest in both. */
+  const team = async () => {
+    await setUp()
+    const [admin, member, guest] = await Promise.all([person(), person(), person()])
+    const space = await workspace(admin)
+    await joinWorkspace(admin, space.slug, member, 15)
+    await joinWorkspace(admin, space.slug, guest, 5)
+    const made = await project(admin, space.slug)
+    await joinProject(admin, made.path, member, 15)
+    await joinProject(admin, made.path, guest, 5)
+    return { admin, member, guest, workspace: space, project: made, path: made.path }
+  }
+
+  const issue = async (by: Person, path: string, fields: Record<string, unknown> = {}) => {
+    const { body, status } = await by.post<Record<string, unknown> & { id: string; sequence_id: number; sort_order: number; state_id: string; revision: number }>(
+      `${path}/issues/`,
+      { name: `Issue ${randomBytes(3).toString('hex')}`, ...fields },
+    )
+    if (status !== 201) throw new Error(`issue: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+
+  const page = async (by: Person, path: string, fields: Record<string, unknown> = {}) => {
+    const { body, status } = await by.post<Record<string, unknown> & { id: string }>(`${path}/pages/`, { name: 'Tides', ...fields })
+    if (status !== 201) throw new Error(`page: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+
+  const token = async (by: Person, slug: string, fields: Record<string, unknown> = {}) => {
+    const { body, status } = await by.post<{ id: string; token: string }>(`/api/workspaces/${slug}/api-tokens/`, { label: 'Integration', ...fields })
+    if (status !== 201) throw new Error(`token: ${status} ${JSON.stringify(body)}`)
+    return { ...body, visitor: visitor(server.origin, body.token) }
+  }
+
+  return { person, setUp, workspace, project, joinWorkspace, joinProject, team, issue, page, token, id: v7 }
+}

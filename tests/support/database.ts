@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { type Db, openDatabase } from '../../api/db/knex.ts'
+import { TEMPLATE } from './globalSetup.ts'
+
+/** A database of the caller's own, cloned from the migrated template. */
+export const createTestDatabase = async (): Promise<{ url: string; db: Db; drop: () => Promise<void> }> => {
+  const adminUrl = inject('databaseUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = openDatabase(adminUrl, 1)
+  await admin.raw(`create database ${name} template ${TEMPLATE}`)
+  await admin.destroy()
+  const url = adminUrl.replace(/\/tandem$/, `/${name}`)
+  const db = openDatabase(url, 16)
+  return {
+    url,
+    db,
+    drop: async () => {
+      await db.destroy()
+      const last = openDatabase(adminUrl, 1)
+      await last.raw(`drop database if exists ${name} with (force)`)
+      await last.destroy()
+    },
+  }
+}
+

@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+import { pino } from 'pino'
+import type { Db } from '../../api/db/knex.ts'
+import { createTandem } from '../../api/http/server.ts'
+import { readSettings } from '../../api/settings.ts'
+import { attachCollab } from '../../collab-server/attach.ts'
+import { createTestDatabase } from './database.ts'
+
+export type TestServer = { origin: string; db: Db; url: string; close: () => Promise<void> }
+
+const quiet = {
+  RATE_LIMIT_AUTH: '0',
+  RATE_LIMIT_AUTH_FAILURES: '0',
+  RATE_LIMIT_ANONYMOUS: '0',
+  RATE_LIMIT_TOKEN: '0',
+  RATE_LIMIT_SESSION: '0',
+}
+
+/** A real server on a port and a database of its own, for one test file. Every answer is held against its schema. */
+export const startServer = async (env: Record<string, string> = {}): Promise<TestServer> => {
+  const { url, db, drop } = await createTestDatabase()
+  const settings = readSettings({ ...quiet, ...env })
+  const tandem = await createTandem({
+    settings,
+    databaseUrl: url,
+    db,
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    checkAnswers: true,
+    collab: attachCollab,
+  })
+  await new Promise<void>(resolve => tandem.server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(tandem.server.address() as AddressInfo).port}`
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
+    await tandem.close()
+    await drop()
+  }
+  afterAll(close)
+  return { origin, db, url, close }
+}

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+
+const pool = { pool: 'forks' as const }
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], ...pool } },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: 'tests/support/globalSetup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          ...pool,
+        },
+      },
+      {
+        test: {
+          name: 'collab',
+          include: ['tests/collab-server/**/*.test.ts'],
+          globalSetup: 'tests/support/globalSetup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+          ...pool,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: 'tests/support/globalSetup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          ...pool,
+        },
+      },
+    ],
+  },
+})
