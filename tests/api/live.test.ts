@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { build } from '../support/build.ts'
+import { follower, until } from '../support/live.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+let server: TestServer
+let make: ReturnType<typeof build>
+let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
+const open: ReturnType<typeof follower>[] = []
+
+beforeAll(async () => {
+  server = await startServer()
+  make = build(server)
+  team = await make.team()
+})
+afterEach(() => {
+  for (const one of open.splice(0)) one.stop()
+})
+const follow = async (who: Visitor) => {
+  const one = follower(server.origin, who, team.workspace.slug)
+  open.push(one)
+  await one.start()
+  return one
+}
+
+test('a change reaches everyone who may see it, and nobody else', async () => {
+  const [member, guest] = await Promise.all([follow(team.member), follow(team.guest)])
+  const issue = await make.issue(team.admin, team.path)
+  await until(() => member.rows.has(`issue/${issue.id}`))
+  const own = await make.issue(team.admin, team.path)
+  await until(() => member.rows.has(`issue/${own.id}`))
+  await until(() => guest.at().workspace === member.at().workspace)
+  expect(guest.rows.has(`issue/${issue.id}`)).toBe(false)
+  expect(JSON.stringify(guest.seen)).not.toContain(issue.id)
+})
+
+test('what was missed while away comes with the return, each change once', async () => {
+  const member = await follow(team.member)
+  member.drop()
+  const made = []
+  for (let n = 0; n < 5; n++) made.push(await make.issue(team.admin, team.path))
+  await until(() => made.every(issue => member.rows.has(`issue/${issue.id}`)))
+  const seqs = member.seen.map(change => change.seq)
+  expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b))
+})
+
+test('a private page is removed from sight when it turns private, and guests never get addresses', async () => {
+  const [member, guest] = await Promise.all([follow(team.member), follow(team.guest)])
+  const page = await make.page(team.admin, team.path)
+  await until(() => member.rows.has(`page/${page.id}`))
+  await team.admin.patch(`${team.path}/pages/${page.id}/`, { access: 1 })
+  await until(() => !member.rows.has(`page/${page.id}`))
+  expect([...guest.rows.keys()].some(key => key.startsWith('user_contact/'))).toBe(false)
+  expect(JSON.stringify([...guest.rows.values(), ...guest.seen])).not.toContain('@quay.example')
+})
+
+test('someone removed loses the rows while connected', async () => {
+  const leaver = await make.person()
+  await make.joinWorkspace(team.admin, team.workspace.slug, leaver, 15)
+  await make.joinProject(team.admin, team.path, leaver, 15)
+  const issue = await make.issue(team.admin, team.path)
+  const one = await follow(leaver)
+  expect(one.rows.has(`issue/${issue.id}`)).toBe(true)
+  const { body } = await team.admin.get<{ id: string; member: string }[]>(`${team.path}/members/`)
+  await team.admin.delete(`${team.path}/members/${body.find(row => row.member === leaver.id)!.id}/`)
+  await until(() => !one.rows.has(`issue/${issue.id}`))
+})
+
+test('a foreign page cannot open the socket with someone’s cookie; a token can, and a revoked one cannot', async () => {
+  const attempt = (headers: Record<string, string>) =>
+    new Promise<string>(resolve => {
+      const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/live`, { headers })
+      socket.on('open', () => {
+        socket.close()
+        resolve('open')
+      })
+      socket.on('error', error => resolve(error.message))
+    })
+  expect(await attempt({ cookie: team.admin.cookie(), origin: 'https://evil.example' })).toContain('403')
+  expect(await attempt({ cookie: team.admin.cookie(), origin: server.origin })).toBe('open')
+  expect(await attempt({})).toContain('401')
+  const token = await make.token(team.admin, team.workspace.slug)
+  expect(await attempt({ 'x-api-key': token.token })).toBe('open')
+  await team.admin.delete(`/api/workspaces/${team.workspace.slug}/api-tokens/${token.id}/`)
+  expect(await attempt({ 'x-api-key': token.token })).toContain('401')
+})
+
+test('sequence order is commit order, without gaps, under concurrent writers', async () => {
+  const space = await make.workspace(team.admin)
+  const projects = await Promise.all(Array.from({ length: 4 }, () => make.project(team.admin, space.slug)))
+  const seen: number[] = []
+  let reading = true
+  // A reader that follows while others write: what it has passed must never be filled in behind it.
+  const reader = (async () => {
+    let after = 0
+    while (reading) {
+      const { body } = await team.admin.get<{ to: number; changes: { seq: number }[] }>(`/api/workspaces/${space.slug}/changes/?after=${after}`)
+      seen.push(...body.changes.map(change => change.seq))
+      after = body.to
+    }
+    const { body } = await team.admin.get<{ changes: { seq: number }[] }>(`/api/workspaces/${space.slug}/changes/?after=${after}`)
+    seen.push(...body.changes.map(change => change.seq))
+  })()
+  await Promise.all(projects.flatMap(project => Array.from({ length: 30 }, () => make.issue(team.admin, project.path))))
+  reading = false
+  await reader
+  expect(seen).toEqual(Array.from({ length: seen.length }, (_, at) => at + 1))
+  const rows = await server.db('changes').where('scope_id', space.id).count<{ n: number }[]>('* as n')
+  expect(seen.length).toBe(rows[0]!.n)
+})
+
+test('asked for more than is kept, the answer is reset', async () => {
+  const { body } = await team.admin.get<{ reset: boolean }>(`/api/workspaces/${team.workspace.slug}/changes/?after=999999`)
+  expect(body.reset).toBe(true)
+})
+
+test('random edits, drops, reconnects and revocations: each client ends with exactly what SQL lets it see', async () => {
+  type Step = { kind: 'create' | 'rename' | 'move' | 'delete' | 'page' | 'access' | 'drop' | 'revoke' | 'readmit' | 'flag'; pick: number }
+  const step: fc.Arbitrary<Step> = fc.record({
+    kind: fc.constantFrom('create', 'create', 'rename', 'move', 'delete', 'page', 'access', 'drop', 'revoke', 'readmit', 'flag'),
+    pick: fc.nat(50),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 35 }), async steps => {
+      const crew = await make.team()
+      const people = [crew.admin, crew.member, crew.guest]
+      const clients = people.map(who => follower(server.origin, who, crew.workspace.slug))
+      await Promise.all(clients.map(client => client.start()))
+      const issues: string[] = []
+      const pages: string[] = []
+      const states = (await crew.admin.get<{ id: string }[]>(`${crew.path}/states/`)).body
+      const at = <T>(list: T[], n: number) => list[n % list.length]
+      const membership = async () =>
+        (await server.db('project_members').where({ project: crew.project.id, member: crew.member.id }).first('id')) as { id: string }
+      for (const { kind, pick } of steps) {
+        const who = people[pick % 2]!
+        const issue = at(issues, pick)
+        if (kind === 'create') {
+          const made = await who.post<{ id: string }>(`${crew.path}/issues/`, { name: `Issue ${pick}` })
+          if (made.status === 201) issues.push(made.body.id)
+        } else if (kind === 'rename' && issue) await who.patch(`${crew.path}/issues/${issue}/`, { name: `Renamed ${pick}` })
+        else if (kind === 'move' && issue) await who.patch(`${crew.path}/issues/${issue}/`, { state_id: at(states, pick)!.id })
+        else if (kind === 'delete' && issue) await crew.admin.delete(`${crew.path}/issues/${issue}/`)
+        else if (kind === 'page') {
+          const made = await who.post<{ id: string }>(`${crew.path}/pages/`, { name: `Page ${pick}` })
+          if (made.status === 201) pages.push(made.body.id)
+        } else if (kind === 'access' && pages.length > 0) await crew.admin.patch(`${crew.path}/pages/${at(pages, pick)}/`, { access: pick % 2 })
+        else if (kind === 'drop') clients[pick % 3]!.drop()
+        else if (kind === 'revoke') await crew.admin.delete(`${crew.path}/members/${(await membership()).id}/`)
+        else if (kind === 'readmit') await crew.admin.post(`${crew.path}/members/`, { members: [{ member_id: crew.member.id, role: 15 }] })
+        else if (kind === 'flag') await crew.admin.patch(`${crew.path}/`, { guest_view_all_features: pick % 2 === 0 })
+      }
+      for (const [who, client] of people.map((person, index) => [person, clients[index]!] as const)) {
+        const truth = follower(server.origin, who, crew.workspace.slug)
+        await until(async () => {
+          await truth.start()
+          truth.stop()
+          expect(Object.fromEntries(client.rows)).toEqual(Object.fromEntries(truth.rows))
+          return true
+        })
+        client.stop()
+      }
+    }),
+    { numRuns: 12, endOnFailure: true },
+  )
+}, 90_000)

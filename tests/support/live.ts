@@ -1,0 +1,99 @@
+import { WebSocket } from 'ws'
+import { type Bootstrap, type Change, type LiveMessage, PROTOCOL } from '../../api/contract/changes.ts'
+import type { Visitor } from './visitor.ts'
+
+type Row = Record<string, unknown>
+
+/** A browser's live client, without the browser: snapshot, catch-up, live, and again after any loss. */
+export const follower = (origin: string, who: Visitor, slug: string, extra: Record<string, string> = {}) => {
+  const rows = new Map<string, Row>()
+  const seen: Change[] = []
+  const words: string[] = []
+  let at = { workspace: 0, user: 0 }
+  let socket: WebSocket | null = null
+  let stopped = false
+
+  const take = (entity: string, row: Row) => {
+    const key = `${entity}/${row.id}`
+    const old = rows.get(key)
+    if (!old || (old.revision as number) <= (row.revision as number)) rows.set(key, row)
+  }
+  const load = async () => {
+    const { body, status } = await who.get<Bootstrap>(`/api/workspaces/${slug}/bootstrap/`)
+    rows.clear()
+    if (status !== 200) return false
+    for (const [entity, list] of Object.entries(body.rows)) for (const row of list) take(entity, row)
+    // Issues are no part of the snapshot: a client that wants them all reads the lists of its projects.
+    for (const project of body.rows.project ?? []) {
+      const list = await who.get<{ results: Row[] }>(`/api/workspaces/${slug}/projects/${project.id}/issues/`)
+      for (const row of list.body.results ?? []) take('issue', row)
+    }
+    at = { ...body.at }
+    return true
+  }
+  const hello = () => socket?.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, workspace: slug, after: at }))
+
+  const connect = () =>
+    new Promise<void>((resolve, reject) => {
+      const opened = new WebSocket(`${origin.replace('http', 'ws')}/live`, {
+        headers: { ...(who.jar.size > 0 ? { cookie: who.cookie() } : {}), ...extra },
+      })
+      socket = opened
+      opened.on('error', reject)
+      opened.on('open', hello)
+      opened.on('message', async (raw: Buffer) => {
+        const message = JSON.parse(raw.toString()) as LiveMessage
+        words.push(message.type)
+        if (message.type === 'ready') return resolve()
+        if (message.type === 'reset') {
+          if (message.why === 'notFound') rows.clear()
+          else if (await load()) hello()
+          return
+        }
+        if (message.from !== at[message.scope]) return hello()
+        for (const change of message.changes) {
+          seen.push(change)
+          if (change.op === 'remove') rows.delete(`${change.entity}/${change.id}`)
+          else take(change.entity, change.row!)
+        }
+        at[message.scope] = message.to
+      })
+      opened.on('close', () => {
+        if (socket === opened) socket = null
+        resolve()
+        if (!stopped) setTimeout(() => void connect().catch(() => {}), 30)
+      })
+    })
+
+  return {
+    rows,
+    seen,
+    words,
+    at: () => at,
+    start: async () => {
+      await load()
+      await connect()
+    },
+    drop: () => socket?.terminate(),
+    stop: () => {
+      stopped = true
+      socket?.close()
+    },
+  }
+}
+
+/** Waits for a condition instead of for a time; fails with what was last seen. */
+export const until = async (what: () => unknown | Promise<unknown>, ms = 5_000): Promise<void> => {
+  const end = Date.now() + ms
+  let last: unknown
+  while (Date.now() < end) {
+    try {
+      last = await what()
+      if (last) return
+    } catch (error) {
+      last = error
+    }
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  throw last instanceof Error ? last : new Error(`not within ${ms} ms: ${what.toString()}`)
+}
