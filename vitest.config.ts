@@ -34,6 +34,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          bail: 1,
           ...pool,
         },
       },

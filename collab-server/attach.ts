@@ -32,7 +32,7 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
   const hocuspocus: Hocuspocus<Context> = new Hocuspocus<Context>({
     quiet: true,
     debounce: 400,
-    maxDebounce: 2_500,
+    maxDebounce: 1_500,
     timeout: 40_000,
     maxPendingDocuments: 20,
     maxUnauthenticatedQueueSize: 512 * 1024,

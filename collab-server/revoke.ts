@@ -52,6 +52,7 @@ export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocus
       const viewer = await again(connection.context)
       const rights = viewer && (await rightsOf(db, viewer, document.name))
       if (!rights) {
+        connection.sendStateless(JSON.stringify({ type: 'gone' } satisfies DocumentWord))
         connection.close({ code: 4403, reason: 'permission-denied' })
         continue
       }

@@ -33,3 +33,5 @@ export type DocumentWord =
   | { type: 'saved'; stateVector: string }
   | { type: 'unsaved'; why: string }
   | { type: 'rights'; write: boolean }
+  /** The document is no longer shared with this person; the connection ends. */
+  | { type: 'gone' }

@@ -33,6 +33,7 @@ export const seat = async (origin: string, options: { width?: number; height?: n
     colorScheme: options.theme ?? 'light',
     reducedMotion: 'reduce',
   })
+  context.setDefaultTimeout(6_000)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', error => errors.push(String(error)))

@@ -61,7 +61,7 @@ export const CreateWorkspace = () => {
           {...(taken === slug && slug ? { error: 'This address is taken.' } : error ? { error } : {})}
           hint={`${location.host}/${slug || '…'}`}
         >
-          <TextInput value={slug} onChange={event => setOwn(event.target.value)} required pattern="[\w-]+" maxLength={48} />
+          <TextInput value={slug} onChange={event => setOwn(event.target.value)} required pattern="[A-Za-z0-9_\-]+" maxLength={48} />
         </Field>
         <Button type="submit" variant="primary" size="form" keys="enter" busy={busy} disabled={!slug || taken === slug}>
           Create workspace

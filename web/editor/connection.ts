@@ -48,7 +48,8 @@ export const openDocument = (name: string, me: EditorPerson) => {
     onStateless: ({ payload }) => {
       if (!payload.startsWith('{')) return
       const word = JSON.parse(payload) as DocumentWord
-      if (word.type === 'rights') state.mayWrite = word.write
+      if (word.type === 'gone') state.status = 'refused'
+      else if (word.type === 'rights') state.mayWrite = word.write
       else if (word.type === 'saved') {
         stored = Y.decodeStateVector(Uint8Array.from(atob(word.stateVector), letter => letter.charCodeAt(0)))
         judge()

@@ -1,0 +1,199 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { WebsocketProvider } from 'y-websocket'
+import * as Y from 'yjs'
+import { build, type Person } from '../support/build.ts'
+import { editor } from '../support/editor.ts'
+import { until } from '../support/live.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let make: ReturnType<typeof build>
+let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
+const open: { close(): void }[] = []
+
+beforeAll(async () => {
+  server = await startServer()
+  make = build(server)
+  team = await make.team()
+})
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+})
+const edit = (who: Person, name: string) => {
+  const one = editor(server.origin, who, name)
+  open.push(one)
+  return one
+}
+const htmlOf = async (page: string) =>
+  (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${page}/`)).body.description_html
+
+test('a stock y-websocket client and our own edit one page', async () => {
+  const page = await make.page(team.admin, team.path)
+  const ours = edit(team.member, `page.${page.id}`)
+  await ours.synced()
+  const doc = new Y.Doc()
+  const stock = new WebsocketProvider(`${server.origin.replace('http', 'ws')}/yjs/${team.workspace.slug}`, `page.${page.id}`, doc, {
+    WebSocketPolyfill: class extends WebSocket {
+      constructor(url: string, protocols?: string | string[]) {
+        super(url, protocols, { headers: { cookie: team.admin.cookie() } })
+      }
+    } as unknown as typeof globalThis.WebSocket,
+    disableBc: true,
+  })
+  open.push({ close: () => stock.destroy() })
+  await until(() => stock.synced)
+  ours.write('from ours')
+  const paragraph = new Y.XmlElement('paragraph')
+  paragraph.insert(0, [new Y.XmlText('from stock')])
+  doc.getXmlFragment('default').push([paragraph])
+  await until(() => ours.text().includes('from stock') && doc.getXmlFragment('default').toString() === ours.text())
+  await until(async () => (await htmlOf(page.id)).includes('from stock'))
+  expect(await htmlOf(page.id)).toContain('from ours')
+})
+
+describe('rights', () => {
+  test('who may only read cannot change a byte', async () => {
+    const open = await make.issue(team.admin, team.path, { description_html: '<p>Fixed</p>' })
+    await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
+    const guest = edit(team.guest, `issue.${open.id}`)
+    await guest.synced()
+    expect(guest.words).toContainEqual({ type: 'rights', write: false })
+    const before = (await server.db('documents').where('id', open.id).first('state')) as { state: Buffer }
+    guest.write('vandal')
+    const witness = edit(team.member, `issue.${open.id}`)
+    await witness.synced()
+    witness.write('honest')
+    await until(() => witness.isSaved())
+    const after = (await server.db('documents').where('id', open.id).first('description_html')) as { description_html: string }
+    expect(after.description_html).toContain('honest')
+    expect(after.description_html).not.toContain('vandal')
+    expect(before.state.length).toBeGreaterThan(0)
+    await team.admin.patch(`${team.path}/`, { guest_view_all_features: false })
+  })
+
+  test('strangers, and people of other workspaces, are refused', async () => {
+    const page = await make.page(team.admin, team.path)
+    const stranger = await make.person()
+    const one = edit(stranger, `page.${page.id}`)
+    await until(() => one.isRefused())
+    const privatePage = await make.page(team.admin, team.path, { access: 1 })
+    const colleague = edit(team.member, `page.${privatePage.id}`)
+    await until(() => colleague.isRefused())
+  })
+
+  test('losing the membership while connected closes the document', async () => {
+    const leaver = await make.person()
+    await make.joinWorkspace(team.admin, team.workspace.slug, leaver, 15)
+    await make.joinProject(team.admin, team.path, leaver, 15)
+    const page = await make.page(team.admin, team.path)
+    const [one, other] = [edit(leaver, `page.${page.id}`), edit(team.admin, `page.${page.id}`)]
+    await Promise.all([one.synced(), other.synced()])
+    const { body } = await team.admin.get<{ id: string; member: string }[]>(`${team.path}/members/`)
+    await team.admin.delete(`${team.path}/members/${body.find(row => row.member === leaver.id)!.id}/`)
+    await until(() => one.words.some(word => word.type === 'gone'))
+    one.write('after the end')
+    other.write('still here')
+    await until(() => other.isSaved())
+    expect(await htmlOf(page.id)).not.toContain('after the end')
+  })
+})
+
+test('"saved" is said after commit, never before', async () => {
+  const page = await make.page(team.admin, team.path)
+  const one = edit(team.admin, `page.${page.id}`)
+  await one.synced()
+  // A lock on the row keeps the store waiting: in that time nothing may be called saved.
+  const lock = await server.db.transaction()
+  await lock('documents').where('id', page.id).forUpdate().first('id')
+  one.write('not yet stored')
+  await new Promise(resolve => setTimeout(resolve, 1_200))
+  expect(one.isSaved()).toBe(false)
+  await lock.rollback()
+  await until(() => one.isSaved())
+  expect(await htmlOf(page.id)).toContain('not yet stored')
+})
+
+test('a store that fails is tried again, the text stays, and the editors are told', async () => {
+  const page = await make.page(team.admin, team.path)
+  const one = edit(team.admin, `page.${page.id}`)
+  await one.synced()
+  await server.db.raw('alter table documents rename to documents_away')
+  one.write('survives a broken store')
+  await until(() => one.words.some(word => word.type === 'unsaved'))
+  expect(one.isSaved()).toBe(false)
+  one.close()
+  await server.db.raw('alter table documents_away rename to documents')
+  await until(async () => (await htmlOf(page.id)).includes('survives a broken store'), 10_000)
+})
+
+test('a load that fails refuses, and leaves no empty text behind', async () => {
+  const page = await make.page(team.admin, team.path, { description_html: '<p>Precious</p>' })
+  await server.db.raw('alter table documents rename to documents_away')
+  const one = edit(team.admin, `page.${page.id}`)
+  await until(() => one.isRefused())
+  one.close()
+  await server.db.raw('alter table documents_away rename to documents')
+  const again = edit(team.admin, `page.${page.id}`)
+  await again.synced()
+  expect(again.text()).toContain('Precious')
+  expect(await htmlOf(page.id)).toContain('Precious')
+})
+
+test('opened by many at once for the first time, a text begins once', async () => {
+  const issue = await make.issue(team.admin, team.path)
+  const editors = Array.from({ length: 6 }, () => edit(team.member, `issue.${issue.id}`))
+  const binaries = team.admin.get(`${team.path}/pages/${(await make.page(team.admin, team.path)).id}/description/`)
+  await Promise.all([...editors.map(one => one.synced()), binaries])
+  await until(() => new Set(editors.map(one => one.text())).size === 1)
+  expect(editors[0]!.text()).toBe('<paragraph></paragraph>')
+})
+
+test('two editors, one of them away, and a REST edit of the text before both: all three survive', async () => {
+  const page = await make.page(team.admin, team.path, { description_html: '<p>The boat comes in</p>' })
+  const integration = await make.token(team.admin, team.workspace.slug)
+  const base = await integration.visitor.get<{ description_html: string }>(`${team.path}/pages/${page.id}/`)
+  expect(base.body.description_html).toBe('<p>The boat comes in</p>')
+  const [here, away] = [edit(team.admin, `page.${page.id}`), edit(team.member, `page.${page.id}`)]
+  await Promise.all([here.synced(), away.synced()])
+  away.offline()
+  here.type(4, 'big ')
+  away.type(0, 'Soon: ')
+  await until(() => here.isSaved())
+  await integration.visitor.patch(`${team.path}/pages/${page.id}/`, { description_html: '<p>The boat comes in late</p>' })
+  await until(() => here.text().includes('late'))
+  away.online()
+  await until(() => away.text() === here.text() && here.text().includes('Soon'))
+  expect(here.text()).toBe('<paragraph>Soon: The big boat comes in late</paragraph>')
+  await until(async () => (await htmlOf(page.id)) === '<p>Soon: The big boat comes in late</p>')
+})
+
+describe('binary', () => {
+  const binary = async (id: string) => {
+    const response = await fetch(`${server.origin}${team.path}/pages/${id}/description/`, { headers: { cookie: team.admin.cookie() } })
+    return new Uint8Array(await response.arrayBuffer())
+  }
+
+  test('is never empty, and an update of it merges', async () => {
+    const page = await make.page(team.admin, team.path)
+    const doc = new Y.Doc()
+    const state = await binary(page.id)
+    expect(state.length).toBeGreaterThan(2)
+    Y.applyUpdate(doc, state)
+    const paragraph = new Y.XmlElement('paragraph')
+    paragraph.insert(0, [new Y.XmlText('by REST')])
+    doc.getXmlFragment('default').push([paragraph])
+    const description_binary = Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64')
+    const reply = await team.admin.patch(`${team.path}/pages/${page.id}/description/`, { description_binary })
+    expect([reply.status, reply.body]).toEqual([200, { message: 'Updated successfully' }])
+    await team.admin.patch(`${team.path}/pages/${page.id}/description/`, { description_binary })
+    expect(await htmlOf(page.id)).toBe('<p></p><p>by REST</p>')
+  })
+
+  test.each([undefined, '', '%%%', 'aGVsbG8gd29ybGQ='])('garbage (%s) is refused without harm', async description_binary => {
+    const page = await make.page(team.admin, team.path, { description_html: '<p>Whole</p>' })
+    const reply = await team.admin.patch(`${team.path}/pages/${page.id}/description/`, { description_binary })
+    expect([reply.status, reply.body]).toEqual([400, { error: 'No binary data provided' }])
+    expect(await htmlOf(page.id)).toBe('<p>Whole</p>')
+  })
+})

@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import AxeBuilder from 'axe-core'
+import { PASSWORD } from '../support/build.ts'
+import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let freya: Seat
+let mei: Seat
+
+beforeAll(async () => {
+  server = await startServer()
+  freya = await seat(server.origin)
+  mei = await seat(server.origin)
+})
+afterAll(closeBrowser)
+
+const axe = async ({ page }: Seat) => {
+  await page.evaluate(AxeBuilder.source)
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`)
+  })
+  expect(found).toEqual([])
+}
+const board = (who: Seat, column: string) => who.page.getByRole('region', { name: new RegExp(`^${column},`) })
+
+test('a new instance leads everyone to set-up, and the one who sets up is signed in', async () => {
+  const { page } = freya
+  await page.goto('/anything/at/all')
+  await page.getByRole('heading', { name: 'Set up Tandem' }).waitFor()
+  await axe(freya)
+  await page.getByLabel('Your name').fill('Freya Holm')
+  await page.getByLabel('E-mail').fill('freya@quay.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Name your workspace' }).waitFor()
+})
+
+test('workspace, project, ten issues', async () => {
+  const { page } = freya
+  await page.getByLabel('Name').fill('Lantern Quay')
+  await page.getByRole('button', { name: /Create workspace/ }).click()
+  await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
+  await page.keyboard.press('p')
+  await page.getByLabel('Name').fill('Berth Booking')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'No issues yet' }).waitFor()
+  await axe(freya)
+  await page.keyboard.press('c')
+  await page.getByLabel('Title').fill('Refund the deposit')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('BERTH-1').waitFor()
+  await page.keyboard.press('2')
+  await board(freya, 'Todo').getByRole('button', { name: 'New issue in Todo' }).click()
+  for (let n = 2; n <= 10; n++) {
+    await page.keyboard.type(`Issue number ${n}`)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('Escape')
+  await expect.poll(() => board(freya, 'Todo').locator('[data-issue]').count()).toBe(9)
+  await page.getByText('BERTH-10').waitFor()
+  await axe(freya)
+})
+
+test('a second person signs up, is added, joins the project', async () => {
+  const { page } = mei
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail').fill('mei@quay.example')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Name your workspace' }).waitFor()
+  await freya.page.getByRole('button', { name: /Lantern Quay/ }).click()
+  await freya.page.getByRole('menuitem', { name: 'Members' }).click()
+  await freya.page.getByLabel('Add someone who has an account').fill('mei@quay.example')
+  await freya.page.keyboard.press('Enter')
+  await freya.page.getByText('mei@quay.example').waitFor()
+  await axe(freya)
+  await page.goto('/lantern-quay')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('link', { name: 'Berth Booking' }).first().click()
+  await page.keyboard.press('2')
+  await expect.poll(() => board(mei, 'Todo').locator('[data-issue]').count()).toBe(9)
+})
+
+test('each sees the other’s changes within a second: drag, quick add, picker', async () => {
+  await freya.page.getByRole('link', { name: 'Berth Booking' }).first().click()
+  await freya.page.keyboard.press('2')
+  const card = board(freya, 'Todo').locator('[data-issue]', { hasText: 'Issue number 2' })
+  await card.dragTo(board(freya, 'In Progress'))
+  await expect.poll(() => board(mei, 'In Progress').getByText('Issue number 2').count(), { timeout: 1_000 }).toBe(1)
+  await expect.poll(() => board(mei, 'Todo').getByRole('heading', { name: /Todo/ }).innerText(), { timeout: 1_000 }).toContain('8')
+  await board(mei, 'Done').getByRole('button', { name: 'New issue in Done' }).click()
+  await mei.page.keyboard.type('From Mei')
+  await mei.page.keyboard.press('Enter')
+  await expect.poll(() => board(freya, 'Done').getByText('From Mei').count(), { timeout: 1_000 }).toBe(1)
+  await mei.page.keyboard.press('Escape')
+  // By keyboard alone: focus the card, P for priority, 1 for the first choice.
+  await board(freya, 'Done').locator('[data-title]').first().focus()
+  await freya.page.keyboard.press('p')
+  await freya.page.getByRole('option', { name: /Urgent/ }).waitFor()
+  await freya.page.keyboard.press('1')
+  await expect.poll(() => board(mei, 'Done').getByRole('img', { name: 'Urgent' }).count(), { timeout: 1_000 }).toBe(1)
+})
+
+test('a card moves by keyboard', async () => {
+  const issue = board(freya, 'Done').locator('[data-issue]', { hasText: 'From Mei' })
+  await issue.locator('[data-title]').focus()
+  await freya.page.keyboard.press('Alt+ArrowLeft')
+  await expect.poll(() => board(mei, 'In Progress').getByText('From Mei').count(), { timeout: 1_000 }).toBe(1)
+})
+
+test('two write one description, with carets that bear their names', async () => {
+  for (const who of [freya, mei]) {
+    await board(who, 'In Progress').getByText('Issue number 2').click()
+    await who.page.getByRole('textbox', { name: 'Description' }).waitFor()
+  }
+  const text = (who: Seat) => who.page.getByRole('textbox', { name: 'Description' })
+  await text(freya).click()
+  await freya.page.keyboard.type('Between two and three ')
+  await expect.poll(() => text(mei).innerText(), { timeout: 1_000 }).toContain('Between two and three')
+  await text(mei).click()
+  await mei.page.keyboard.press('End')
+  await mei.page.keyboard.type('the window was computed twice')
+  await expect.poll(() => text(freya).innerText(), { timeout: 1_000 }).toContain('computed twice')
+  await expect.poll(() => freya.page.locator('.caret-flag').allInnerTexts(), { timeout: 2_000 }).toContain('mei')
+  await freya.page.getByText('Saved', { exact: true }).waitFor()
+  await axe(freya)
+})
+
+test('a page: its title is saved after a pause, its text is shared', async () => {
+  const { page } = freya
+  await page.goto(page.url().replace(/issues.*$/, 'pages'))
+  await page.getByRole('heading', { name: 'No pages yet' }).waitFor()
+  await page.keyboard.press('d')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Tide windows')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('# The rule')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await axe(freya)
+  await mei.page.goto(page.url().replace(/\/[^/]+$/, ''))
+  await mei.page.getByText('Tide windows').click()
+  await expect.poll(() => mei.page.getByRole('textbox', { name: 'Text of the page' }).innerText()).toContain('The rule')
+})
+
+test('no script failed, and nothing left the host', () => {
+  expect([...freya.errors, ...mei.errors]).toEqual([])
+})
+
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail' || !process.env.SHOTS) return
+  await freya.page.screenshot({ path: `${process.env.SHOTS}/fail-freya.png` })
+  await mei.page.screenshot({ path: `${process.env.SHOTS}/fail-mei.png` })
+})

@@ -1,0 +1,76 @@
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { WebSocket } from 'ws'
+import * as Y from 'yjs'
+import type { DocumentWord } from '../../api/contract/documents.ts'
+import { until } from './live.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Someone who edits a document over a real socket; knows what the server has said is stored. */
+export const editor = (origin: string, who: Visitor, name: string, doc = new Y.Doc()) => {
+  const words: DocumentWord[] = []
+  let synced = false
+  let refused = false
+  let stored = new Map<number, number>()
+  const websocketProvider = new HocuspocusProviderWebsocket({
+    url: `${origin.replace('http', 'ws')}/live/collaboration?schema=1`,
+    minDelay: 50,
+    delay: 50,
+    maxDelay: 200,
+    WebSocketPolyfill: class extends WebSocket {
+      constructor(url: string) {
+        super(url, { headers: { cookie: who.cookie() } })
+      }
+    },
+  })
+  const provider = new HocuspocusProvider({
+    name,
+    document: doc,
+    websocketProvider,
+    token: '',
+    onSynced: () => {
+      synced = true
+    },
+    onAuthenticationFailed: () => {
+      refused = true
+    },
+    onStateless: ({ payload }) => {
+      if (!payload.startsWith('{')) return
+      const word = JSON.parse(payload) as DocumentWord
+      words.push(word)
+      if (word.type === 'saved') stored = Y.decodeStateVector(Buffer.from(word.stateVector, 'base64'))
+    },
+  })
+  provider.attach()
+  const fragment = doc.getXmlFragment('default')
+  return {
+    doc,
+    words,
+    provider,
+    text: () => fragment.toString(),
+    isRefused: () => refused,
+    synced: () => until(() => synced),
+    /** Appends a paragraph; answers the editor's own clock after it. */
+    write: (text: string): number => {
+      const paragraph = new Y.XmlElement('paragraph')
+      paragraph.insert(0, [new Y.XmlText(text)])
+      fragment.push([paragraph])
+      return Y.getState(doc.store, doc.clientID)
+    },
+    /** Types into the first paragraph at a place. */
+    type: (at: number, text: string) => {
+      const paragraph = fragment.get(0) as Y.XmlElement
+      if (paragraph.length === 0) paragraph.insert(0, [new Y.XmlText()])
+      const words = paragraph.get(0) as Y.XmlText
+      words.insert(Math.min(at, words.length), text)
+    },
+    isSaved: () => [...Y.decodeStateVector(Y.encodeStateVector(doc))].every(([client, clock]) => (stored.get(client) ?? 0) >= clock),
+    /** Was everything that this editor wrote up to that clock called saved? */
+    hasSaved: (clock: number) => (stored.get(doc.clientID) ?? 0) >= clock,
+    offline: () => websocketProvider.disconnect(),
+    online: () => void websocketProvider.connect(),
+    close: () => {
+      provider.destroy()
+      websocketProvider.destroy()
+    },
+  }
+}
