@@ -51,7 +51,7 @@ test('workspace, project, ten issues', async () => {
   await page.keyboard.press('c')
   await page.getByLabel('Title').fill('Refund the deposit')
   await page.keyboard.press('Control+Enter')
-  await page.getByText('BERTH-1').waitFor()
+  await page.getByText('BERTH-1', { exact: true }).waitFor()
   await page.keyboard.press('2')
   await board(freya, 'Todo').getByRole('button', { name: 'New issue in Todo' }).click()
   for (let n = 2; n <= 10; n++) {
@@ -60,7 +60,7 @@ test('workspace, project, ten issues', async () => {
   }
   await page.keyboard.press('Escape')
   await expect.poll(() => board(freya, 'Todo').locator('[data-issue]').count()).toBe(9)
-  await page.getByText('BERTH-10').waitFor()
+  await page.getByText('BERTH-10', { exact: true }).waitFor()
   await axe(freya)
 })
 
@@ -81,13 +81,14 @@ test('a second person signs up, is added, joins the project', async () => {
   await page.goto('/lantern-quay')
   await page.getByRole('button', { name: 'Join' }).click()
   await page.getByRole('link', { name: 'Berth Booking' }).first().click()
+  await page.getByText('Refund the deposit').waitFor()
   await page.keyboard.press('2')
   await expect.poll(() => board(mei, 'Todo').locator('[data-issue]').count()).toBe(9)
 })
 
 test('each sees the other’s changes within a second: drag, quick add, picker', async () => {
   await freya.page.getByRole('link', { name: 'Berth Booking' }).first().click()
-  await freya.page.keyboard.press('2')
+  await freya.page.getByText('Refund the deposit').waitFor()
   const card = board(freya, 'Todo').locator('[data-issue]', { hasText: 'Issue number 2' })
   await card.dragTo(board(freya, 'In Progress'))
   await expect.poll(() => board(mei, 'In Progress').getByText('Issue number 2').count(), { timeout: 1_000 }).toBe(1)
@@ -137,6 +138,7 @@ test('a page: its title is saved after a pause, its text is shared', async () =>
   await page.keyboard.press('d')
   await page.getByRole('textbox', { name: 'Title' }).fill('Tide windows')
   await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Text of the page' }).evaluate(node => node === document.activeElement)).toBe(true)
   await page.keyboard.type('# The rule')
   await page.getByText('Saved', { exact: true }).waitFor()
   await axe(freya)

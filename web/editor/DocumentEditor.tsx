@@ -17,6 +17,8 @@ type DocumentEditorProps = {
   label: string
   placeholder: string
   look: 'page' | 'description'
+  /** Takes the focus as soon as it may be typed into. */
+  focus?: boolean
   onStatus: (status: string, people: EditorPerson[]) => void
   /** The toolbar, given the editor once it may be typed into. */
   toolbar?: (editor: Editor) => ReactNode
@@ -50,9 +52,8 @@ const caret = (user: Record<string, unknown>) => {
   return element
 }
 
-const Opened = ({ connection, label, placeholder, look, onStatus, toolbar }: DocumentEditorProps & { connection: DocumentConnection }) => {
+const Opened = ({ connection, label, placeholder, look, focus, onStatus, toolbar }: DocumentEditorProps & { connection: DocumentConnection }) => {
   const state = useSnapshot(connection.state)
-  const { me } = useSession()
   const extensions = useMemo(
     () => [
       ...documentExtensions,
@@ -87,13 +88,13 @@ const Opened = ({ connection, label, placeholder, look, onStatus, toolbar }: Doc
   const writable = state.mayWrite && state.ready && state.status !== 'refused'
   useEffect(() => {
     editor?.setEditable(writable, false)
-  }, [editor, writable])
+    if (writable && focus) editor?.commands.focus('start')
+  }, [editor, writable, focus])
   const status = statusText(state as DocumentConnection['state'])
   const people = JSON.stringify(state.people)
   useEffect(() => {
     onStatus(status, JSON.parse(people) as EditorPerson[])
   }, [status, people])
-  void me
   if (state.status === 'refused') return <Banner>This text is no longer shared with you.</Banner>
   return (
     <>

@@ -9,6 +9,7 @@ import { FloatingAction, Header } from '../shell/Header.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { Button } from '../ui/Button.tsx'
+import { variables } from '../ui/colours.ts'
 import { EmptyState, ListDrawing } from '../ui/EmptyState.tsx'
 import { BoardSkeleton, RowsSkeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -148,6 +149,8 @@ const Issues = ({ projectId }: { projectId: string }) => {
     onDrop: drop,
     loadMore: more,
   }
+  // Wide enough for the longest key of the list: tabular figures at 12 px take about 7.4 px each.
+  const keyWidth = `${Math.max(56, Math.ceil((project.identifier.length + 1 + String(list.total).length) * 7.8))}px`
   const at = peekId ? ids.indexOf(peekId) : -1
   const startHere = () => (layout === 'list' && query.groupBy === null ? setAdding(ALL) : openOverlay('issue'))
   return (
@@ -187,7 +190,11 @@ const Issues = ({ projectId }: { projectId: string }) => {
           {filtered ? 'Take one away to see more.' : 'An issue is one thing to be done: who does it, by when, and how far it is.'}
         </EmptyState>
       )}
-      {list.status === 'ready' && (list.total > 0 || adding !== null) && (layout === 'board' ? <BoardLayout {...props} /> : <ListLayout {...props} />)}
+      {list.status === 'ready' && (list.total > 0 || adding !== null) && (
+        <div className="flex min-h-0 flex-1 flex-col" style={variables({ '--key-width': keyWidth })}>
+          {layout === 'board' ? <BoardLayout {...props} /> : <ListLayout {...props} />}
+        </div>
+      )}
       {mayCreate && <FloatingAction label="New issue" run={() => openOverlay('issue')} />}
       <FieldPicker editing={editing} onClose={() => setEditing(null)} />
       {peekId && (

@@ -20,7 +20,7 @@ export const PageScreen = () => {
   const project = useRow('project', projectId)
   const [status, setStatus] = useState('')
   const [people, setPeople] = useState<EditorPerson[]>([])
-  const body = useRef<HTMLDivElement>(null)
+  const [titled, setTitled] = useState(false)
   useTitle(page ? page.name || 'Untitled' : 'Page', project?.name)
   const pages = `/${slug}/projects/${projectId}/pages`
   if (!page || !project)
@@ -40,14 +40,15 @@ export const PageScreen = () => {
         status={status}
         people={people}
       />
-      <div ref={body} className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
         <DocumentEditorFrame mayWrite={mayWrite}>
-          <Title key={page.id} page={page} readOnly={!mayWrite} onDone={() => body.current?.querySelector<HTMLElement>('.ProseMirror')?.focus()} />
+          <Title key={page.id} page={page} readOnly={!mayWrite} onDone={() => setTitled(true)} onBack={() => setTitled(false)} />
           <DocumentEditor
             key={page.id}
             name={`page.${page.id}`}
             label="Text of the page"
             look="page"
+            focus={titled}
             placeholder={mayWrite ? "Press '/' for commands..." : ''}
             onStatus={(next, here) => {
               setStatus(next)
@@ -77,7 +78,9 @@ const DocumentEditorFrame = ({ children }: { children: React.ReactNode; mayWrite
 )
 
 /** Saved two seconds after the last key, on leaving the field, and when the tab closes. */
-const Title = ({ page, readOnly, onDone }: { page: Page; readOnly: boolean; onDone: () => void }) => {
+type TitleProps = { page: Page; readOnly: boolean; onDone: () => void; onBack: () => void }
+
+const Title = ({ page, readOnly, onDone, onBack }: TitleProps) => {
   const [draft, setDraft] = useState<string | null>(null)
   const latest = useRef({ page, draft })
   latest.current = { page, draft }
@@ -114,6 +117,7 @@ const Title = ({ page, readOnly, onDone }: { page: Page; readOnly: boolean; onDo
       value={draft ?? page.name}
       onChange={event => setDraft(event.target.value.replace(/\n/g, ' '))}
       onBlur={save}
+      onFocus={onBack}
       onKeyDown={event => {
         if (event.key !== 'Enter') return
         event.preventDefault()
