@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net'
+import pg from 'pg'
 import { attachCollab } from '../collab-server/attach.ts'
 import { claimDataDir, StartError } from './db/dataDir.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openDatabase } from './db/knex.ts'
 import { migrate } from './db/migrate.ts'
 import { createTandem } from './http/server.ts'
+import { startJobs } from './jobs/schedule.ts'
 import { createLog } from './log.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 
@@ -12,8 +14,12 @@ import { readSettings, type Settings, SettingsError } from './settings.ts'
 const stops: (() => Promise<unknown>)[] = []
 let stopping: Promise<void> | null = null
 
+/** Long enough to store every open document; then we end anyway, and PostgreSQL ends with us. */
+const STOP_WITHIN_MS = 20_000
+
 const stop = (code: number) => {
   stopping ??= (async () => {
+    setTimeout(() => process.exit(code || 1), STOP_WITHIN_MS).unref()
     for (const one of stops.reverse()) await one().catch(error => console.error(String(error)))
     process.exit(code)
   })()
@@ -22,9 +28,27 @@ const stop = (code: number) => {
 
 const openPostgres = async (settings: Settings, log: ReturnType<typeof createLog>): Promise<string> => {
   if (settings.databaseUrl) return settings.databaseUrl
-  const bundled = await startEmbedded({ dataDir: settings.dataDir, log })
+  const bundled = await startEmbedded({
+    dataDir: settings.dataDir,
+    log,
+    onExit: said => {
+      console.error(`The bundled PostgreSQL ended by itself. ${said}`)
+      void stop(1)
+    },
+  })
   stops.push(bundled.stop)
   return bundled.url
+}
+
+const reach = async (url: string) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    await client.end()
+  } catch (error) {
+    const why = (error as Error).message || (error as NodeJS.ErrnoException).code
+    throw new StartError(`The database does not answer at DATABASE_URL: ${why}.`)
+  }
 }
 
 const listen = (server: import('node:http').Server, settings: Settings) =>
@@ -46,18 +70,14 @@ const start = async () => {
   const log = createLog(settings.logLevel)
   stops.push(await claimDataDir(settings.dataDir))
   const databaseUrl = await openPostgres(settings, log)
+  await reach(databaseUrl)
   const db = openDatabase(databaseUrl)
   stops.push(() => db.destroy())
-  try {
-    await db.raw('select 1')
-  } catch (error) {
-    throw new StartError(
-      `The database does not answer at DATABASE_URL: ${(error as Error).message || 'connection refused'}.`,
-    )
-  }
   await migrate(db)
   const tandem = await createTandem({ settings, databaseUrl, db, log, collab: attachCollab })
   stops.push(tandem.close)
+  const jobs = await startJobs({ db, url: databaseUrl, settings, log })
+  stops.push(jobs.stop)
   const port = await listen(tandem.server, settings)
   const shown = settings.host === '0.0.0.0' ? 'localhost' : settings.host
   console.log(`Tandem is ready at ${settings.appBaseUrl ?? `http://${shown}:${port}`}`)

@@ -2,9 +2,12 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 /** Everything that the environment may set. Names in upper case there, in camel case here. */
-const whole = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+const whole = (fallback: number, most = Number.MAX_SAFE_INTEGER) => {
+  const error = `must be a whole number ${most < Number.MAX_SAFE_INTEGER ? `from 0 to ${most}` : 'that is not negative'}`
+  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error }).default(fallback)
+}
 const flag = z
-  .enum(['0', '1', 'true', 'false', ''])
+  .enum(['0', '1', 'true', 'false'], { error: 'must be 1 or 0' })
   .default('0')
   .transform(value => value === '1' || value === 'true')
 const address = z
@@ -19,11 +22,13 @@ const optional = z
   .default('')
   .transform(value => value || null)
 
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+
 type Variable = { schema: z.ZodType; meaning: string }
 
 /** Name -> default and meaning: the README's table is this one. */
 export const variables = {
-  PORT: { schema: z.coerce.number().int().min(0).max(65535).default(3000), meaning: 'Port to listen on.' },
+  PORT: { schema: whole(3000, 65_535), meaning: 'Port to listen on.' },
   HOST: { schema: z.string().default('0.0.0.0'), meaning: 'Address to listen on.' },
   DATA_DIR: {
     schema: z
@@ -33,7 +38,9 @@ export const variables = {
     meaning: 'Where the bundled PostgreSQL, files and secrets are kept.',
   },
   DATABASE_URL: {
-    schema: optional,
+    schema: optional.refine(value => value === null || /^postgres(ql)?:\/\//.test(value), {
+      message: 'must begin with postgresql://',
+    }),
     meaning: 'Use this PostgreSQL (15 or newer) instead of the bundled one.',
   },
   REDIS_URL: { schema: optional, meaning: 'Reserved for several collaboration servers; one needs none.' },
@@ -64,7 +71,7 @@ export const variables = {
   CHANGE_LOG_DAYS: { schema: whole(30), meaning: 'Days that the change log reaches back.' },
   SESSION_DAYS: { schema: whole(7), meaning: 'Days that an unused session lives.' },
   LOG_LEVEL: {
-    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    schema: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),
     meaning: 'How much is logged.',
   },
 } satisfies Record<string, Variable>
@@ -87,16 +94,16 @@ export class SettingsError extends Error {
   }
 }
 
+// An address of a database holds a password: what is printed may end up in a log.
+const shown = (name: string, value: string | undefined) => (name.endsWith('_URL') ? '' : `, not "${value}"`)
+
 export const readSettings = (env: Record<string, string | undefined>): Settings => {
   const mistakes: string[] = []
   const settings: Record<string, unknown> = {}
   for (const [name, { schema }] of Object.entries(variables)) {
     const result = schema.safeParse(env[name] === '' ? undefined : env[name])
     if (result.success) settings[camel(name)] = result.data
-    else
-      mistakes.push(
-        `${name} is "${env[name]}": ${result.error.issues[0]!.message.replace(/^Invalid input: /, '')}.`,
-      )
+    else mistakes.push(`${name} ${result.error.issues[0]!.message}${shown(name, env[name])}.`)
   }
   if (mistakes.length > 0) throw new SettingsError(mistakes)
   return settings as Settings

@@ -1,4 +1,6 @@
 // Runs on the Node that the machine has (18 or newer), before anything is installed: builtins only.
+// A script named as argument runs afterwards on the Node that was installed. `a && b` would not do that: the shell
+// remembers where it found `node` the first time.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,11 +16,25 @@ const wanted = createHash('sha256')
 if (!existsSync(mark) || readFileSync(mark, 'utf8') !== wanted) {
   console.log('Installing what package-lock.json names …')
   // Not `npm ci`: it insists that the lockfile names the packages of every other platform too.
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    },
+  )
+  if (status !== 0) process.exit(status ?? 1)
+  writeFileSync(mark, wanted)
+}
+
+const [script] = process.argv.slice(2)
+if (script) {
+  const { status } = spawnSync('node', [script], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })
-  if (status !== 0) process.exit(status ?? 1)
-  writeFileSync(mark, wanted)
+  process.exit(status ?? 1)
 }

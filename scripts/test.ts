@@ -20,7 +20,14 @@ const check = (name: string, command: string, args: string[]) => {
 const suite = async (name: string) => {
   console.log(`\n— ${name}`)
   const report = join(out, `${name}.json`)
-  const good = run('vitest', ['run', '--project', name, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`])
+  const good = run('vitest', [
+    'run',
+    '--project',
+    name,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
   try {
     const found = JSON.parse(await readFile(report, 'utf8')) as {
       numPassedTests: number

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
 import { CreateWorkspace } from './account/CreateWorkspace.tsx'
 import { SetUp } from './account/SetUp.tsx'
@@ -6,16 +6,18 @@ import { SignIn } from './account/SignIn.tsx'
 import { loadSession, useSession } from './data/session.ts'
 import { IssuePage } from './issues/IssuePage.tsx'
 import { IssuesScreen } from './issues/IssuesScreen.tsx'
-import { MembersScreen } from './workspaces/MembersScreen.tsx'
-import { ProjectsScreen } from './projects/ProjectsScreen.tsx'
 import { PagesScreen } from './pages/PagesScreen.tsx'
+import { ProjectsScreen } from './projects/ProjectsScreen.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 import { Button } from './ui/Button.tsx'
 import { EmptyState } from './ui/EmptyState.tsx'
+import { MembersScreen } from './workspaces/MembersScreen.tsx'
 import { WorkspaceLayout } from './workspaces/WorkspaceLayout.tsx'
 
 // Writing loads its editor when text is first opened, not with the first screen.
-const PageScreen = lazy(() => import('./pages/PageScreen.tsx').then(module => ({ default: module.PageScreen })))
+const PageScreen = lazy(() =>
+  import('./pages/PageScreen.tsx').then(module => ({ default: module.PageScreen })),
+)
 const Gallery = lazy(() => import('./ui/Gallery.tsx').then(module => ({ default: module.Gallery })))
 
 const Gate = ({ children }: { children: ReactNode }) => {
@@ -25,13 +27,21 @@ const Gate = ({ children }: { children: ReactNode }) => {
   if (status === 'failed')
     return (
       <main className="flex min-h-dvh flex-col">
-        <EmptyState title="Tandem does not answer" actions={<Button variant="neutral" onClick={() => void loadSession()}>Try again</Button>}>
+        <EmptyState
+          title="Tandem does not answer"
+          actions={
+            <Button variant="neutral" onClick={() => void loadSession()}>
+              Try again
+            </Button>
+          }
+        >
           The server could not be reached. What you see here will come back by itself once it answers.
         </EmptyState>
       </main>
     )
   const setUp = instance?.instance.is_setup_done
-  if (!setUp && pathname !== '/god-mode' && pathname !== '/god-mode/' && pathname !== '/gallery') return <Navigate to="/god-mode" replace />
+  if (!setUp && pathname !== '/god-mode' && pathname !== '/god-mode/' && pathname !== '/gallery')
+    return <Navigate to="/god-mode" replace />
   if (setUp && pathname.startsWith('/god-mode')) return <Navigate to="/" replace />
   return children
 }
@@ -66,9 +76,30 @@ export const router = createBrowserRouter([
     element: <Root />,
     children: [
       { path: '/god-mode', element: <SetUp /> },
-      { path: '/', element: <SignedOut><SignIn mode="in" /></SignedOut> },
-      { path: '/sign-in', element: <SignedOut><SignIn mode="in" /></SignedOut> },
-      { path: '/sign-up', element: <SignedOut><SignIn mode="up" /></SignedOut> },
+      {
+        path: '/',
+        element: (
+          <SignedOut>
+            <SignIn mode="in" />
+          </SignedOut>
+        ),
+      },
+      {
+        path: '/sign-in',
+        element: (
+          <SignedOut>
+            <SignIn mode="in" />
+          </SignedOut>
+        ),
+      },
+      {
+        path: '/sign-up',
+        element: (
+          <SignedOut>
+            <SignIn mode="up" />
+          </SignedOut>
+        ),
+      },
       { path: '/gallery', element: <Gallery /> },
       {
         element: <SignedIn />,
@@ -96,7 +127,14 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      { path: '*', element: <main className="flex min-h-dvh flex-col"><NotFound /></main> },
+      {
+        path: '*',
+        element: (
+          <main className="flex min-h-dvh flex-col">
+            <NotFound />
+          </main>
+        ),
+      },
     ],
   },
 ])

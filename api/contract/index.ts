@@ -4,17 +4,10 @@ import type { Entity, EntityName, Route } from './define.ts'
 import { DocumentRow } from './documents.ts'
 import { authRoutes, Instance, instanceRoutes } from './instance.ts'
 import { Issue, issueRoutes } from './issues.ts'
+import { Label, labelRoutes } from './labels.ts'
 import { Page, pageRoutes } from './pages.ts'
-import {
-  Label,
-  labelRoutes,
-  Project,
-  ProjectMember,
-  ProjectPreference,
-  projectRoutes,
-  State,
-  stateRoutes,
-} from './projects.ts'
+import { Project, ProjectMember, ProjectPreference, projectRoutes } from './projects.ts'
+import { State, stateRoutes } from './states.ts'
 import { Account, Profile, User, UserContact, userRoutes } from './users.ts'
 import { ApiToken, apiTokenRoutes, Workspace, WorkspaceMember, workspaceRoutes } from './workspaces.ts'
 

@@ -1,6 +1,6 @@
 /** A list of issues as a value: what it contains, in which order, in which groups. Judged alike by SQL and by `matches`. */
 import { type Issue, priorities } from './issues.ts'
-import { stateGroups } from './projects.ts'
+import { stateGroups } from './states.ts'
 
 /** `none` also takes rows without the value. A filter with neither values nor `none` takes nothing. */
 export type Filter = { values: string[]; none: boolean }
@@ -123,7 +123,7 @@ export const writeIssueQuery = (query: IssueQuery): Record<string, string> => {
 }
 
 /** The same list has the same key, whatever order its filters were chosen in. */
-export const keyOf = (query: IssueQuery): string =>
+export const queryKey = (query: IssueQuery): string =>
   `${query.project}?${Object.entries(
     writeIssueQuery({
       ...query,
@@ -157,7 +157,7 @@ export const groupsOf = (field: GroupField, row: Issue): string[] => {
   return [value ?? NONE]
 }
 
-const valueOf = (row: Issue, field: OrderField): string | number | null =>
+const fieldOf = (row: Issue, field: OrderField): string | number | null =>
   field === 'priority' ? priorities.indexOf(row.priority) : row[field]
 
 const compareValues = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
@@ -166,8 +166,8 @@ const compareValues = (a: string | number, b: string | number) => (a < b ? -1 : 
 export const compare = (order: Order, a: Issue, b: Issue): number => {
   const descending = order.startsWith('-')
   const field = (descending ? order.slice(1) : order) as OrderField
-  const left = valueOf(a, field)
-  const right = valueOf(b, field)
+  const left = fieldOf(a, field)
+  const right = fieldOf(b, field)
   if (left === null || right === null) {
     if (left !== right) return left === null ? 1 : -1
   } else {

@@ -35,7 +35,6 @@ export type Rule =
 export const always: Rule = { is: 'always' }
 export const never: Rule = { is: 'never' }
 export const signedIn: Rule = { is: 'signedIn' }
-export const instanceAdmin: Rule = { is: 'instanceAdmin' }
 export const workspaceRole = (least: Role): Rule => ({ is: 'workspaceRole', least })
 export const projectRole = (least: Role): Rule => ({ is: 'projectRole', least })
 export const seesAll: Rule = { is: 'seesAll' }

@@ -4,7 +4,6 @@ import { User } from './users.ts'
 import { memberInput, role } from './workspaces.ts'
 
 const place = { workspace: 'workspace', project: 'id' }
-const inside = { workspace: 'workspace_id', project: 'project_id' }
 
 export const Project = entity('project', 'projects', 'workspace', place, {
   id,
@@ -78,33 +77,6 @@ export const ProjectPreference = entity(
     ...revision,
   },
 )
-
-export const stateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
-export type StateGroup = (typeof stateGroups)[number]
-
-export const State = entity('state', 'states', 'workspace', inside, {
-  id,
-  project_id: id,
-  workspace_id: id,
-  name: z.string(),
-  color: z.string(),
-  group: z.string(),
-  default: z.boolean(),
-  description: z.string(),
-  sequence: z.number(),
-  ...revision,
-})
-
-export const Label = entity('label', 'labels', 'workspace', inside, {
-  id,
-  name: z.string(),
-  color: z.string(),
-  parent: id.nullable(),
-  project_id: id,
-  workspace_id: id,
-  sort_order: z.number(),
-  ...revision,
-})
 
 export const ProjectAnswer = z.object({
   ...Project.schema.shape,
@@ -282,58 +254,5 @@ export const projectRoutes = {
       preferences: json.optional(),
     }),
     summary: 'Keeps the caller’s own place and settings of the project.',
-  }),
-}
-
-export const stateRoutes = {
-  list: route({
-    method: 'GET',
-    path: `${p}/states/`,
-    action: 'state.list',
-    in: 'project',
-    answer: z.array(State.schema),
-    summary: 'States by group and sequence.',
-  }),
-  create: route({
-    method: 'POST',
-    path: `${p}/states/`,
-    action: 'state.create',
-    in: 'project',
-    creates: State,
-    body: z.object({
-      name: text(255),
-      color: text(255),
-      group: z.enum(stateGroups).default('backlog'),
-      description: z.string().default(''),
-    }),
-    status: 200,
-    answer: State.schema,
-    summary: 'Adds a state at the end.',
-  }),
-}
-
-export const labelRoutes = {
-  list: route({
-    method: 'GET',
-    path: `${p}/issue-labels/`,
-    action: 'label.list',
-    in: 'project',
-    answer: z.array(Label.schema),
-    summary: 'Labels by sort order.',
-  }),
-  create: route({
-    method: 'POST',
-    path: `${p}/issue-labels/`,
-    action: 'label.create',
-    in: 'project',
-    creates: Label,
-    body: z.object({
-      name: text(255),
-      color: blankable(255).default(''),
-      parent: uuid.nullable().default(null),
-    }),
-    status: 201,
-    answer: Label.schema,
-    summary: 'Adds a label.',
   }),
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A start that cannot go on; its message is the sentence that the person at the terminal reads. */
 export class StartError extends Error {}
 
 const isAlive = (pid: number, mark: string) => {
+  if (!pid) return false
   try {
     process.kill(pid, 0)
     // A pid is reused after a reboot: only a process that looks like the one we knew counts.
@@ -16,30 +17,58 @@ const isAlive = (pid: number, mark: string) => {
   }
 }
 
+const holderOf = async (lock: string) => Number(await readFile(lock, 'utf8').catch(() => '0'))
+
+// The lock appears with its content in one step, so that nobody reads it half-written and takes it for a dead one's.
+const place = async (lock: string): Promise<boolean> => {
+  const draft = `${lock}.${process.pid}`
+  await writeFile(draft, String(process.pid), { mode: 0o600 })
+  try {
+    await link(draft, lock)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+// Of two starts that find the same dead lock, the slower one might move away the fast one's new lock: it puts that back.
+const removeDead = async (lock: string, dead: number) => {
+  const aside = `${lock}.dead.${process.pid}`
+  try {
+    await rename(lock, aside)
+    if ((await holderOf(aside)) !== dead) await link(aside, lock)
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
+
 /** Opens the data directory for this process alone; a lock left by a crash is taken over. */
 export const claimDataDir = async (dataDir: string): Promise<() => Promise<void>> => {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o711 })
+    // As root, PostgreSQL runs as another user, who has to pass through.
+    await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   } catch (error) {
     throw new StartError(`DATA_DIR ${dataDir} cannot be made: ${(error as Error).message}.`)
   }
   const lock = join(dataDir, 'tandem.lock')
-  for (const attempt of [1, 2]) {
-    try {
-      const file = await open(lock, 'wx', 0o600)
-      await file.writeFile(String(process.pid))
-      await file.close()
-      return () => rm(lock, { force: true })
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException
-      if (code !== 'EEXIST') throw new StartError(`DATA_DIR ${dataDir} cannot be used: ${message}.`)
-      const pid = Number(await readFile(lock, 'utf8').catch(() => '0'))
-      if (pid !== process.pid && isAlive(pid, 'main.ts'))
+  try {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      if (await place(lock)) return () => rm(lock, { force: true })
+      const holder = await holderOf(lock)
+      if (holder !== process.pid && isAlive(holder, 'main.ts'))
         throw new StartError(
-          `Tandem is already running on ${dataDir} (process ${pid}). Stop it, or set another DATA_DIR.`,
+          `Tandem is already running on ${dataDir} (process ${holder}). Stop it, or set another DATA_DIR.`,
         )
-      if (attempt === 1) await rm(lock, { force: true })
+      await removeDead(lock, holder)
     }
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}.`)
   }
   throw new StartError(`DATA_DIR ${dataDir} is being taken by another start.`)
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
-import { chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -21,12 +21,9 @@ const binaries = () => {
   }
 }
 
-const others = (path: string): boolean => {
-  const mode = spawnSync('stat', ['-c', '%a', path]).stdout?.toString().trim() ?? ''
-  return (Number(mode.at(-1)) & 1) === 1
-}
+const OTHERS_MAY_ENTER = 0o001
 const everyoneMayEnter = (path: string): boolean =>
-  path === '/' || (others(path) && everyoneMayEnter(dirname(path)))
+  path === '/' || ((statSync(path).mode & OTHERS_MAY_ENTER) !== 0 && everyoneMayEnter(dirname(path)))
 
 /**
  * PostgreSQL refuses to run as root: as root it becomes an unprivileged user. Where that user could not even enter the
@@ -48,7 +45,7 @@ const runner = (bin: string, dataDir: string): Runner => {
       : ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   if (!existsSync('/usr/bin/setpriv') && caps.length > 0)
     throw new StartError(
-      `As root, PostgreSQL needs directories that everyone may enter; ${dataDir} is not. Start as an ordinary user.`,
+      `PostgreSQL does not run as root, and the user it becomes may not enter ${dataDir}. Start as an ordinary user.`,
     )
   if (caps.length === 0) return { command: [], uid, gid }
   return {
@@ -71,21 +68,26 @@ const freePort = () =>
 const identity = (run: Runner) =>
   run.command.length === 0 && run.uid !== null ? { uid: run.uid, gid: run.gid! } : {}
 
+// Made beside its place and moved there when whole: a start that is killed half-way leaves nothing that looks finished.
 const initialise = async (bin: string, run: Runner, folder: string, password: string) => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (run.uid !== null) await chown(folder, run.uid, run.gid!)
+  const draft = `${folder}.new`
   const pwfile = `${folder}.pw`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
   await writeFile(pwfile, password, { mode: 0o600 })
-  if (run.uid !== null) await chown(pwfile, run.uid, run.gid!)
+  if (run.uid !== null) for (const path of [draft, pwfile]) await chown(path, run.uid, run.gid!)
   const [command, ...args] = [
     ...run.command,
     join(bin, 'initdb'),
-    `--pgdata=${folder}`,
+    `--pgdata=${draft}`,
     '--username=tandem',
     '--auth=scram-sha-256',
     `--pwfile=${pwfile}`,
     '--encoding=UTF8',
+    // Order by code point everywhere, yet letters beyond ASCII still have a lower case.
     '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ]
   const made = spawnSync(command!, args, {
@@ -95,11 +97,12 @@ const initialise = async (bin: string, run: Runner, folder: string, password: st
   })
   await rm(pwfile, { force: true })
   if (made.status !== 0) {
-    await rm(folder, { recursive: true, force: true })
+    await rm(draft, { recursive: true, force: true })
     throw new StartError(
       `The bundled PostgreSQL could not be initialised: ${(made.stderr || String(made.error)).trim()}`,
     )
   }
+  await rename(draft, folder)
 }
 
 // A server left over from a parent that was killed before the pipe told it: stopped, so that the data is ours alone.
@@ -135,11 +138,26 @@ const TUNING = [
   'log_destination=stderr',
 ]
 
+/**
+ * A shell between us and PostgreSQL. Its other half reads a pipe that only we hold open: when we die, however we die, the
+ * pipe ends and PostgreSQL is told to stop. When PostgreSQL dies first, the shell ends with it and we hear of that.
+ */
+const WATCH = `
+trap '' INT TERM HUP
+exec 3<&0
+( trap - INT TERM HUP; exec "$@" </dev/null 3<&- ) & server=$!
+( read -r _ <&3; kill -INT $server ) 2>/dev/null & watch=$!
+wait $server; code=$?
+kill -KILL $watch 2>/dev/null
+exit $code`
+
 /** Starts the bundled server on `dataDir`. It stops with `stop`, and by itself when this process dies in any way. */
 export const startEmbedded = async (options: {
   dataDir: string
   log: Logger
   tuning?: string[]
+  /** PostgreSQL ended though nobody asked it to; `said` is the end of what it wrote. */
+  onExit?: (said: string) => void
 }): Promise<{ url: string; stop(): Promise<void> }> => {
   const { dataDir, log } = options
   const bin = binaries()
@@ -147,11 +165,9 @@ export const startEmbedded = async (options: {
   const folder = join(dataDir, 'postgres')
   const run = runner(bin, dataDir)
   const password = await secret(dataDir, 'postgres')
-  if (!existsSync(join(folder, 'PG_VERSION'))) {
-    if (existsSync(folder) && (await readdir(folder)).length > 0)
-      throw new StartError(`${folder} is there but is no PostgreSQL database; move it away.`)
-    await initialise(bin, run, folder, password)
-  }
+  if (!existsSync(folder)) await initialise(bin, run, folder, password)
+  else if (!existsSync(join(folder, 'PG_VERSION')))
+    throw new StartError(`${folder} is there but is no PostgreSQL database; move it away.`)
   await stopLeftover(folder)
   const port = await freePort()
   const settings = [
@@ -168,29 +184,22 @@ export const startEmbedded = async (options: {
     folder,
     ...settings.flatMap(setting => ['-c', setting]),
   ]
-  // The shell waits on a pipe from us: when we die, however we die, the pipe closes and PostgreSQL is told to stop.
-  const child: ChildProcess = spawn(
-    '/bin/sh',
-    [
-      '-c',
-      '"$@" </dev/null & pid=$!; trap "" INT TERM HUP; cat >/dev/null; kill -INT $pid; wait $pid',
-      'tandem',
-      ...command,
-    ],
-    {
-      ...identity(run),
-      stdio: ['pipe', 'ignore', 'pipe'],
-      detached: true,
-      env: { ...process.env, LC_ALL: 'C' },
-    },
-  )
+  const child: ChildProcess = spawn('/bin/sh', ['-c', WATCH, 'tandem', ...command], {
+    ...identity(run),
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+    env: { ...process.env, LC_ALL: 'C' },
+  })
   let said = ''
   child.stderr!.on('data', (part: Buffer) => {
     said = (said + part.toString()).slice(-2000)
   })
   let exited = false
+  let stopping = false
   child.on('exit', () => {
     exited = true
+    child.stdin!.destroy()
+    if (!stopping) options.onExit?.(said.trim())
   })
   const url = (database: string) => `postgresql://tandem:${password}@127.0.0.1:${port}/${database}`
   await answering(
@@ -207,6 +216,7 @@ export const startEmbedded = async (options: {
   return {
     url: url('tandem'),
     stop: async () => {
+      stopping = true
       child.stdin!.end()
       if (!exited) await new Promise(resolve => child.once('exit', resolve))
     },

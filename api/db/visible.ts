@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import type { Entity, EntityName } from '#contract/define.ts'
-import { fail } from '#contract/errors.ts'
 import type { Place, Role, Rule, Viewer } from '#contract/permissions.ts'
 import { readRules } from '#contract/permissions.ts'
 
@@ -98,21 +97,4 @@ export const load = async <R>(
   if (of.place.project && place.project) query.where(`${of.table}.${of.place.project}`, place.project)
   if (lock) query.forUpdate()
   return ((await query.first()) as R | undefined) ?? null
-}
-
-/** All the rows named, or a refusal: one id that is missing or hidden refuses the whole call. */
-export const loadAll = async <R extends { id: string }>(
-  trx: Knex,
-  of: Entity,
-  viewer: Viewer,
-  ids: string[],
-  place: Place,
-): Promise<R[]> => {
-  const wanted = [...new Set(ids)]
-  if (!wanted.every(isUuid)) return fail('row.notFound')
-  const query = visible(trx, of, viewer).whereIn(`${of.table}.id`, wanted)
-  if (of.place.workspace && place.workspace) query.where(`${of.table}.${of.place.workspace}`, place.workspace)
-  if (of.place.project && place.project) query.where(`${of.table}.${of.place.project}`, place.project)
-  const rows = (await query) as R[]
-  return rows.length === wanted.length ? rows : fail('row.notFound')
 }

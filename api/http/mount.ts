@@ -31,7 +31,7 @@ export type Ask<R extends Route = Route> = {
 
 type AnswerOf<R extends Route> = z.infer<NonNullable<R['answer']>>
 export type Handlers<Routes extends Record<string, Route>> = {
-  [Name in keyof Routes]: (ask: Ask<Routes[Name]>) => Promise<AnswerOf<Routes[Name]> | void>
+  [Name in keyof Routes]: (ask: Ask<Routes[Name]>) => Promise<AnswerOf<Routes[Name]> | undefined>
 }
 
 export type MountOptions = {

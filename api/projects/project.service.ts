@@ -1,6 +1,7 @@
 import type { RowOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
-import { Project, State } from '#contract/projects.ts'
+import { Project } from '#contract/projects.ts'
+import { State } from '#contract/states.ts'
 import { insert, update } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 import { enrol } from './member.service.ts'

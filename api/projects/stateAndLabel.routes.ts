@@ -1,6 +1,7 @@
 import type { RowOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
-import { Label, labelRoutes, State, stateGroups, stateRoutes } from '#contract/projects.ts'
+import { Label, labelRoutes } from '#contract/labels.ts'
+import { State, stateGroups, stateRoutes } from '#contract/states.ts'
 import { insert } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'

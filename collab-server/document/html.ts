@@ -3,6 +3,12 @@ import domino from '@mixmark-io/domino'
 import { DOMParser, DOMSerializer, type Node } from '@tiptap/pm/model'
 import { documentSchema } from './schema.ts'
 
+// tiptap walks an element's classes, which domino lets one only index.
+const classes = Object.getPrototypeOf(domino.createDocument('').body.classList) as {
+  [Symbol.iterator]?: unknown
+}
+classes[Symbol.iterator] ??= Array.prototype[Symbol.iterator]
+
 const parser = DOMParser.fromSchema(documentSchema)
 const serializer = DOMSerializer.fromSchema(documentSchema)
 

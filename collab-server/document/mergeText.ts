@@ -6,13 +6,16 @@ type Atom = { node: Node; key: string }
 
 const atomsOf = (block: Node): Atom[] => {
   const atoms: Atom[] = []
-  block.forEach(child => {
-    if (!child.isText) return void atoms.push({ node: child, key: JSON.stringify(child.toJSON()) })
+  for (const child of block.children) {
+    if (!child.isText) {
+      atoms.push({ node: child, key: JSON.stringify(child.toJSON()) })
+      continue
+    }
     const marks = JSON.stringify(child.marks.map(mark => mark.toJSON() as unknown))
     const text = child.text!
     for (let at = 0; at < text.length; at++)
       atoms.push({ node: child.cut(at, at + 1), key: `${text[at]}${marks}` })
-  })
+  }
   return atoms
 }
 

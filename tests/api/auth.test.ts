@@ -8,7 +8,8 @@ beforeAll(async () => {
   server = await startServer()
 })
 
-const codeOf = (location: string | null) => new URL(location ?? '', 'http://here').searchParams.get('error_code')
+const codeOf = (location: string | null) =>
+  new URL(location ?? '', 'http://here').searchParams.get('error_code')
 
 describe('before set-up', () => {
   test('sign-in calls answer 5000 and the instance says that it is not set up', async () => {
@@ -21,7 +22,11 @@ describe('before set-up', () => {
 
   test('weak passwords and missing fields are refused with what was typed, password aside', async () => {
     const caller = visitor(server.origin)
-    const weak = await caller.form('/api/instances/admins/sign-up/', { email: 'a@b.example', password: 'password1', first_name: 'A' })
+    const weak = await caller.form('/api/instances/admins/sign-up/', {
+      email: 'a@b.example',
+      password: 'password1',
+      first_name: 'A',
+    })
     expect(codeOf(weak.location)).toBe('5165')
     expect(weak.location).toContain('a%40b.example')
     expect(weak.location).not.toContain('password1')
@@ -53,7 +58,10 @@ describe('after set-up', () => {
     const caller = visitor(server.origin)
     const up = await caller.form('/auth/sign-up/', { email: 'Mei@Quay.example ', password: PASSWORD })
     expect(up.location).toMatch(/\/create-workspace$/)
-    expect((await caller.get('/api/users/me/')).body).toMatchObject({ email: 'mei@quay.example', is_password_autoset: false })
+    expect((await caller.get('/api/users/me/')).body).toMatchObject({
+      email: 'mei@quay.example',
+      is_password_autoset: false,
+    })
     const cookie = caller.cookie()
     await caller.form('/auth/sign-out/', {})
     const { status } = await visitor(server.origin).get('/api/users/me/', { headers: { cookie } })
@@ -81,45 +89,74 @@ describe('after set-up', () => {
   test('a deactivated account is refused and stays closed', async () => {
     const caller = visitor(server.origin)
     await caller.form('/auth/sign-up/', { email: 'gone@quay.example', password: PASSWORD })
-    await server.db('accounts').whereIn('id', server.db('user_contacts').where('email', 'gone@quay.example').select('id')).update({ is_active: false })
+    await server
+      .db('accounts')
+      .whereIn('id', server.db('user_contacts').where('email', 'gone@quay.example').select('id'))
+      .update({ is_active: false })
     expect((await caller.get('/api/users/me/')).status).toBe(401)
     const again = await caller.form('/auth/sign-in/', { email: 'gone@quay.example', password: PASSWORD })
     expect(codeOf(again.location)).toBe('5019')
     expect((await caller.get('/api/users/me/')).status).toBe(401)
   })
 
-  test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/\tevil', '/%0d%0aSet-Cookie:x'])(
-    'next_path %j never leads away',
-    async next_path => {
-      const { location } = await visitor(server.origin).form('/auth/sign-in/', { email: 'mei@quay.example', password: PASSWORD, next_path })
-      const to = new URL(location!, server.origin)
-      expect(to.origin).toBe(server.origin)
-      expect(to.pathname).not.toContain('evil')
-    },
-  )
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/\tevil',
+    '/%0d%0aSet-Cookie:x',
+  ])('next_path %j never leads away', async next_path => {
+    const { location } = await visitor(server.origin).form('/auth/sign-in/', {
+      email: 'mei@quay.example',
+      password: PASSWORD,
+      next_path,
+    })
+    const to = new URL(location!, server.origin)
+    expect(to.origin).toBe(server.origin)
+    expect(to.pathname).not.toContain('evil')
+  })
 
   test('next_path on this site is honoured', async () => {
-    const { location } = await visitor(server.origin).form('/auth/sign-in/', { email: 'mei@quay.example', password: PASSWORD, next_path: '/quay/projects?x=1' })
+    const { location } = await visitor(server.origin).form('/auth/sign-in/', {
+      email: 'mei@quay.example',
+      password: PASSWORD,
+      next_path: '/quay/projects?x=1',
+    })
     expect(location).toMatch(/\/quay\/projects\?x=1$/)
   })
 
   test('a form without its CSRF token is refused', async () => {
-    const { status } = await visitor(server.origin).post('/auth/sign-in/', new URLSearchParams({ email: 'mei@quay.example', password: PASSWORD }))
+    const { status } = await visitor(server.origin).post(
+      '/auth/sign-in/',
+      new URLSearchParams({ email: 'mei@quay.example', password: PASSWORD }),
+    )
     expect(status).toBe(403)
   })
 
   test('a foreign Origin is refused on unsafe calls with a cookie, and sockets', async () => {
     const caller = visitor(server.origin)
     await caller.form('/auth/sign-in/', { email: 'mei@quay.example', password: PASSWORD })
-    const foreign = await caller.patch('/api/users/me/', { first_name: 'Eve' }, { headers: { origin: 'https://evil.example' } })
+    const foreign = await caller.patch(
+      '/api/users/me/',
+      { first_name: 'Eve' },
+      { headers: { origin: 'https://evil.example' } },
+    )
     expect(foreign.status).toBe(403)
-    const own = await caller.patch('/api/users/me/', { first_name: 'Mei' }, { headers: { origin: server.origin } })
+    const own = await caller.patch(
+      '/api/users/me/',
+      { first_name: 'Mei' },
+      { headers: { origin: server.origin } },
+    )
     expect(own.status).toBe(200)
   })
 
   test('email-check tells what to ask next', async () => {
     const caller = visitor(server.origin)
-    expect((await caller.post('/auth/email-check/', { email: 'MEI@quay.example' })).body).toEqual({ existing: true, status: 'CREDENTIAL' })
+    expect((await caller.post('/auth/email-check/', { email: 'MEI@quay.example' })).body).toEqual({
+      existing: true,
+      status: 'CREDENTIAL',
+    })
     expect((await caller.post('/auth/email-check/', {})).body).toMatchObject({ error_code: 5010 })
     expect((await caller.post('/auth/email-check/', { email: 'x' })).body).toMatchObject({ error_code: 5005 })
   })
@@ -127,7 +164,9 @@ describe('after set-up', () => {
   test('no secret of an account is ever answered', async () => {
     const caller = visitor(server.origin)
     await caller.form('/auth/sign-in/', { email: 'mei@quay.example', password: PASSWORD })
-    const bodies = await Promise.all(['/api/users/me/', '/api/users/me/profile/', '/api/users/me/settings/'].map(path => caller.get(path)))
+    const bodies = await Promise.all(
+      ['/api/users/me/', '/api/users/me/profile/', '/api/users/me/settings/'].map(path => caller.get(path)),
+    )
     expect(JSON.stringify(bodies.map(reply => reply.body))).not.toMatch(/argon2|password_hash|key_hash/)
   })
 })
@@ -135,9 +174,18 @@ describe('after set-up', () => {
 test('wrong passwords of one account are limited, whatever the address', async () => {
   const limited = await startServer({ RATE_LIMIT_AUTH_FAILURES: '3' })
   const admin = visitor(limited.origin)
-  await admin.form('/api/instances/admins/sign-up/', { email: 'a@quay.example', password: PASSWORD, first_name: 'A' })
+  await admin.form('/api/instances/admins/sign-up/', {
+    email: 'a@quay.example',
+    password: PASSWORD,
+    first_name: 'A',
+  })
   const codes: (string | null)[] = []
   for (let attempt = 0; attempt < 5; attempt++)
-    codes.push(codeOf((await visitor(limited.origin).form('/auth/sign-in/', { email: 'a@quay.example', password: 'wrong' })).location))
+    codes.push(
+      codeOf(
+        (await visitor(limited.origin).form('/auth/sign-in/', { email: 'a@quay.example', password: 'wrong' }))
+          .location,
+      ),
+    )
   expect(codes).toEqual(['5065', '5065', '5065', '5900', '5900'])
 })

@@ -14,17 +14,32 @@ test('an existing client’s habits', async () => {
 
   // It sends an id to throw away, posts without the last slash, from an origin that the settings list.
   const thrown = make.id()
-  const made = await admin.post<{ id: string }>(`${path}/issues`, { id: thrown, name: 'From elsewhere', sourceIssueId: null }, cross)
+  const made = await admin.post<{ id: string }>(
+    `${path}/issues`,
+    { id: thrown, name: 'From elsewhere', sourceIssueId: null },
+    cross,
+  )
   expect(made.status).toBe(201)
   expect(made.body.id).not.toBe(thrown)
   expect(made.headers.get('access-control-allow-origin')).toBe(origin)
   expect(made.headers.get('access-control-allow-credentials')).toBe('true')
-  const refused = await admin.post(`${path}/issues`, { name: 'x' }, { headers: { origin: 'https://else.example' } })
+  const refused = await admin.post(
+    `${path}/issues`,
+    { name: 'x' },
+    { headers: { origin: 'https://else.example' } },
+  )
   expect(refused.status).toBe(403)
   const preflight = await admin.send('OPTIONS', `${path}/issues/`, undefined, {
-    headers: { origin, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'content-type' },
+    headers: {
+      origin,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'content-type',
+    },
   })
-  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'content-type'])
+  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+    204,
+    'content-type',
+  ])
 
   // JSON on DELETE, and on paths with and without the slash, never a redirect.
   expect((await admin.delete(`${path}/issues/${made.body.id}`, { reason: 'none' })).status).toBe(204)
@@ -54,7 +69,11 @@ test('an existing client’s habits', async () => {
   const paragraph = new XmlElement('paragraph')
   paragraph.insert(0, [new XmlText('Typed by an older client')])
   provider.document.getXmlFragment('default').push([paragraph])
-  await until(async () => ((await admin.get<{ description_html: string }>(`${path}/pages/${page.id}/`)).body.description_html ?? '').includes('Typed by an older client'))
+  await until(async () =>
+    (
+      (await admin.get<{ description_html: string }>(`${path}/pages/${page.id}/`)).body.description_html ?? ''
+    ).includes('Typed by an older client'),
+  )
   provider.destroy()
   websocketProvider.destroy()
 })

@@ -1,11 +1,28 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { compare, groupFields, groupsOf, type IssueQuery, matches, readIssueQuery, writeIssueQuery, filterFields, orderFields } from '../../api/contract/issueQuery.ts'
+import {
+  compare,
+  filterFields,
+  groupFields,
+  groupsOf,
+  type IssueQuery,
+  matches,
+  orderFields,
+  readIssueQuery,
+  writeIssueQuery,
+} from '../../api/contract/issueQuery.ts'
 import type { Issue } from '../../api/contract/issues.ts'
 import { build } from '../support/build.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-type Envelope<T> = { results: T; total_count: number; count: number; next_page_results: boolean; next_cursor: string; total_pages: number }
+type Envelope<T> = {
+  results: T
+  total_count: number
+  count: number
+  next_page_results: boolean
+  next_cursor: string
+  total_pages: number
+}
 type Groups = Record<string, { results: Issue[]; total_results: number }>
 
 let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
@@ -49,7 +66,9 @@ const queries = (): fc.Arbitrary<IssueQuery> =>
       order: fc.tuple(fc.constantFrom('', '-'), fc.constantFrom(...orderFields)).map(parts => parts.join('')),
     })
     .map(({ order, ...filters }) => {
-      const given = Object.fromEntries(Object.entries(filters).flatMap(([name, values]) => (values ? [[name, values.join(',')]] : [])))
+      const given = Object.fromEntries(
+        Object.entries(filters).flatMap(([name, values]) => (values ? [[name, values.join(',')]] : [])),
+      )
       return readIssueQuery(team.project.id, { ...given, order_by: order }) as IssueQuery
     })
 
@@ -86,39 +105,57 @@ test('pages laid end to end are the list', async () => {
 
 test('any grouping: each group holds its rows, and paging it alone by its filter gives the same rows', async () => {
   await fc.assert(
-    fc.asyncProperty(queries(), fc.constantFrom(...(Object.keys(groupFields) as (keyof typeof groupFields)[])), async (query, groupBy) => {
-      const grouped = await list<Groups>({ ...writeIssueQuery(query), group_by: groupBy })
-      const rows = all.filter(row => matches(query, row)).sort((a, b) => compare(query.order, a, b))
-      expect(grouped.total_count).toBe(rows.length)
-      for (const [key, group] of Object.entries(grouped.results)) {
-        const expected = rows.filter(row => groupsOf(groupBy, row).includes(key)).map(row => row.id)
-        expect(group.results.map(row => row.id)).toEqual(expected)
-        expect(group.total_results).toBe(expected.length)
-        const field = groupFields[groupBy].key
-        if (query.filters[field] || (key === 'None' && !filterFields[field].none)) continue
-        const alone = await list<Issue[]>({ ...writeIssueQuery(query), [field]: key })
-        expect(alone.results.map(row => row.id)).toEqual(expected)
-      }
-    }),
+    fc.asyncProperty(
+      queries(),
+      fc.constantFrom(...(Object.keys(groupFields) as (keyof typeof groupFields)[])),
+      async (query, groupBy) => {
+        const grouped = await list<Groups>({ ...writeIssueQuery(query), group_by: groupBy })
+        const rows = all.filter(row => matches(query, row)).sort((a, b) => compare(query.order, a, b))
+        expect(grouped.total_count).toBe(rows.length)
+        for (const [key, group] of Object.entries(grouped.results)) {
+          const expected = rows.filter(row => groupsOf(groupBy, row).includes(key)).map(row => row.id)
+          expect(group.results.map(row => row.id)).toEqual(expected)
+          expect(group.total_results).toBe(expected.length)
+          const field = groupFields[groupBy].key
+          if (query.filters[field] || (key === 'None' && !filterFields[field].none)) continue
+          const alone = await list<Issue[]>({ ...writeIssueQuery(query), [field]: key })
+          expect(alone.results.map(row => row.id)).toEqual(expected)
+        }
+      },
+    ),
     { numRuns: 25 },
   )
 })
 
 test('sub-groups: every pair holds its rows', async () => {
-  const grouped = await list<Record<string, { results: Groups; total_results: number }>>({ group_by: 'state_id', sub_group_by: 'labels__id' })
+  const grouped = await list<Record<string, { results: Groups; total_results: number }>>({
+    group_by: 'state_id',
+    sub_group_by: 'labels__id',
+  })
   for (const [key, group] of Object.entries(grouped.results)) {
     const here = all.filter(row => row.state_id === key)
     expect(group.total_results).toBe(here.length)
     for (const [sub, cell] of Object.entries(group.results))
       expect(cell.results.map(row => row.id).sort()).toEqual(
-        here.filter(row => groupsOf('labels__id', row).includes(sub)).map(row => row.id).sort(),
+        here
+          .filter(row => groupsOf('labels__id', row).includes(sub))
+          .map(row => row.id)
+          .sort(),
       )
   }
 })
 
 test('the envelope is the contract’s', async () => {
   const page = await list({ per_page: '7', cursor: '7:1:0' })
-  expect(page).toMatchObject({ total_count: 40, total_results: 40, count: 7, total_pages: 6, next_cursor: '7:2:0', prev_cursor: '7:0:1', grouped_by: null })
+  expect(page).toMatchObject({
+    total_count: 40,
+    total_results: 40,
+    count: 7,
+    total_pages: 6,
+    next_cursor: '7:2:0',
+    prev_cursor: '7:0:1',
+    grouped_by: null,
+  })
   const empty = await list({ priority: 'nonsense', group_by: 'state_id' })
   expect(empty).toMatchObject({ total_count: 0, results: {}, grouped_by: 'state_id' })
 })
@@ -134,15 +171,21 @@ test.each([
   expect([reply.status, reply.body]).toEqual([400, { detail }])
 })
 
-test.each(['order_by=password', 'group_by=created_by__email', 'group_by=state_id&sub_group_by=project__name'])(
-  '%s is no column to order or group by',
-  async query => {
-    expect((await team.admin.get(`${team.path}/issues/?${query}`)).status).toBe(400)
-  },
-)
+test.each([
+  'order_by=password',
+  'group_by=created_by__email',
+  'group_by=state_id&sub_group_by=project__name',
+])('%s is no column to order or group by', async query => {
+  expect((await team.admin.get(`${team.path}/issues/?${query}`)).status).toBe(400)
+})
 
 test('a list takes few queries, whatever its size', async () => {
-  for (const params of [{ per_page: '5' }, { per_page: '1000' }, { group_by: 'state_id', per_page: '20' }]) {
+  const asked: Record<string, string>[] = [
+    { per_page: '5' },
+    { per_page: '1000' },
+    { group_by: 'state_id', per_page: '20' },
+  ]
+  for (const params of asked) {
     const seen: string[] = []
     const listen = ({ sql }: { sql: string }) => seen.push(sql)
     server.db.on('query', listen)

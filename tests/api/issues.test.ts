@@ -41,7 +41,12 @@ describe('creation', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({ name: 'Trimmed' })
     expect(body.sequence_id).not.toBe(9999)
-    expect(headers.get('x-ignored-fields')?.split(', ').sort()).toEqual(['cycle_id', 'id', 'sequence_id', 'tempId'])
+    expect(headers.get('x-ignored-fields')?.split(', ').sort()).toEqual([
+      'cycle_id',
+      'id',
+      'sequence_id',
+      'tempId',
+    ])
   })
 
   test('in a completed state it is completed at once', async () => {
@@ -55,8 +60,14 @@ describe('creation', () => {
     [{ name: null }, { name: ['This field may not be null.'] }],
     [{ name: 'x'.repeat(256) }, { name: ['Ensure this field has no more than 255 characters.'] }],
     [{ name: 'x', priority: 'huge' }, { priority: ['"huge" is not a valid choice.'] }],
-    [{ name: 'x', target_date: '2026-02-30' }, { target_date: ['Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'] }],
-    [{ name: 'x', start_date: '2026-02-02', target_date: '2026-02-01' }, { non_field_errors: ['Start date cannot exceed target date'] }],
+    [
+      { name: 'x', target_date: '2026-02-30' },
+      { target_date: ['Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'] },
+    ],
+    [
+      { name: 'x', start_date: '2026-02-02', target_date: '2026-02-01' },
+      { non_field_errors: ['Start date cannot exceed target date'] },
+    ],
   ])('%j is refused with its field', async (input, body) => {
     const reply = await team.member.post(`${team.path}/issues/`, input)
     expect([reply.status, reply.body]).toEqual([400, body])
@@ -82,8 +93,16 @@ describe('creation', () => {
   test('a creation repeated under its mutation id answers the row it made; another person’s id is refused', async () => {
     const mutation = make.id()
     const headers = { 'x-mutation-id': mutation }
-    const first = await team.member.post<{ id: string; sequence_id: number }>(`${team.path}/issues/`, { name: 'Once' }, { headers })
-    const again = await team.member.post<{ id: string; sequence_id: number }>(`${team.path}/issues/`, { name: 'Once' }, { headers })
+    const first = await team.member.post<{ id: string; sequence_id: number }>(
+      `${team.path}/issues/`,
+      { name: 'Once' },
+      { headers },
+    )
+    const again = await team.member.post<{ id: string; sequence_id: number }>(
+      `${team.path}/issues/`,
+      { name: 'Once' },
+      { headers },
+    )
     expect(first.body.id).toBe(mutation)
     expect([again.status, again.body.sequence_id]).toEqual([201, first.body.sequence_id])
     expect((await team.admin.post(`${team.path}/issues/`, { name: 'Once' }, { headers })).status).toBe(409)
@@ -94,7 +113,8 @@ describe('changes', () => {
   test('entering and leaving the completed group sets and clears the time; renaming keeps it', async () => {
     const issue = await make.issue(team.member, team.path)
     const path = `${team.path}/issues/${issue.id}/`
-    const read = async () => (await team.member.get<{ completed_at: string | null; state__group: string }>(path)).body
+    const read = async () =>
+      (await team.member.get<{ completed_at: string | null; state__group: string }>(path)).body
     await team.member.patch(path, { state_id: state('completed') })
     const done = await read()
     expect(done).toMatchObject({ state__group: 'completed' })
@@ -115,7 +135,9 @@ describe('changes', () => {
 
   test('stored dates count when only one is given', async () => {
     const issue = await make.issue(team.member, team.path, { start_date: '2026-05-10' })
-    const { status } = await team.member.patch(`${team.path}/issues/${issue.id}/`, { target_date: '2026-05-09' })
+    const { status } = await team.member.patch(`${team.path}/issues/${issue.id}/`, {
+      target_date: '2026-05-09',
+    })
     expect(status).toBe(400)
   })
 
@@ -135,7 +157,9 @@ describe('changes', () => {
     const a = await make.issue(team.admin, project.path)
     const b = await make.issue(team.admin, project.path)
     await team.admin.patch(`${project.path}/issues/${b.id}/`, { sort_order: a.sort_order })
-    const { body } = await team.admin.get<{ results: { id: string; sort_order: number }[] }>(`${project.path}/issues/?order_by=sort_order`)
+    const { body } = await team.admin.get<{ results: { id: string; sort_order: number }[] }>(
+      `${project.path}/issues/?order_by=sort_order`,
+    )
     expect(body.results.map(row => [row.id, row.sort_order])).toEqual([
       [b.id, 10000],
       [a.id, 20000],
@@ -152,7 +176,8 @@ describe('changes', () => {
 })
 
 describe('who sees what', () => {
-  const reach = async (who: Person, id: string, path = team.path) => (await who.get(`${path}/issues/${id}/`)).status
+  const reach = async (who: Person, id: string, path = team.path) =>
+    (await who.get(`${path}/issues/${id}/`)).status
 
   test('a guest sees what they reported, or everything when the project says so', async () => {
     const issue = await make.issue(team.admin, team.path)
@@ -170,8 +195,12 @@ describe('who sees what', () => {
     const project = await make.project(team.admin, team.workspace.slug)
     const elsewhere = await make.workspace(team.admin)
     expect(await reach(team.admin, issue.id, project.path)).toBe(404)
-    expect(await reach(team.admin, issue.id, `/api/workspaces/${elsewhere.slug}/projects/${team.project.id}`)).toBe(404)
-    expect((await team.admin.patch(`${project.path}/issues/${issue.id}/`, { name: 'Stolen' })).status).toBe(404)
+    expect(
+      await reach(team.admin, issue.id, `/api/workspaces/${elsewhere.slug}/projects/${team.project.id}`),
+    ).toBe(404)
+    expect((await team.admin.patch(`${project.path}/issues/${issue.id}/`, { name: 'Stolen' })).status).toBe(
+      404,
+    )
   })
 
   test('someone removed loses sight at once, also of what they made', async () => {
@@ -189,7 +218,8 @@ describe('who sees what', () => {
 
 test('text sent as HTML is cleaned by the schema', async () => {
   const issue = await make.issue(team.member, team.path, {
-    description_html: '<p onclick="x()">Safe <a href=" javascript:alert(1)">link</a><script>alert(1)</script><img src="x" onerror="y()"></p>',
+    description_html:
+      '<p onclick="x()">Safe <a href=" javascript:alert(1)">link</a><script>alert(1)</script><img src="x" onerror="y()"></p>',
   })
   const { body } = await team.member.get<{ description_html: string }>(`${team.path}/issues/${issue.id}/`)
   expect(body.description_html).toContain('Safe')

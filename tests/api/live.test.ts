@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { pruneLog } from '../../api/jobs/pruneLog.ts'
 import { build } from '../support/build.ts'
 import { follower, until } from '../support/live.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -40,7 +41,7 @@ test('a change reaches everyone who may see it, and nobody else', async () => {
 test('what was missed while away comes with the return, each change once', async () => {
   const member = await follow(team.member)
   member.drop()
-  const made = []
+  const made: { id: string }[] = []
   for (let n = 0; n < 5; n++) made.push(await make.issue(team.admin, team.path))
   await until(() => made.every(issue => member.rows.has(`issue/${issue.id}`)))
   const seqs = member.seen.map(change => change.seq)
@@ -97,14 +98,20 @@ test('sequence order is commit order, without gaps, under concurrent writers', a
   const reader = (async () => {
     let after = 0
     while (reading) {
-      const { body } = await team.admin.get<{ to: number; changes: { seq: number }[] }>(`/api/workspaces/${space.slug}/changes/?after=${after}`)
+      const { body } = await team.admin.get<{ to: number; changes: { seq: number }[] }>(
+        `/api/workspaces/${space.slug}/changes/?after=${after}`,
+      )
       seen.push(...body.changes.map(change => change.seq))
       after = body.to
     }
-    const { body } = await team.admin.get<{ changes: { seq: number }[] }>(`/api/workspaces/${space.slug}/changes/?after=${after}`)
+    const { body } = await team.admin.get<{ changes: { seq: number }[] }>(
+      `/api/workspaces/${space.slug}/changes/?after=${after}`,
+    )
     seen.push(...body.changes.map(change => change.seq))
   })()
-  await Promise.all(projects.flatMap(project => Array.from({ length: 30 }, () => make.issue(team.admin, project.path))))
+  await Promise.all(
+    projects.flatMap(project => Array.from({ length: 30 }, () => make.issue(team.admin, project.path))),
+  )
   reading = false
   await reader
   expect(seen).toEqual(Array.from({ length: seen.length }, (_, at) => at + 1))
@@ -112,15 +119,49 @@ test('sequence order is commit order, without gaps, under concurrent writers', a
   expect(seen.length).toBe(rows[0]!.n)
 })
 
+test('what is pruned is answered with reset, never with a hole', async () => {
+  const crew = await make.team()
+  await make.issue(crew.admin, crew.path)
+  const changes = async (after: number) =>
+    (
+      await crew.admin.get<{ reset: boolean }>(
+        `/api/workspaces/${crew.workspace.slug}/changes/?after=${after}`,
+      )
+    ).body
+  expect((await changes(1)).reset).toBe(false)
+  const old = new Date(Date.now() - 40 * 86_400_000)
+  await server.db('changes').where('scope_id', crew.workspace.id).where('seq', '<=', 3).update({ at: old })
+  expect((await pruneLog(server.db, { changeLogDays: 30 })).changes).toBe(3)
+  expect((await changes(1)).reset).toBe(true)
+  expect((await changes(3)).reset).toBe(false)
+})
+
 test('asked for more than is kept, the answer is reset', async () => {
-  const { body } = await team.admin.get<{ reset: boolean }>(`/api/workspaces/${team.workspace.slug}/changes/?after=999999`)
+  const { body } = await team.admin.get<{ reset: boolean }>(
+    `/api/workspaces/${team.workspace.slug}/changes/?after=999999`,
+  )
   expect(body.reset).toBe(true)
 })
 
 test('random edits, drops, reconnects and revocations: each client ends with exactly what SQL lets it see', async () => {
-  type Step = { kind: 'create' | 'rename' | 'move' | 'delete' | 'page' | 'access' | 'drop' | 'revoke' | 'readmit' | 'flag'; pick: number }
+  type Step = {
+    kind: 'create' | 'rename' | 'move' | 'delete' | 'page' | 'access' | 'drop' | 'revoke' | 'readmit' | 'flag'
+    pick: number
+  }
   const step: fc.Arbitrary<Step> = fc.record({
-    kind: fc.constantFrom('create', 'create', 'rename', 'move', 'delete', 'page', 'access', 'drop', 'revoke', 'readmit', 'flag'),
+    kind: fc.constantFrom(
+      'create',
+      'create',
+      'rename',
+      'move',
+      'delete',
+      'page',
+      'access',
+      'drop',
+      'revoke',
+      'readmit',
+      'flag',
+    ),
     pick: fc.nat(50),
   })
   await fc.assert(
@@ -134,24 +175,35 @@ test('random edits, drops, reconnects and revocations: each client ends with exa
       const states = (await crew.admin.get<{ id: string }[]>(`${crew.path}/states/`)).body
       const at = <T>(list: T[], n: number) => list[n % list.length]
       const membership = async () =>
-        (await server.db('project_members').where({ project: crew.project.id, member: crew.member.id }).first('id')) as { id: string }
+        (await server
+          .db('project_members')
+          .where({ project: crew.project.id, member: crew.member.id })
+          .first('id')) as { id: string }
       for (const { kind, pick } of steps) {
         const who = people[pick % 2]!
         const issue = at(issues, pick)
         if (kind === 'create') {
           const made = await who.post<{ id: string }>(`${crew.path}/issues/`, { name: `Issue ${pick}` })
           if (made.status === 201) issues.push(made.body.id)
-        } else if (kind === 'rename' && issue) await who.patch(`${crew.path}/issues/${issue}/`, { name: `Renamed ${pick}` })
-        else if (kind === 'move' && issue) await who.patch(`${crew.path}/issues/${issue}/`, { state_id: at(states, pick)!.id })
+        } else if (kind === 'rename' && issue)
+          await who.patch(`${crew.path}/issues/${issue}/`, { name: `Renamed ${pick}` })
+        else if (kind === 'move' && issue)
+          await who.patch(`${crew.path}/issues/${issue}/`, { state_id: at(states, pick)!.id })
         else if (kind === 'delete' && issue) await crew.admin.delete(`${crew.path}/issues/${issue}/`)
         else if (kind === 'page') {
           const made = await who.post<{ id: string }>(`${crew.path}/pages/`, { name: `Page ${pick}` })
           if (made.status === 201) pages.push(made.body.id)
-        } else if (kind === 'access' && pages.length > 0) await crew.admin.patch(`${crew.path}/pages/${at(pages, pick)}/`, { access: pick % 2 })
+        } else if (kind === 'access' && pages.length > 0)
+          await crew.admin.patch(`${crew.path}/pages/${at(pages, pick)}/`, { access: pick % 2 })
         else if (kind === 'drop') clients[pick % 3]!.drop()
-        else if (kind === 'revoke') await crew.admin.delete(`${crew.path}/members/${(await membership()).id}/`)
-        else if (kind === 'readmit') await crew.admin.post(`${crew.path}/members/`, { members: [{ member_id: crew.member.id, role: 15 }] })
-        else if (kind === 'flag') await crew.admin.patch(`${crew.path}/`, { guest_view_all_features: pick % 2 === 0 })
+        else if (kind === 'revoke')
+          await crew.admin.delete(`${crew.path}/members/${(await membership()).id}/`)
+        else if (kind === 'readmit')
+          await crew.admin.post(`${crew.path}/members/`, {
+            members: [{ member_id: crew.member.id, role: 15 }],
+          })
+        else if (kind === 'flag')
+          await crew.admin.patch(`${crew.path}/`, { guest_view_all_features: pick % 2 === 0 })
       }
       for (const [who, client] of people.map((person, index) => [person, clients[index]!] as const)) {
         const truth = follower(server.origin, who, crew.workspace.slug)

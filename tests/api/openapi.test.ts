@@ -9,7 +9,9 @@ import { visitor } from '../support/visitor.ts'
 
 test('the description of the API validates and names every route', async () => {
   const server = await startServer()
-  const { body, status } = await visitor(server.origin).get<{ paths: Record<string, Record<string, unknown>> }>('/api/openapi.json')
+  const { body, status } = await visitor(server.origin).get<{
+    paths: Record<string, Record<string, unknown>>
+  }>('/api/openapi.json')
   expect(status).toBe(200)
   const { valid, errors } = await new Validator().validate(body)
   expect(errors ?? []).toEqual([])

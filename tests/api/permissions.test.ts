@@ -46,7 +46,9 @@ beforeAll(async () => {
     await make.joinProject(admin, path, extra, 15)
     const membership = async (table: string, where: Record<string, string>) =>
       ((await server.db(table).where(where).first('id')) as { id: string }).id
-    const spare = route.path.includes('api-tokens') ? await make.token(admin, workspace.slug) : { id: issue.id }
+    const spare = route.path.includes('api-tokens')
+      ? await make.token(admin, workspace.slug)
+      : { id: issue.id }
     return {
       ws: workspace.slug,
       p: team.project.id,
@@ -61,7 +63,8 @@ beforeAll(async () => {
   ids = await remake(allRoutes[0]![1])
 }, 60_000)
 
-const fill = (path: string, params: Record<string, string>) => path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '-')
+const fill = (path: string, params: Record<string, string>) =>
+  path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '-')
 
 /** An empty body is refused with 400 once the caller's right is established: enough to tell who may. */
 const bodyFor = (name: string): Record<string, unknown> =>

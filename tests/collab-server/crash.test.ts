@@ -24,7 +24,15 @@ const freePort = () =>
 const launch = (port: number, databaseUrl: string, dataDir: string): ChildProcess =>
   spawn(process.execPath, [main], {
     stdio: 'ignore',
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT_ANONYMOUS: '0' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_ANONYMOUS: '0',
+    },
   })
 
 test('killed at random while five people type: all that was shown as saved is there, and they converge', async () => {
@@ -52,7 +60,9 @@ test('killed at random while five people type: all that was shown as saved is th
       }
     }, 20_000)
   await ready()
-  const editors = Array.from({ length: 5 }, (_, at) => editor(origin, at % 2 ? team.admin : team.member, `page.${page.id}`))
+  const editors = Array.from({ length: 5 }, (_, at) =>
+    editor(origin, at % 2 ? team.admin : team.member, `page.${page.id}`),
+  )
   await Promise.all(editors.map(one => one.synced()))
   let word = 0
   const promised = new Set<string>()
@@ -76,7 +86,10 @@ test('killed at random while five people type: all that was shown as saved is th
     server = launch(port, world.url, dataDir)
     await ready()
   }
-  await until(() => editors.every(one => one.isSaved()) && new Set(editors.map(one => one.text())).size === 1, 20_000)
+  await until(
+    () => editors.every(one => one.isSaved()) && new Set(editors.map(one => one.text())).size === 1,
+    20_000,
+  )
   const final = editors[0]!.text()
   for (const { text } of typed) {
     expect(final).toContain(text)

@@ -33,21 +33,28 @@ test('a stock y-websocket client and our own edit one page', async () => {
   const ours = edit(team.member, `page.${page.id}`)
   await ours.synced()
   const doc = new Y.Doc()
-  const stock = new WebsocketProvider(`${server.origin.replace('http', 'ws')}/yjs/${team.workspace.slug}`, `page.${page.id}`, doc, {
-    WebSocketPolyfill: class extends WebSocket {
-      constructor(url: string, protocols?: string | string[]) {
-        super(url, protocols, { headers: { cookie: team.admin.cookie() } })
-      }
-    } as unknown as typeof globalThis.WebSocket,
-    disableBc: true,
-  })
+  const stock = new WebsocketProvider(
+    `${server.origin.replace('http', 'ws')}/yjs/${team.workspace.slug}`,
+    `page.${page.id}`,
+    doc,
+    {
+      WebSocketPolyfill: class extends WebSocket {
+        constructor(url: string, protocols?: string | string[]) {
+          super(url, protocols, { headers: { cookie: team.admin.cookie() } })
+        }
+      } as unknown as typeof globalThis.WebSocket,
+      disableBc: true,
+    },
+  )
   open.push({ close: () => stock.destroy() })
   await until(() => stock.synced)
   ours.write('from ours')
   const paragraph = new Y.XmlElement('paragraph')
   paragraph.insert(0, [new Y.XmlText('from stock')])
   doc.getXmlFragment('default').push([paragraph])
-  await until(() => ours.text().includes('from stock') && doc.getXmlFragment('default').toString() === ours.text())
+  await until(
+    () => ours.text().includes('from stock') && doc.getXmlFragment('default').toString() === ours.text(),
+  )
   await until(async () => (await htmlOf(page.id)).includes('from stock'))
   expect(await htmlOf(page.id)).toContain('from ours')
 })
@@ -65,7 +72,9 @@ describe('rights', () => {
     await witness.synced()
     witness.write('honest')
     await until(() => witness.isSaved())
-    const after = (await server.db('documents').where('id', open.id).first('description_html')) as { description_html: string }
+    const after = (await server.db('documents').where('id', open.id).first('description_html')) as {
+      description_html: string
+    }
     expect(after.description_html).toContain('honest')
     expect(after.description_html).not.toContain('vandal')
     expect(before.state.length).toBeGreaterThan(0)
@@ -143,7 +152,9 @@ test('a load that fails refuses, and leaves no empty text behind', async () => {
 test('opened by many at once for the first time, a text begins once', async () => {
   const issue = await make.issue(team.admin, team.path)
   const editors = Array.from({ length: 6 }, () => edit(team.member, `issue.${issue.id}`))
-  const binaries = team.admin.get(`${team.path}/pages/${(await make.page(team.admin, team.path)).id}/description/`)
+  const binaries = team.admin.get(
+    `${team.path}/pages/${(await make.page(team.admin, team.path)).id}/description/`,
+  )
   await Promise.all([...editors.map(one => one.synced()), binaries])
   await until(() => new Set(editors.map(one => one.text())).size === 1)
   expect(editors[0]!.text()).toBe('<paragraph></paragraph>')
@@ -160,7 +171,9 @@ test('two editors, one of them away, and a REST edit of the text before both: al
   here.type(4, 'big ')
   away.type(0, 'Soon: ')
   await until(() => here.isSaved())
-  await integration.visitor.patch(`${team.path}/pages/${page.id}/`, { description_html: '<p>The boat comes in late</p>' })
+  await integration.visitor.patch(`${team.path}/pages/${page.id}/`, {
+    description_html: '<p>The boat comes in late</p>',
+  })
   await until(() => here.text().includes('late'))
   away.online()
   await until(() => away.text() === here.text() && here.text().includes('Soon'))
@@ -170,7 +183,9 @@ test('two editors, one of them away, and a REST edit of the text before both: al
 
 describe('binary', () => {
   const binary = async (id: string) => {
-    const response = await fetch(`${server.origin}${team.path}/pages/${id}/description/`, { headers: { cookie: team.admin.cookie() } })
+    const response = await fetch(`${server.origin}${team.path}/pages/${id}/description/`, {
+      headers: { cookie: team.admin.cookie() },
+    })
     return new Uint8Array(await response.arrayBuffer())
   }
 
@@ -190,10 +205,15 @@ describe('binary', () => {
     expect(await htmlOf(page.id)).toBe('<p></p><p>by REST</p>')
   })
 
-  test.each([undefined, '', '%%%', 'aGVsbG8gd29ybGQ='])('garbage (%s) is refused without harm', async description_binary => {
-    const page = await make.page(team.admin, team.path, { description_html: '<p>Whole</p>' })
-    const reply = await team.admin.patch(`${team.path}/pages/${page.id}/description/`, { description_binary })
-    expect([reply.status, reply.body]).toEqual([400, { error: 'No binary data provided' }])
-    expect(await htmlOf(page.id)).toBe('<p>Whole</p>')
-  })
+  test.each([undefined, '', '%%%', 'aGVsbG8gd29ybGQ='])(
+    'garbage (%s) is refused without harm',
+    async description_binary => {
+      const page = await make.page(team.admin, team.path, { description_html: '<p>Whole</p>' })
+      const reply = await team.admin.patch(`${team.path}/pages/${page.id}/description/`, {
+        description_binary,
+      })
+      expect([reply.status, reply.body]).toEqual([400, { error: 'No binary data provided' }])
+      expect(await htmlOf(page.id)).toBe('<p>Whole</p>')
+    },
+  )
 })

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import AxeBuilder from 'axe-core'
-import { PASSWORD } from '../support/build.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { PASSWORD } from '../support/build.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -18,9 +18,13 @@ afterAll(closeBrowser)
 const axe = async ({ page }: Seat) => {
   await page.evaluate(AxeBuilder.source)
   const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+    const { axe } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
     const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`)
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`,
+    )
   })
   expect(found).toEqual([])
 }
@@ -91,8 +95,12 @@ test('each sees the other’s changes within a second: drag, quick add, picker',
   await freya.page.getByText('Refund the deposit').waitFor()
   const card = board(freya, 'Todo').locator('[data-issue]', { hasText: 'Issue number 2' })
   await card.dragTo(board(freya, 'In Progress'))
-  await expect.poll(() => board(mei, 'In Progress').getByText('Issue number 2').count(), { timeout: 1_000 }).toBe(1)
-  await expect.poll(() => board(mei, 'Todo').getByRole('heading', { name: /Todo/ }).innerText(), { timeout: 1_000 }).toContain('8')
+  await expect
+    .poll(() => board(mei, 'In Progress').getByText('Issue number 2').count(), { timeout: 1_000 })
+    .toBe(1)
+  await expect
+    .poll(() => board(mei, 'Todo').getByRole('heading', { name: /Todo/ }).textContent(), { timeout: 1_000 })
+    .toContain('8')
   await board(mei, 'Done').getByRole('button', { name: 'New issue in Done' }).click()
   await mei.page.keyboard.type('From Mei')
   await mei.page.keyboard.press('Enter')
@@ -103,7 +111,9 @@ test('each sees the other’s changes within a second: drag, quick add, picker',
   await freya.page.keyboard.press('p')
   await freya.page.getByRole('option', { name: /Urgent/ }).waitFor()
   await freya.page.keyboard.press('1')
-  await expect.poll(() => board(mei, 'Done').getByRole('img', { name: 'Urgent' }).count(), { timeout: 1_000 }).toBe(1)
+  await expect
+    .poll(() => board(mei, 'Done').getByRole('img', { name: 'Urgent' }).count(), { timeout: 1_000 })
+    .toBe(1)
 })
 
 test('a card moves by keyboard', async () => {
@@ -121,12 +131,14 @@ test('two write one description, with carets that bear their names', async () =>
   const text = (who: Seat) => who.page.getByRole('textbox', { name: 'Description' })
   await text(freya).click()
   await freya.page.keyboard.type('Between two and three ')
-  await expect.poll(() => text(mei).innerText(), { timeout: 1_000 }).toContain('Between two and three')
+  await expect.poll(() => text(mei).textContent(), { timeout: 1_000 }).toContain('Between two and three')
   await text(mei).click()
   await mei.page.keyboard.press('End')
   await mei.page.keyboard.type('the window was computed twice')
-  await expect.poll(() => text(freya).innerText(), { timeout: 1_000 }).toContain('computed twice')
-  await expect.poll(() => freya.page.locator('.caret-flag').allInnerTexts(), { timeout: 2_000 }).toContain('mei')
+  await expect.poll(() => text(freya).textContent(), { timeout: 1_000 }).toContain('computed twice')
+  await expect
+    .poll(() => freya.page.locator('.caret-flag').allInnerTexts(), { timeout: 2_000 })
+    .toContain('mei')
   await freya.page.getByText('Saved', { exact: true }).waitFor()
   await axe(freya)
 })
@@ -138,13 +150,21 @@ test('a page: its title is saved after a pause, its text is shared', async () =>
   await page.keyboard.press('d')
   await page.getByRole('textbox', { name: 'Title' }).fill('Tide windows')
   await page.keyboard.press('Enter')
-  await expect.poll(() => page.getByRole('textbox', { name: 'Text of the page' }).evaluate(node => node === document.activeElement)).toBe(true)
+  await expect
+    .poll(() =>
+      page
+        .getByRole('textbox', { name: 'Text of the page' })
+        .evaluate(node => node === document.activeElement),
+    )
+    .toBe(true)
   await page.keyboard.type('# The rule')
   await page.getByText('Saved', { exact: true }).waitFor()
   await axe(freya)
   await mei.page.goto(page.url().replace(/\/[^/]+$/, ''))
   await mei.page.getByText('Tide windows').click()
-  await expect.poll(() => mei.page.getByRole('textbox', { name: 'Text of the page' }).innerText()).toContain('The rule')
+  await expect
+    .poll(() => mei.page.getByRole('textbox', { name: 'Text of the page' }).textContent())
+    .toContain('The rule')
 })
 
 test('no script failed, and nothing left the host', () => {

@@ -26,7 +26,10 @@ export const closeBrowser = async () => {
 export type Seat = { context: BrowserContext; page: Page; errors: string[] }
 
 /** A person at a browser of their own. A request to any other host, and any error of a script, is kept as a failure. */
-export const seat = async (origin: string, options: { width?: number; height?: number; theme?: 'light' | 'dark' } = {}): Promise<Seat> => {
+export const seat = async (
+  origin: string,
+  options: { width?: number; height?: number; theme?: 'light' | 'dark' } = {},
+): Promise<Seat> => {
   const context = await (await browser()).newContext({
     baseURL: origin,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
@@ -38,11 +41,13 @@ export const seat = async (origin: string, options: { width?: number; height?: n
   const errors: string[] = []
   page.on('pageerror', error => errors.push(String(error)))
   page.on('console', message => {
-    if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text())) errors.push(message.text())
+    if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
+      errors.push(message.text())
   })
   page.on('request', request => {
     const { hostname, protocol } = new URL(request.url())
-    if (/^(http|ws)/.test(protocol) && !['localhost', '127.0.0.1'].includes(hostname)) errors.push(`left the host: ${request.url()}`)
+    if (/^(http|ws)/.test(protocol) && !['localhost', '127.0.0.1'].includes(hostname))
+      errors.push(`left the host: ${request.url()}`)
   })
   return { context, page, errors }
 }

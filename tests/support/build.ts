@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
+import { createPerson } from '../../api/auth/account.service.ts'
 import { nobody } from '../../api/db/viewer.ts'
 import { inWork } from '../../api/db/work.ts'
-import { createPerson } from '../../api/auth/account.service.ts'
 import { openSession } from '../../api/http/session.ts'
 import type { TestServer } from './server.ts'
 import { type Visitor, visitor } from './visitor.ts'
@@ -17,7 +17,9 @@ export const build = (server: TestServer) => {
   const person = async (name = `person${randomBytes(4).toString('hex')}`): Promise<Person> => {
     const email = `${name}@quay.example`
     // Password hashing costs 25 ms by design; people of tests come in by a session.
-    const { result: id } = await inWork(server.db, { viewer: nobody }, work => createPerson(work, { email, password: null, firstName: name }))
+    const { result: id } = await inWork(server.db, { viewer: nobody }, work =>
+      createPerson(work, { email, password: null, firstName: name }),
+    )
     const key = await openSession(server.db, id, 'product', 24, { userAgent: 'test', address: '127.0.0.1' })
     const seen = visitor(server.origin)
     seen.jar.set('session-id', key)
@@ -27,24 +29,32 @@ export const build = (server: TestServer) => {
   const setUp = () => server.db('instances').update({ is_setup_done: true })
 
   const workspace = async (owner: Person, slug = `w${randomBytes(4).toString('hex')}`) => {
-    const { body, status } = await owner.post<{ id: string; slug: string }>('/api/workspaces/', { name: slug, slug })
+    const { body, status } = await owner.post<{ id: string; slug: string }>('/api/workspaces/', {
+      name: slug,
+      slug,
+    })
     if (status !== 201) throw new Error(`workspace: ${status} ${JSON.stringify(body)}`)
     return body
   }
 
   const project = async (owner: Person, slug: string, fields: Record<string, unknown> = {}) => {
     const identifier = randomBytes(4).toString('hex').toUpperCase()
-    const { body, status } = await owner.post<{ id: string; identifier: string; workspace: string }>(`/api/workspaces/${slug}/projects/`, {
-      name: identifier,
-      identifier,
-      ...fields,
-    })
+    const { body, status } = await owner.post<{ id: string; identifier: string; workspace: string }>(
+      `/api/workspaces/${slug}/projects/`,
+      {
+        name: identifier,
+        identifier,
+        ...fields,
+      },
+    )
     if (status !== 201) throw new Error(`project: ${status} ${JSON.stringify(body)}`)
     return { ...body, path: `/api/workspaces/${slug}/projects/${body.id}` }
   }
 
   const joinWorkspace = async (owner: Person, slug: string, who: Person, role: Role) => {
-    const { status, body } = await owner.post(`/api/workspaces/${slug}/members/`, { members: [{ email: who.email, role }] })
+    const { status, body } = await owner.post(`/api/workspaces/${slug}/members/`, {
+      members: [{ email: who.email, role }],
+    })
     if (status !== 201) throw new Error(`member: ${status} ${JSON.stringify(body)}`)
   }
 
@@ -67,22 +77,33 @@ export const build = (server: TestServer) => {
   }
 
   const issue = async (by: Person, path: string, fields: Record<string, unknown> = {}) => {
-    const { body, status } = await by.post<Record<string, unknown> & { id: string; sequence_id: number; sort_order: number; state_id: string; revision: number }>(
-      `${path}/issues/`,
-      { name: `Issue ${randomBytes(3).toString('hex')}`, ...fields },
-    )
+    const { body, status } = await by.post<
+      Record<string, unknown> & {
+        id: string
+        sequence_id: number
+        sort_order: number
+        state_id: string
+        revision: number
+      }
+    >(`${path}/issues/`, { name: `Issue ${randomBytes(3).toString('hex')}`, ...fields })
     if (status !== 201) throw new Error(`issue: ${status} ${JSON.stringify(body)}`)
     return body
   }
 
   const page = async (by: Person, path: string, fields: Record<string, unknown> = {}) => {
-    const { body, status } = await by.post<Record<string, unknown> & { id: string }>(`${path}/pages/`, { name: 'Tides', ...fields })
+    const { body, status } = await by.post<Record<string, unknown> & { id: string }>(`${path}/pages/`, {
+      name: 'Tides',
+      ...fields,
+    })
     if (status !== 201) throw new Error(`page: ${status} ${JSON.stringify(body)}`)
     return body
   }
 
   const token = async (by: Person, slug: string, fields: Record<string, unknown> = {}) => {
-    const { body, status } = await by.post<{ id: string; token: string }>(`/api/workspaces/${slug}/api-tokens/`, { label: 'Integration', ...fields })
+    const { body, status } = await by.post<{ id: string; token: string }>(
+      `/api/workspaces/${slug}/api-tokens/`,
+      { label: 'Integration', ...fields },
+    )
     if (status !== 201) throw new Error(`token: ${status} ${JSON.stringify(body)}`)
     return { ...body, visitor: visitor(server.origin, body.token) }
   }

@@ -23,4 +23,3 @@ export const createTestDatabase = async (): Promise<{ url: string; db: Db; drop:
     },
   }
 }
-

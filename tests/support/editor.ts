@@ -63,7 +63,10 @@ export const editor = (origin: string, who: Visitor, name: string, doc = new Y.D
       const words = paragraph.get(0) as Y.XmlText
       words.insert(Math.min(at, words.length), text)
     },
-    isSaved: () => [...Y.decodeStateVector(Y.encodeStateVector(doc))].every(([client, clock]) => (stored.get(client) ?? 0) >= clock),
+    isSaved: () =>
+      [...Y.decodeStateVector(Y.encodeStateVector(doc))].every(
+        ([client, clock]) => (stored.get(client) ?? 0) >= clock,
+      ),
     /** Was everything that this editor wrote up to that clock called saved? */
     hasSaved: (clock: number) => (stored.get(doc.clientID) ?? 0) >= clock,
     offline: () => websocketProvider.disconnect(),

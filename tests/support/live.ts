@@ -31,7 +31,8 @@ export const follower = (origin: string, who: Visitor, slug: string, extra: Reco
     at = { ...body.at }
     return true
   }
-  const hello = () => socket?.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, workspace: slug, after: at }))
+  const hello = () =>
+    socket?.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, workspace: slug, after: at }))
 
   const connect = () =>
     new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
 import { pino } from 'pino'
+import { afterAll } from 'vitest'
 import type { Db } from '../../api/db/knex.ts'
 import { createTandem } from '../../api/http/server.ts'
 import { readSettings } from '../../api/settings.ts'

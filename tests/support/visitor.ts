@@ -1,4 +1,9 @@
-export type Reply<T = Record<string, unknown>> = { status: number; body: T; headers: Headers; location: string | null }
+export type Reply<T = Record<string, unknown>> = {
+  status: number
+  body: T
+  headers: Headers
+  location: string | null
+}
 
 type Options = { headers?: Record<string, string>; raw?: string | Buffer }
 
@@ -7,7 +12,12 @@ export const visitor = (origin: string, token?: string) => {
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-  const send = async <T = Record<string, unknown>>(method: string, path: string, body?: unknown, options: Options = {}): Promise<Reply<T>> => {
+  const send = async <T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: Options = {},
+  ): Promise<Reply<T>> => {
     const form = body instanceof URLSearchParams
     const response = await fetch(origin + path, {
       method,
@@ -33,21 +43,35 @@ export const visitor = (origin: string, token?: string) => {
     const text = await response.text()
     let parsed: unknown = text
     if (response.headers.get('content-type')?.includes('json')) parsed = JSON.parse(text)
-    return { status: response.status, body: parsed as T, headers: response.headers, location: response.headers.get('location') }
+    return {
+      status: response.status,
+      body: parsed as T,
+      headers: response.headers,
+      location: response.headers.get('location'),
+    }
   }
 
   return {
     jar,
     cookie,
-    get: <T = Record<string, unknown>>(path: string, options?: Options) => send<T>('GET', path, undefined, options),
-    post: <T = Record<string, unknown>>(path: string, body: unknown = {}, options?: Options) => send<T>('POST', path, body, options),
-    patch: <T = Record<string, unknown>>(path: string, body: unknown = {}, options?: Options) => send<T>('PATCH', path, body, options),
-    delete: <T = Record<string, unknown>>(path: string, body?: unknown, options?: Options) => send<T>('DELETE', path, body, options),
+    get: <T = Record<string, unknown>>(path: string, options?: Options) =>
+      send<T>('GET', path, undefined, options),
+    post: <T = Record<string, unknown>>(path: string, body: unknown = {}, options?: Options) =>
+      send<T>('POST', path, body, options),
+    patch: <T = Record<string, unknown>>(path: string, body: unknown = {}, options?: Options) =>
+      send<T>('PATCH', path, body, options),
+    delete: <T = Record<string, unknown>>(path: string, body?: unknown, options?: Options) =>
+      send<T>('DELETE', path, body, options),
     send,
     /** One of the form posts, with its CSRF token. */
     form: async (path: string, fields: Record<string, string>, options?: Options) => {
       const { body } = await send<{ csrf_token: string }>('GET', '/auth/get-csrf-token/')
-      return send('POST', path, new URLSearchParams({ csrfmiddlewaretoken: body.csrf_token, ...fields }), options)
+      return send(
+        'POST',
+        path,
+        new URLSearchParams({ csrfmiddlewaretoken: body.csrf_token, ...fields }),
+        options,
+      )
     },
   }
 }

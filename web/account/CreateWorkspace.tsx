@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { workspaceRoutes } from '#contract/workspaces.ts'
-import { call, CallError } from '../data/client.ts'
+import { type CallError, call } from '../data/client.ts'
 import { loadWorkspaces } from '../data/session.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -54,16 +54,35 @@ export const CreateWorkspace = () => {
     <AuthLayout title="Name your workspace" text="Everyone you plan and write with will meet here.">
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field label="Name">
-          <TextInput value={name} onChange={event => setName(event.target.value)} required autoFocus maxLength={80} />
+          <TextInput
+            value={name}
+            onChange={event => setName(event.target.value)}
+            required
+            autoFocus
+            maxLength={80}
+          />
         </Field>
         <Field
           label="Address"
           {...(taken === slug && slug ? { error: 'This address is taken.' } : error ? { error } : {})}
           hint={`${location.host}/${slug || '…'}`}
         >
-          <TextInput value={slug} onChange={event => setOwn(event.target.value)} required pattern="[A-Za-z0-9_\-]+" maxLength={48} />
+          <TextInput
+            value={slug}
+            onChange={event => setOwn(event.target.value)}
+            required
+            pattern="[A-Za-z0-9_\-]+"
+            maxLength={48}
+          />
         </Field>
-        <Button type="submit" variant="primary" size="form" keys="enter" busy={busy} disabled={!slug || taken === slug}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="form"
+          keys="enter"
+          busy={busy}
+          disabled={!slug || taken === slug}
+        >
           Create workspace
         </Button>
       </form>

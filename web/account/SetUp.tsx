@@ -36,7 +36,11 @@ export const SetUp = () => {
   return (
     <AuthLayout title="Set up Tandem" text="You become the admin of this instance.">
       <form onSubmit={submit} className="flex flex-col gap-4">
-        {code && <Banner tone="danger">{code === 'network' ? 'The server cannot be reached.' : messageOf(code)}</Banner>}
+        {code && (
+          <Banner tone="danger">
+            {code === 'network' ? 'The server cannot be reached.' : messageOf(code)}
+          </Banner>
+        )}
         <Field label="Your name">
           <TextInput name="name" autoComplete="name" required autoFocus maxLength={120} />
         </Field>

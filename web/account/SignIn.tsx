@@ -41,9 +41,11 @@ export const SignIn = ({ mode }: { mode: 'in' | 'up' }) => {
     try {
       await (step === 'email' ? check() : enter(password))
     } catch (failure) {
-      setError((failure as { body?: { error_code?: number } }).body?.error_code
-        ? messageOf(String((failure as { body: { error_code: number } }).body.error_code))
-        : (failure as Error).message)
+      setError(
+        (failure as { body?: { error_code?: number } }).body?.error_code
+          ? messageOf(String((failure as { body: { error_code: number } }).body.error_code))
+          : (failure as Error).message,
+      )
     }
     setBusy(false)
   }
@@ -58,9 +60,19 @@ export const SignIn = ({ mode }: { mode: 'in' | 'up' }) => {
       }
       hint={
         up ? (
-          <>Have an account? <Link to="/" className="text-accent-text">Sign in</Link></>
+          <>
+            Have an account?{' '}
+            <Link to="/" className="text-accent-text">
+              Sign in
+            </Link>
+          </>
         ) : (
-          <>New here? <Link to="/sign-up" className="text-accent-text">Sign up</Link></>
+          <>
+            New here?{' '}
+            <Link to="/sign-up" className="text-accent-text">
+              Sign up
+            </Link>
+          </>
         )
       }
     >
@@ -81,7 +93,10 @@ export const SignIn = ({ mode }: { mode: 'in' | 'up' }) => {
           />
         </Field>
         {step !== 'email' && (
-          <Field label="Password" {...(step === 'up' ? { hint: 'At least 8 characters; several words are best.' } : {})}>
+          <Field
+            label="Password"
+            {...(step === 'up' ? { hint: 'At least 8 characters; several words are best.' } : {})}
+          >
             <PasswordInput
               name="password"
               autoComplete={step === 'in' ? 'current-password' : 'new-password'}

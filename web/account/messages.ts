@@ -22,4 +22,5 @@ const messages: Record<string, string> = {
   '5900': 'Too many tries. Wait a minute, then try again.',
 }
 
-export const messageOf = (code: string | null): string | null => (code ? (messages[code] ?? 'That did not work. Try again.') : null)
+export const messageOf = (code: string | null): string | null =>
+  code ? (messages[code] ?? 'That did not work. Try again.') : null

@@ -2,7 +2,7 @@ import { Collaboration } from '@tiptap/extension-collaboration'
 import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
 import { Placeholder } from '@tiptap/extensions'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { documentExtensions, FRAGMENT } from '#document'
 import { useSession } from '../data/session.ts'
@@ -52,7 +52,15 @@ const caret = (user: Record<string, unknown>) => {
   return element
 }
 
-const Opened = ({ connection, label, placeholder, look, focus, onStatus, toolbar }: DocumentEditorProps & { connection: DocumentConnection }) => {
+const Opened = ({
+  connection,
+  label,
+  placeholder,
+  look,
+  focus,
+  onStatus,
+  toolbar,
+}: DocumentEditorProps & { connection: DocumentConnection }) => {
   const state = useSnapshot(connection.state)
   const extensions = useMemo(
     () => [
@@ -94,7 +102,7 @@ const Opened = ({ connection, label, placeholder, look, focus, onStatus, toolbar
   const people = JSON.stringify(state.people)
   useEffect(() => {
     onStatus(status, JSON.parse(people) as EditorPerson[])
-  }, [status, people])
+  }, [status, people, onStatus])
   if (state.status === 'refused') return <Banner>This text is no longer shared with you.</Banner>
   return (
     <>

@@ -1,8 +1,8 @@
 /** One document's connection: provider, local copy, and the honest word on what is stored. */
 import { HocuspocusProvider } from '@hocuspocus/provider'
+import { proxy } from 'valtio'
 import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
-import { proxy } from 'valtio'
 import type { DocumentWord } from '#contract/documents.ts'
 import { SCHEMA_VERSION } from '#document'
 import { personColour } from '../ui/colours.ts'
@@ -25,7 +25,13 @@ const covers = (stored: Map<number, number>, doc: Y.Doc) => {
 
 export const openDocument = (name: string, me: EditorPerson) => {
   const doc = new Y.Doc()
-  const state = proxy<ConnectionState>({ ready: false, status: 'connecting', saved: false, mayWrite: false, people: [] })
+  const state = proxy<ConnectionState>({
+    ready: false,
+    status: 'connecting',
+    saved: false,
+    mayWrite: false,
+    people: [],
+  })
   const local = new IndexeddbPersistence(`tandem.${me.id}.${name}`, doc)
   let stored = new Map<number, number>()
   const judge = () => {
@@ -37,7 +43,9 @@ export const openDocument = (name: string, me: EditorPerson) => {
     document: doc,
     token: '',
     onStatus: ({ status }) => {
-      if (state.status !== 'refused') state.status = status === 'connected' ? 'connected' : status === 'connecting' ? 'connecting' : 'offline'
+      if (state.status !== 'refused')
+        state.status =
+          status === 'connected' ? 'connected' : status === 'connecting' ? 'connecting' : 'offline'
     },
     onAuthenticationFailed: () => {
       state.status = 'refused'
@@ -62,7 +70,11 @@ export const openDocument = (name: string, me: EditorPerson) => {
       state.people = [...people.values()]
     },
   })
-  provider.awareness?.setLocalStateField('user', { id: me.id, name: me.display_name, color: personColour(me.id) })
+  provider.awareness?.setLocalStateField('user', {
+    id: me.id,
+    name: me.display_name,
+    color: personColour(me.id),
+  })
   doc.on('update', judge)
   // What was kept here shows before the server answers; nobody types into it until the rights are known.
   void local.whenSynced.then(() => {

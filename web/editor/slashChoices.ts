@@ -27,7 +27,8 @@ export const slashChoices: readonly SlashChoice[] = [
     icon: 'list-checks',
     words: ['task', 'check'],
     hint: '[ ]',
-    run: (editor, range) => editor.chain().focus().deleteRange(range).toggleList('taskList', 'taskItem').run(),
+    run: (editor, range) =>
+      editor.chain().focus().deleteRange(range).toggleList('taskList', 'taskItem').run(),
   },
   {
     id: 'bullets',
@@ -63,13 +64,21 @@ export const slashChoices: readonly SlashChoice[] = [
     icon: 'table',
     hint: '3 × 3',
     run: (editor, range) =>
-      editor.chain().focus().deleteRange(range).insertContent({
-        type: 'table',
-        content: Array.from({ length: 3 }, () => ({
-          type: 'tableRow',
-          content: Array.from({ length: 3 }, () => ({ type: 'tableCell', content: [{ type: 'paragraph' }] })),
-        })),
-      }).run(),
+      editor
+        .chain()
+        .focus()
+        .deleteRange(range)
+        .insertContent({
+          type: 'table',
+          content: Array.from({ length: 3 }, () => ({
+            type: 'tableRow',
+            content: Array.from({ length: 3 }, () => ({
+              type: 'tableCell',
+              content: [{ type: 'paragraph' }],
+            })),
+          })),
+        })
+        .run(),
   },
   {
     id: 'callout',

@@ -20,7 +20,9 @@ const Column = (props: LayoutProps & { group: NamedGroup }) => {
   const { group, shut, onToggle, adding, setAdding, mayCreate, onDrop, loadMore } = props
   const element = useRef<HTMLElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const over = useDropGroup(element, dragged => onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'))
+  const over = useDropGroup(element, dragged =>
+    onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
+  )
   const virtual = useVirtualizer({
     count: group.ids.length,
     getScrollElement: () => list.current,
@@ -59,25 +61,32 @@ const Column = (props: LayoutProps & { group: NamedGroup }) => {
           }
         : {})}
     >
-      <div role="list" aria-label={group.name} className="relative" style={{ height: virtual.getTotalSize() }}>
+      <ul aria-label={group.name} className="relative" style={{ height: virtual.getTotalSize() }}>
         {items.map(item => (
-          <div
+          <li
             key={item.key}
-            role="listitem"
             ref={virtual.measureElement}
             data-index={item.index}
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${item.start}px)` }}
           >
             <Card {...props} id={group.ids[item.index]!} />
-          </div>
+          </li>
         ))}
-      </div>
+      </ul>
     </BoardColumn>
   )
 }
 
-const Card = ({ id, group, peekId, mayEdit, onEdit, onPeek, onDrop }: LayoutProps & { id: string; group: NamedGroup }) => {
+const Card = ({
+  id,
+  group,
+  peekId,
+  mayEdit,
+  onEdit,
+  onPeek,
+  onDrop,
+}: LayoutProps & { id: string; group: NamedGroup }) => {
   const parts = useParts(id)
   const element = useRef<HTMLElement>(null)
   const { dragging, edge } = useDraggable(element, id, group.key, {

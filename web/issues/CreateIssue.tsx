@@ -2,13 +2,12 @@ import { type FormEvent, useState } from 'react'
 import type { Priority } from '#contract/issues.ts'
 import { priorities } from '#contract/issues.ts'
 import type { RowTypes } from '../data/entities.ts'
-import { AvatarStack } from '../ui/Avatar.tsx'
-import { Avatar } from '../ui/Avatar.tsx'
+import { Avatar, AvatarStack } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
-import { shortDay } from '../ui/day-words.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { shortDay } from '../ui/day-words.ts'
 import { LabelDot } from '../ui/Label.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
@@ -17,11 +16,12 @@ import { TextArea } from '../ui/TextInput.tsx'
 import { laterState, useProjectLabels, useProjectPeople, useStates } from './groups.tsx'
 import { createIssue } from './issueActions.ts'
 
-const escape = (text: string) => text.replace(/[&<>]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!)
+const escaped = (text: string) =>
+  text.replace(/[&<>]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!)
 const paragraphs = (text: string) =>
   text
     .split(/\n{2,}/)
-    .map(part => `<p>${escape(part).replace(/\n/g, '<br>')}</p>`)
+    .map(part => `<p>${escaped(part).replace(/\n/g, '<br>')}</p>`)
     .join('')
 
 export const CreateIssue = ({ project, onClose }: { project: RowTypes['project']; onClose: () => void }) => {
@@ -85,7 +85,11 @@ export const CreateIssue = ({ project, onClose }: { project: RowTypes['project']
             label="State"
             digits
             value={[stateId]}
-            options={states.map(one => ({ id: one.id, name: one.name, icon: <StateIcon group={one.group} color={one.color} {...laterState(states, one)} /> }))}
+            options={states.map(one => ({
+              id: one.id,
+              name: one.name,
+              icon: <StateIcon group={one.group} color={one.color} {...laterState(states, one)} />,
+            }))}
             onPick={([id]) => id && setStateId(id)}
           >
             <Button type="button" variant="neutral">
@@ -97,7 +101,9 @@ export const CreateIssue = ({ project, onClose }: { project: RowTypes['project']
             label="Priority"
             digits
             value={[priority]}
-            options={[...priorities].reverse().map(id => ({ id, name: priorityNames[id], icon: <PriorityIcon priority={id} silent /> }))}
+            options={[...priorities]
+              .reverse()
+              .map(id => ({ id, name: priorityNames[id], icon: <PriorityIcon priority={id} silent /> }))}
             onPick={([id]) => id && setPriority(id as Priority)}
           >
             <Button type="button" variant="neutral">
@@ -109,33 +115,58 @@ export const CreateIssue = ({ project, onClose }: { project: RowTypes['project']
             label="Assignees"
             multiple
             value={assignees}
-            options={people.map(person => ({ id: person.id, name: person.display_name, icon: <Avatar person={person} silent /> }))}
+            options={people.map(person => ({
+              id: person.id,
+              name: person.display_name,
+              icon: <Avatar person={person} silent />,
+            }))}
             onPick={setAssignees}
           >
             <Button type="button" variant="neutral">
-              {assignees.length > 0 ? <AvatarStack people={people.filter(person => assignees.includes(person.id))} /> : 'Assignee'}
+              {assignees.length > 0 ? (
+                <AvatarStack people={people.filter(person => assignees.includes(person.id))} />
+              ) : (
+                'Assignee'
+              )}
             </Button>
           </Picker>
           <Picker
             label="Labels"
             multiple
             value={chosen}
-            options={labels.map(label => ({ id: label.id, name: label.name, icon: <LabelDot color={label.color} /> }))}
+            options={labels.map(label => ({
+              id: label.id,
+              name: label.name,
+              icon: <LabelDot color={label.color} />,
+            }))}
             onPick={setChosen}
           >
             <Button type="button" variant="neutral">
-              {chosen.length > 0 ? labels.filter(label => chosen.includes(label.id)).map(label => label.name).join(', ') : 'Labels'}
+              {chosen.length > 0
+                ? labels
+                    .filter(label => chosen.includes(label.id))
+                    .map(label => label.name)
+                    .join(', ')
+                : 'Labels'}
             </Button>
           </Picker>
           <DatePicker label="Due date" value={due} onPick={setDue}>
-            <Button type="button" variant="neutral" icon="calendar">{due ? shortDay(due) : 'Due date'}</Button>
+            <Button type="button" variant="neutral" icon="calendar">
+              {due ? shortDay(due) : 'Due date'}
+            </Button>
           </DatePicker>
         </div>
         <div className="flex items-center justify-end gap-3">
-          <Checkbox checked={more} onChange={next => setMore(next)} label="Create more">Create more</Checkbox>
+          <Checkbox checked={more} onChange={next => setMore(next)} label="Create more">
+            Create more
+          </Checkbox>
           <span className="flex-1" />
-          <Button type="button" onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" keys="mod+enter" disabled={!name.trim()}>Create issue</Button>
+          <Button type="button" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" keys="mod+enter" disabled={!name.trim()}>
+            Create issue
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
-import { priorities, type Issue, type Priority } from '#contract/issues.ts'
-import { labelRoutes } from '#contract/projects.ts'
+import { type Issue, type Priority, priorities } from '#contract/issues.ts'
+import { labelRoutes } from '#contract/labels.ts'
 import { call } from '../data/client.ts'
 import { useRow } from '../data/rows.ts'
 import { here, may } from '../data/viewer.ts'
@@ -95,7 +95,11 @@ const Choices = ({ editing, issue, onClose }: { editing: Editing; issue: Issue; 
           keys="a"
           multiple
           value={issue.assignee_ids}
-          options={people.map(person => ({ id: person.id, name: person.display_name, icon: <Avatar person={person} silent /> }))}
+          options={people.map(person => ({
+            id: person.id,
+            name: person.display_name,
+            icon: <Avatar person={person} silent />,
+          }))}
           onPick={ids => void updateIssue(issue, { assignee_ids: ids })}
         />
       )
@@ -108,7 +112,11 @@ const Choices = ({ editing, issue, onClose }: { editing: Editing; issue: Issue; 
           keys="l"
           multiple
           value={issue.label_ids}
-          options={labels.map(label => ({ id: label.id, name: label.name, icon: <LabelDot color={label.color} /> }))}
+          options={labels.map(label => ({
+            id: label.id,
+            name: label.name,
+            icon: <LabelDot color={label.color} />,
+          }))}
           onPick={ids => void updateIssue(issue, { label_ids: ids })}
           {...(may('label.create', {}, { workspace: issue.workspace_id, project: issue.project_id })
             ? { onCreate: (name: string) => void newLabel(name) }

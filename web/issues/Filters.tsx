@@ -17,7 +17,11 @@ const useFields = (projectId: string): Shown[] => {
   const states = useStates(projectId)
   const people = useProjectPeople(projectId)
   const labels = useProjectLabels(projectId)
-  const persons = people.map(person => ({ id: person.id, name: person.display_name, icon: <Avatar person={person} silent /> }))
+  const persons = people.map(person => ({
+    id: person.id,
+    name: person.display_name,
+    icon: <Avatar person={person} silent />,
+  }))
   return [
     {
       field: 'state',
@@ -33,14 +37,24 @@ const useFields = (projectId: string): Shown[] => {
       field: 'priority',
       name: 'Priority',
       icon: 'chart-no-axes-column',
-      options: [...priorities].reverse().map(id => ({ id, name: priorityNames[id], icon: <PriorityIcon priority={id} silent /> })),
+      options: [...priorities]
+        .reverse()
+        .map(id => ({ id, name: priorityNames[id], icon: <PriorityIcon priority={id} silent /> })),
     },
-    { field: 'assignees', name: 'Assignee', icon: 'user-round', options: [...persons, { id: NONE, name: 'No assignee', icon: <Avatar silent /> }] },
+    {
+      field: 'assignees',
+      name: 'Assignee',
+      icon: 'user-round',
+      options: [...persons, { id: NONE, name: 'No assignee', icon: <Avatar silent /> }],
+    },
     {
       field: 'labels',
       name: 'Label',
       icon: 'tag' as IconName,
-      options: [...labels.map(label => ({ id: label.id, name: label.name, icon: <LabelDot color={label.color} /> })), { id: NONE, name: 'No label' }],
+      options: [
+        ...labels.map(label => ({ id: label.id, name: label.name, icon: <LabelDot color={label.color} /> })),
+        { id: NONE, name: 'No label' },
+      ],
     },
     { field: 'created_by', name: 'Creator', icon: 'square-pen', options: persons },
   ]
@@ -54,14 +68,16 @@ type FiltersProps = {
   onOpenChange: (open: boolean) => void
 }
 
-const valuesOf = (filter: Filter | undefined) => (filter ? [...filter.values, ...(filter.none ? [NONE] : [])] : [])
+const valuesOf = (filter: Filter | undefined) =>
+  filter ? [...filter.values, ...(filter.none ? [NONE] : [])] : []
 
 /** The filters in force, each part a button that changes it; and the picker that adds one. */
 export const Filters = ({ projectId, query, change, open, onOpenChange }: FiltersProps) => {
   const fields = useFields(projectId)
   const [adding, setAdding] = useState<FilterField | null>(null)
   const plus = useRef<HTMLButtonElement>(null)
-  const set = (field: FilterField, ids: string[]) => change({ [field]: ids.length > 0 ? ids.join(',') : null })
+  const set = (field: FilterField, ids: string[]) =>
+    change({ [field]: ids.length > 0 ? ids.join(',') : null })
   const applied = fields.filter(({ field }) => query.filters[field])
   const chosen = fields.find(({ field }) => field === adding)
   if (applied.length === 0 && !open && !chosen) return null
@@ -69,7 +85,14 @@ export const Filters = ({ projectId, query, change, open, onOpenChange }: Filter
     <FilterBar
       add={
         <>
-          <IconButton ref={plus} icon="plus" size="strip" label="Add a filter" keys="f" onClick={() => onOpenChange(true)} />
+          <IconButton
+            ref={plus}
+            icon="plus"
+            size="strip"
+            label="Add a filter"
+            keys="f"
+            onClick={() => onOpenChange(true)}
+          />
           <Picker
             label="Filter by"
             hint="Filter by…"
@@ -99,7 +122,9 @@ export const Filters = ({ projectId, query, change, open, onOpenChange }: Filter
           )}
         </>
       }
-      {...(applied.length > 0 ? { onClear: () => change(Object.fromEntries(applied.map(({ field }) => [field, null]))) } : {})}
+      {...(applied.length > 0
+        ? { onClear: () => change(Object.fromEntries(applied.map(({ field }) => [field, null]))) }
+        : {})}
     >
       {applied.map(({ field, name, icon, options }) => {
         const values = valuesOf(query.filters[field])

@@ -1,21 +1,28 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Issue } from '#contract/issues.ts'
-import { DescriptionEditor } from '../editor/DescriptionEditor.tsx'
 import { useRow } from '../data/rows.ts'
+import { useDraft } from '../data/useDraft.ts'
 import { may } from '../data/viewer.ts'
+import { DescriptionEditor } from '../editor/DescriptionEditor.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { AvatarStack } from '../ui/Avatar.tsx'
 import { Labels } from '../ui/Label.tsx'
 import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
-import { type EditedField, type Editing, fieldKeys, FieldPicker } from './FieldPicker.tsx'
+import { type EditedField, type Editing, FieldPicker, fieldKeys } from './FieldPicker.tsx'
 import { updateIssue } from './issueActions.ts'
 import { DueDate } from './parts/DueDate.tsx'
 import { PropertyGrid } from './parts/PropertyGrid.tsx'
 import { useParts } from './useParts.ts'
 
 /** Title, properties and text of one issue: the same in the peek and on its own page. */
-export const IssueDetail = ({ issueId, onStatus }: { issueId: string; onStatus: (status: string, people: EditorPerson[]) => void }) => {
+export const IssueDetail = ({
+  issueId,
+  onStatus,
+}: {
+  issueId: string
+  onStatus: (status: string, people: EditorPerson[]) => void
+}) => {
   const issue = useRow('issue', issueId)
   const parts = useParts(issueId)
   const [editing, setEditing] = useState<Editing | null>(null)
@@ -45,18 +52,28 @@ export const IssueDetail = ({ issueId, onStatus }: { issueId: string; onStatus: 
       <Title key={issue.id} issue={issue} readOnly={!mayWrite} />
       <PropertyGrid
         properties={[
-          property('state', 'State', 's', (
+          property(
+            'state',
+            'State',
+            's',
             <>
-              <StateIcon group={parts.state?.group ?? issue.state__group} color={parts.state?.color ?? null} {...(parts.state?.later ? { later: true } : {})} />
+              <StateIcon
+                group={parts.state?.group ?? issue.state__group}
+                color={parts.state?.color ?? null}
+                {...(parts.state?.later ? { later: true } : {})}
+              />
               {parts.state?.name}
-            </>
-          )),
-          property('priority', 'Priority', 'p', (
+            </>,
+          ),
+          property(
+            'priority',
+            'Priority',
+            'p',
             <>
               <PriorityIcon priority={issue.priority} silent />
               {priorityNames[issue.priority]}
-            </>
-          )),
+            </>,
+          ),
           property(
             'assignees',
             'Assignee',
@@ -70,12 +87,37 @@ export const IssueDetail = ({ issueId, onStatus }: { issueId: string; onStatus: 
               nothing
             ),
           ),
-          property('labels', 'Labels', 'l', parts.labels.length > 0 ? <Labels labels={parts.labels} max={4} /> : nothing),
-          property('target_date', 'Due', 'd', issue.target_date ? <DueDate day={issue.target_date} group={issue.state__group} large /> : nothing),
-          property('start_date', 'Start', 'shift+d', issue.start_date ? <DueDate day={issue.start_date} group="completed" large /> : nothing),
+          property(
+            'labels',
+            'Labels',
+            'l',
+            parts.labels.length > 0 ? <Labels labels={parts.labels} max={4} /> : nothing,
+          ),
+          property(
+            'target_date',
+            'Due',
+            'd',
+            issue.target_date ? (
+              <DueDate day={issue.target_date} group={issue.state__group} large />
+            ) : (
+              nothing
+            ),
+          ),
+          property(
+            'start_date',
+            'Start',
+            'shift+d',
+            issue.start_date ? <DueDate day={issue.start_date} group="completed" large /> : nothing,
+          ),
         ]}
       />
-      <DescriptionEditor key={issue.id} name={`issue.${issue.id}`} issue={issue} mayWrite={mayWrite} onStatus={onStatus} />
+      <DescriptionEditor
+        key={issue.id}
+        name={`issue.${issue.id}`}
+        issue={issue}
+        mayWrite={mayWrite}
+        onStatus={onStatus}
+      />
       <FieldPicker editing={editing} onClose={() => setEditing(null)} />
     </div>
   )
@@ -84,22 +126,13 @@ export const IssueDetail = ({ issueId, onStatus }: { issueId: string; onStatus: 
 export type EditorPerson = { id: string; display_name: string }
 
 const Title = ({ issue, readOnly }: { issue: Issue; readOnly: boolean }) => {
-  const [draft, setDraft] = useState<string | null>(null)
-  const latest = useRef({ draft, issue })
-  latest.current = { draft, issue }
-  const save = () => {
-    const { draft: text, issue: now } = latest.current
-    const name = text?.trim()
-    if (name && name !== now.name) void updateIssue(now, { name })
-    setDraft(null)
-  }
-  useEffect(() => {
-    if (draft === null) return
-    const wait = setTimeout(save, 1_500)
-    return () => clearTimeout(wait)
+  const { draft, setDraft, flush } = useDraft({
+    delay: 1_500,
+    save: text => {
+      const name = text.trim()
+      if (name && name !== issue.name) void updateIssue(issue, { name })
+    },
   })
-  // Closing the panel inside the delay must not lose the title.
-  useEffect(() => () => save(), [])
   return (
     <textarea
       aria-label="Title"
@@ -109,12 +142,12 @@ const Title = ({ issue, readOnly }: { issue: Issue; readOnly: boolean }) => {
       readOnly={readOnly}
       value={draft ?? issue.name}
       onChange={event => setDraft(event.target.value.replace(/\n/g, ' '))}
-      onBlur={save}
+      onBlur={flush}
       onKeyDown={event => {
         if (event.key !== 'Enter') return
         event.preventDefault()
-        save()
-        event.currentTarget.closest('[aria-label]')?.parentElement?.querySelector<HTMLElement>('.ProseMirror')?.focus()
+        flush()
+        event.currentTarget.blur()
       }}
     />
   )

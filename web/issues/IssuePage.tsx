@@ -20,7 +20,13 @@ export const IssuePage = () => {
   const [people, setPeople] = useState<EditorPerson[]>([])
   useTitle(issue?.name, project?.name)
   if (found === 'missing' || !project)
-    return <NotFound title="No such issue" text="It was deleted, or it is not shared with you." back={{ label: 'All issues', href: `/${slug}/projects/${projectId}/issues` }} />
+    return (
+      <NotFound
+        title="No such issue"
+        text="It was deleted, or it is not shared with you."
+        back={{ label: 'All issues', href: `/${slug}/projects/${projectId}/issues` }}
+      />
+    )
   return (
     <>
       <Header

@@ -36,7 +36,9 @@ export const IssuePeek = ({ issueId, ...frame }: IssuePeekProps) => {
       controls={<IconButton icon={'link' as never} label="Copy link" onClick={() => void copy()} />}
     >
       {found === 'missing' ? (
-        <p className="py-8 text-ink-2">This issue is not there: it was deleted, or it is not shared with you.</p>
+        <p className="py-8 text-ink-2">
+          This issue is not there: it was deleted, or it is not shared with you.
+        </p>
       ) : (
         issue && (
           <IssueDetail

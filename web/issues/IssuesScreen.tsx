@@ -6,8 +6,8 @@ import { getRow, useRow, useRows } from '../data/rows.ts'
 import { may } from '../data/viewer.ts'
 import { projectLook } from '../projects/look.ts'
 import { FloatingAction, Header } from '../shell/Header.tsx'
-import { NotFound } from '../shell/NotFound.tsx'
 import { useKeys } from '../shell/keyboard.ts'
+import { NotFound } from '../shell/NotFound.tsx'
 import { Button } from '../ui/Button.tsx'
 import { variables } from '../ui/colours.ts'
 import { EmptyState, ListDrawing } from '../ui/EmptyState.tsx'
@@ -24,8 +24,8 @@ import { createIssue, deleteIssue, placeBetween, updateIssue, updateWithUndo } f
 import { ListLayout } from './ListLayout.tsx'
 import type { LayoutProps } from './layouts.ts'
 import { useListKeys } from './useListKeys.ts'
-import { type Layout, useView } from './view.ts'
 import { ViewControls } from './ViewControls.tsx'
+import { type Layout, useView } from './view.ts'
 
 // The editor comes with the first issue that is opened, not with the list.
 const IssuePeek = lazy(() => import('./IssuePeek.tsx').then(module => ({ default: module.IssuePeek })))
@@ -40,7 +40,13 @@ export const IssuesScreen = () => {
   const project = useRow('project', projectId)
   const joined = useRows('project_member').some(row => row.project === projectId)
   if (!project || !joined)
-    return <NotFound title="No such project" text="There is none at this address, or you have not joined it." back={{ label: 'All projects', href: '../..' }} />
+    return (
+      <NotFound
+        title="No such project"
+        text="There is none at this address, or you have not joined it."
+        back={{ label: 'All projects', href: '../..' }}
+      />
+    )
   return <Issues key={projectId} projectId={projectId} />
 }
 
@@ -61,13 +67,15 @@ const Issues = ({ projectId }: { projectId: string }) => {
   const place = { workspace: project.workspace, project: projectId }
   const mayCreate = may('issue.create', {}, place)
   const filtered = Object.keys(query.filters).length > 0
-  const setLayout = (next: Layout) => change({ layout: next, group_by: next === 'board' ? (query.groupBy ?? 'state_id') : query.groupBy })
+  const setLayout = (next: Layout) =>
+    change({ layout: next, group_by: next === 'board' ? (query.groupBy ?? 'state_id') : query.groupBy })
   const peek = useCallback((id: string | null) => change({ peekId: id }), [change])
   const open = (id: string) => void go(`/${slug}/projects/${projectId}/issues/${id}`)
   const ids = useMemo(() => groups.flatMap(group => group.ids), [groups])
 
   const add = (key: string, names: string[]) => {
-    for (const name of names) void createIssue(projectId, { name, ...groupInput(query.groupBy, key) } as IssueInput)
+    for (const name of names)
+      void createIssue(projectId, { name, ...groupInput(query.groupBy, key) } as IssueInput)
   }
 
   const drop = useCallback(
@@ -100,7 +108,9 @@ const Issues = ({ projectId }: { projectId: string }) => {
       const beside = here[here.indexOf(id) + by.place]
       if (beside) drop({ issueId: id, from }, from, beside, by.place > 0 ? 'bottom' : 'top')
     }
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-issue="${id}"] [data-title]`)?.focus())
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-issue="${id}"] [data-title]`)?.focus(),
+    )
   }
 
   useListKeys({
@@ -123,7 +133,8 @@ const Issues = ({ projectId }: { projectId: string }) => {
 
   const more = useCallback((key: string) => void loadMore(query, key), [query])
   const toggle = useCallback(
-    (key: string) => setShut(old => (old.has(key) ? new Set([...old].filter(one => one !== key)) : new Set([...old, key]))),
+    (key: string) =>
+      setShut(old => (old.has(key) ? new Set([...old].filter(one => one !== key)) : new Set([...old, key]))),
     [],
   )
   const props: LayoutProps = {
@@ -152,7 +163,8 @@ const Issues = ({ projectId }: { projectId: string }) => {
   // Wide enough for the longest key of the list: tabular figures at 12 px take about 7.4 px each.
   const keyWidth = `${Math.max(56, Math.ceil((project.identifier.length + 1 + String(list.total).length) * 7.8))}px`
   const at = peekId ? ids.indexOf(peekId) : -1
-  const startHere = () => (layout === 'list' && query.groupBy === null ? setAdding(ALL) : openOverlay('issue'))
+  const startHere = () =>
+    layout === 'list' && query.groupBy === null ? setAdding(ALL) : openOverlay('issue')
   return (
     <>
       <Header
@@ -160,15 +172,35 @@ const Issues = ({ projectId }: { projectId: string }) => {
         section="Issues"
         {...(list.status === 'ready' ? { count: list.total } : {})}
         layout={{ parts: layouts, value: layout, onChange: setLayout }}
-        controls={<ViewControls query={query} layout={layout} change={change} onFilter={() => setFiltering(true)} filtered={filtered} />}
-        {...(mayCreate ? { primary: { label: 'New issue', keys: 'c', run: () => openOverlay('issue') } } : {})}
+        controls={
+          <ViewControls
+            query={query}
+            layout={layout}
+            change={change}
+            onFilter={() => setFiltering(true)}
+            filtered={filtered}
+          />
+        }
+        {...(mayCreate
+          ? { primary: { label: 'New issue', keys: 'c', run: () => openOverlay('issue') } }
+          : {})}
       />
-      <Filters projectId={projectId} query={query} change={change} open={filtering} onOpenChange={setFiltering} />
+      <Filters
+        projectId={projectId}
+        query={query}
+        change={change}
+        open={filtering}
+        onOpenChange={setFiltering}
+      />
       {list.status === 'loading' && (layout === 'board' ? <BoardSkeleton /> : <RowsSkeleton />)}
       {list.status === 'error' && (
         <EmptyState
           title="The issues could not be loaded"
-          actions={<Button variant="neutral" onClick={() => retryList(query)}>Try again</Button>}
+          actions={
+            <Button variant="neutral" onClick={() => retryList(query)}>
+              Try again
+            </Button>
+          }
         >
           {list.error}
         </EmptyState>
@@ -179,15 +211,24 @@ const Issues = ({ projectId }: { projectId: string }) => {
           title={filtered ? 'Nothing matches these filters' : 'No issues yet'}
           actions={
             filtered ? (
-              <Button variant="neutral" onClick={() => change(Object.fromEntries(Object.keys(query.filters).map(name => [name, null])))}>
+              <Button
+                variant="neutral"
+                onClick={() =>
+                  change(Object.fromEntries(Object.keys(query.filters).map(name => [name, null])))
+                }
+              >
                 Clear the filters
               </Button>
             ) : mayCreate ? (
-              <Button variant="primary" keys="c" onClick={startHere}>New issue</Button>
+              <Button variant="primary" keys="c" onClick={startHere}>
+                New issue
+              </Button>
             ) : undefined
           }
         >
-          {filtered ? 'Take one away to see more.' : 'An issue is one thing to be done: who does it, by when, and how far it is.'}
+          {filtered
+            ? 'Take one away to see more.'
+            : 'An issue is one thing to be done: who does it, by when, and how far it is.'}
         </EmptyState>
       )}
       {list.status === 'ready' && (list.total > 0 || adding !== null) && (

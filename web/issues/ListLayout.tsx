@@ -1,16 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
-import { QuickAdd } from './parts/QuickAdd.tsx'
-import { GroupStrip } from './parts/GroupStrip.tsx'
-import { IssueRow } from './parts/IssueRow.tsx'
-import { IssueRowSmall } from './parts/IssueRowSmall.tsx'
-import { useNarrow } from '../ui/viewport.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useNarrow } from '../ui/viewport.ts'
 import { useDraggable, useDropGroup } from './drag.ts'
 import type { NamedGroup } from './groups.tsx'
 import type { LayoutProps } from './layouts.ts'
-import { useParts } from './useParts.ts'
 import { DropLine } from './parts/BoardColumn.tsx'
+import { GroupStrip } from './parts/GroupStrip.tsx'
+import { IssueRow } from './parts/IssueRow.tsx'
+import { IssueRowSmall } from './parts/IssueRowSmall.tsx'
+import { QuickAdd } from './parts/QuickAdd.tsx'
+import { useParts } from './useParts.ts'
 
 type Line =
   | { kind: 'group'; group: NamedGroup }
@@ -47,19 +47,20 @@ export const ListLayout = (props: LayoutProps) => {
     overscan: 12,
   })
   const items = virtual.getVirtualItems()
-  const wanted = items.flatMap(item => (lines[item.index]?.kind === 'more' ? [lines[item.index]!.group.key] : [])).join()
+  const wanted = items
+    .flatMap(item => (lines[item.index]?.kind === 'more' ? [lines[item.index]!.group.key] : []))
+    .join()
   useEffect(() => {
     for (const key of wanted ? wanted.split(',') : []) loadMore(key)
   }, [wanted, loadMore])
   return (
     <div ref={scroller} className="@container min-h-0 flex-1 overflow-y-auto pb-16" data-scroller>
-      <div role="list" aria-label="Issues" className="relative" style={{ height: virtual.getTotalSize() }}>
+      <ul aria-label="Issues" className="relative" style={{ height: virtual.getTotalSize() }}>
         {items.map(item => {
           const line = lines[item.index]!
           return (
-            <div
+            <li
               key={item.key}
-              role="listitem"
               ref={virtual.measureElement}
               data-index={item.index}
               className="absolute inset-x-0 top-0"
@@ -80,17 +81,26 @@ export const ListLayout = (props: LayoutProps) => {
                   onClose={() => props.setAdding(null)}
                 />
               )}
-            </div>
+            </li>
           )
         })}
-      </div>
+      </ul>
     </div>
   )
 }
 
-const Strip = ({ group, shut, onToggle, setAdding, mayCreate, onDrop }: LayoutProps & { group: NamedGroup }) => {
+const Strip = ({
+  group,
+  shut,
+  onToggle,
+  setAdding,
+  mayCreate,
+  onDrop,
+}: LayoutProps & { group: NamedGroup }) => {
   const element = useRef<HTMLDivElement>(null)
-  const over = useDropGroup(element, dragged => onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'))
+  const over = useDropGroup(element, dragged =>
+    onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
+  )
   return (
     <div ref={element} className="pt-1.5">
       <GroupStrip

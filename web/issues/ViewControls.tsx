@@ -32,11 +32,30 @@ type ViewControlsProps = {
 export const ViewControls = ({ query, layout, change, onFilter, filtered }: ViewControlsProps) => {
   const entries: MenuEntry[] = [
     { id: 'group', heading: 'Group by' },
-    ...(layout === 'list' ? [{ id: 'none', label: 'Nothing', checked: query.groupBy === null, run: () => change({ group_by: '' }) }] : []),
-    ...groupings.map(([id, label]) => ({ id, label, checked: query.groupBy === id, run: () => change({ group_by: id }) })),
+    ...(layout === 'list'
+      ? [
+          {
+            id: 'none',
+            label: 'Nothing',
+            checked: query.groupBy === null,
+            run: () => change({ group_by: '' }),
+          },
+        ]
+      : []),
+    ...groupings.map(([id, label]) => ({
+      id,
+      label,
+      checked: query.groupBy === id,
+      run: () => change({ group_by: id }),
+    })),
     { id: 'rule', rule: true },
     { id: 'order', heading: 'Order by' },
-    ...orders.map(([id, label]) => ({ id, label, checked: query.order === id, run: () => change({ order_by: id }) })),
+    ...orders.map(([id, label]) => ({
+      id,
+      label,
+      checked: query.order === id,
+      run: () => change({ order_by: id }),
+    })),
     { id: 'rule2', rule: true },
     {
       id: 'sub',

@@ -1,13 +1,15 @@
-import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { type RefObject, useEffect, useState } from 'react'
 
 export type Dragged = { issueId: string; from: string }
 type Edge = 'top' | 'bottom' | null
 
 const draggedOf = (source: { data: Record<string | symbol, unknown> }): Dragged | null =>
-  typeof source.data.issueId === 'string' ? { issueId: source.data.issueId, from: String(source.data.from) } : null
+  typeof source.data.issueId === 'string'
+    ? { issueId: source.data.issueId, from: String(source.data.from) }
+    : null
 
 /** An issue that can be picked up, and that others can be dropped before or behind. */
 export const useDraggable = (
@@ -31,7 +33,8 @@ export const useDraggable = (
       dropTargetForElements({
         element: node,
         canDrop: ({ source }) => draggedOf(source) !== null && source.data.issueId !== issueId,
-        getData: ({ input, element }) => attachClosestEdge({ issueId }, { input, element, allowedEdges: ['top', 'bottom'] }),
+        getData: ({ input, element }) =>
+          attachClosestEdge({ issueId }, { input, element, allowedEdges: ['top', 'bottom'] }),
         onDrag: ({ self }) => setState(old => ({ ...old, edge: extractClosestEdge(self.data) as Edge })),
         onDragLeave: () => setState(old => ({ ...old, edge: null })),
         onDrop: ({ self, source }) => {

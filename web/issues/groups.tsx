@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import type { GroupField } from '#contract/issueQuery.ts'
 import { groupFields, NONE } from '#contract/issueQuery.ts'
-import { type Issue, type IssueInput, priorities, type Priority } from '#contract/issues.ts'
-import { stateGroups } from '#contract/projects.ts'
+import { type Issue, type IssueInput, type Priority, priorities } from '#contract/issues.ts'
+import { stateGroups } from '#contract/states.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { ALL, type Group } from '../data/lists.ts'
 import { useRows } from '../data/rows.ts'
@@ -29,8 +29,8 @@ export const useStates = (projectId: string): RowTypes['state'][] => {
         .filter(state => state.project_id === projectId)
         .sort(
           (a, b) =>
-            (stateGroups as readonly string[]).indexOf(a.group) - (stateGroups as readonly string[]).indexOf(b.group) ||
-            a.sequence - b.sequence,
+            (stateGroups as readonly string[]).indexOf(a.group) -
+              (stateGroups as readonly string[]).indexOf(b.group) || a.sequence - b.sequence,
         ),
     [states, projectId],
   )
@@ -71,12 +71,20 @@ export const useNamedGroups = (
       return named(ALL, 'All issues', null)
     case 'state_id':
       return states.flatMap(state =>
-        named(state.id, state.name, <StateIcon group={state.group} color={state.color} {...laterState(states, state)} />),
+        named(
+          state.id,
+          state.name,
+          <StateIcon group={state.group} color={state.color} {...laterState(states, state)} />,
+        ),
       )
     case 'state__group':
       return stateGroups.flatMap(group => named(group, groupNames[group]!, <StateIcon group={group} />))
     case 'priority':
-      return [...priorities].reverse().flatMap(priority => named(priority, priorityNames[priority], <PriorityIcon priority={priority} silent />))
+      return [...priorities]
+        .reverse()
+        .flatMap(priority =>
+          named(priority, priorityNames[priority], <PriorityIcon priority={priority} silent />),
+        )
     case 'assignees__id':
     case 'created_by':
       return [
@@ -92,7 +100,9 @@ export const useNamedGroups = (
 }
 
 export const laterState = (states: readonly RowTypes['state'][], state: RowTypes['state']) =>
-  state.group === 'started' && states.find(one => one.group === 'started')?.id !== state.id ? { later: true } : {}
+  state.group === 'started' && states.find(one => one.group === 'started')?.id !== state.id
+    ? { later: true }
+    : {}
 
 /** What a new issue of this group begins with. */
 export const groupInput = (field: GroupField | null, key: string): Partial<IssueInput> => {
@@ -104,7 +114,12 @@ export const groupInput = (field: GroupField | null, key: string): Partial<Issue
 }
 
 /** What a drop from one group into another changes; null where the grouping cannot be changed by dropping. */
-export const dropPatch = (field: GroupField | null, issue: Issue, from: string, to: string): Partial<IssueInput> | null => {
+export const dropPatch = (
+  field: GroupField | null,
+  issue: Issue,
+  from: string,
+  to: string,
+): Partial<IssueInput> | null => {
   if (from === to) return {}
   if (field === 'state_id') return { state_id: to }
   if (field === 'priority') return { priority: to as Priority }

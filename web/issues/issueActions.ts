@@ -14,7 +14,10 @@ const derived = (issue: Issue, patch: IssuePatch): Row => {
   const state = getRow('state', patch.state_id)
   if (!state) return {}
   const done = state.group === 'completed'
-  return { state__group: state.group, completed_at: done ? (issue.completed_at ?? new Date().toISOString()) : null }
+  return {
+    state__group: state.group,
+    completed_at: done ? (issue.completed_at ?? new Date().toISOString()) : null,
+  }
 }
 
 const say: Record<string, string> = {
@@ -41,7 +44,9 @@ export const updateIssue = (issue: Issue, patch: IssuePatch) =>
 
 /** The same with a way back: what the fields were, offered for undo. */
 export const updateWithUndo = (issue: Issue, patch: IssuePatch, message: string) => {
-  const old = Object.fromEntries(Object.keys(patch).map(name => [name, issue[name as keyof Issue]])) as IssuePatch
+  const old = Object.fromEntries(
+    Object.keys(patch).map(name => [name, issue[name as keyof Issue]]),
+  ) as IssuePatch
   void updateIssue(issue, patch)
   toast.undo(message, () => {
     const now = getRow('issue', issue.id)

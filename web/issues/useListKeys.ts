@@ -1,8 +1,8 @@
-import { useKeys } from '../shell/keyboard.ts'
 import { getRow } from '../data/rows.ts'
 import { may } from '../data/viewer.ts'
-import type { NamedGroup } from './groups.tsx'
+import { useKeys } from '../shell/keyboard.ts'
 import { type EditedField, type Editing, fieldKeys } from './FieldPicker.tsx'
+import type { NamedGroup } from './groups.tsx'
 
 type ListKeys = {
   groups: readonly NamedGroup[]
@@ -78,7 +78,10 @@ export const useListKeys = ({ groups, shut, onEdit, onPeek, onOpen, onMove, onDe
     'alt+right': { run: move({ group: 1 }), label: 'Move to the next group', group: 'Issue' },
     '#': { run: withFocused(onDelete), label: 'Delete', group: 'Issue' },
     ...Object.fromEntries(
-      Object.entries(fieldKeys).map(([key, field]) => [key, { run: edit(field), label: names[key]!, group: 'Issue' }]),
+      Object.entries(fieldKeys).map(([key, field]) => [
+        key,
+        { run: edit(field), label: names[key]!, group: 'Issue' },
+      ]),
     ),
   })
 }

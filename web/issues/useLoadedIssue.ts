@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { issueRoutes } from '#contract/issues.ts'
-import { call, CallError } from '../data/client.ts'
+import { CallError, call } from '../data/client.ts'
 import { applyRow, useRow } from '../data/rows.ts'
 
 /** Makes sure that an issue named by an address is known; `missing` when it does not exist for this person. */

@@ -14,10 +14,23 @@ const remembered = (projectId: string) => {
   }
 }
 
-const OWN = ['layout', 'order_by', 'group_by', 'sub_issue', 'state', 'state_group', 'priority', 'assignees', 'labels', 'created_by']
+const OWN = [
+  'layout',
+  'order_by',
+  'group_by',
+  'sub_issue',
+  'state',
+  'state_group',
+  'priority',
+  'assignees',
+  'labels',
+  'created_by',
+]
 
 /** The view of a project's issues; an address that says nothing shows what this person last looked at. */
-export const useView = (projectId: string): View & { change: (change: Partial<Record<string, string | null>>) => void } => {
+export const useView = (
+  projectId: string,
+): View & { change: (change: Partial<Record<string, string | null>>) => void } => {
   const [address, setAddress] = useSearchParams()
   const params = OWN.some(name => address.has(name)) ? address : remembered(projectId)
   const text = params.toString()
@@ -28,13 +41,18 @@ export const useView = (projectId: string): View & { change: (change: Partial<Re
     const read = readIssueQuery(projectId, {
       ...given,
       order_by: given.order_by ?? 'sort_order',
-      group_by: given.group_by ?? (layout === 'board' ? 'state_id' : given.group_by === undefined ? 'state_id' : ''),
+      group_by:
+        given.group_by ?? (layout === 'board' ? 'state_id' : given.group_by === undefined ? 'state_id' : ''),
     })
     const query =
       'mistake' in read
         ? (readIssueQuery(projectId, { order_by: 'sort_order', group_by: 'state_id' }) as IssueQuery)
         : read
-    return { layout, query: layout === 'board' && !query.groupBy ? { ...query, groupBy: 'state_id' } : query, peekId: null }
+    return {
+      layout,
+      query: layout === 'board' && !query.groupBy ? { ...query, groupBy: 'state_id' } : query,
+      peekId: null,
+    }
   }, [projectId, text])
   const change = (changes: Partial<Record<string, string | null>>) => {
     const next = new URLSearchParams({

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Page } from '#contract/pages.ts'
 import { useRow } from '../data/rows.ts'
+import { useDraft } from '../data/useDraft.ts'
 import { may } from '../data/viewer.ts'
 import type { EditorPerson } from '../editor/connection.ts'
 import { DocumentEditor } from '../editor/DocumentEditor.tsx'
@@ -24,9 +25,17 @@ export const PageScreen = () => {
   useTitle(page ? page.name || 'Untitled' : 'Page', project?.name)
   const pages = `/${slug}/projects/${projectId}/pages`
   if (!page || !project)
-    return <NotFound title="No such page" text="It was deleted, or it is not shared with you." back={{ label: 'All pages', href: pages }} />
+    return (
+      <NotFound
+        title="No such page"
+        text="It was deleted, or it is not shared with you."
+        back={{ label: 'All pages', href: pages }}
+      />
+    )
   const mayWrite =
-    may('page.update', page, { workspace: page.workspace, project: projectId }) && !page.is_locked && !page.archived_at
+    may('page.update', page, { workspace: page.workspace, project: projectId }) &&
+    !page.is_locked &&
+    !page.archived_at
   const link = () => {
     const url = window.prompt('Link to')
     return url
@@ -42,7 +51,13 @@ export const PageScreen = () => {
       />
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
         <DocumentEditorFrame mayWrite={mayWrite}>
-          <Title key={page.id} page={page} readOnly={!mayWrite} onDone={() => setTitled(true)} onBack={() => setTitled(false)} />
+          <Title
+            key={page.id}
+            page={page}
+            readOnly={!mayWrite}
+            onDone={() => setTitled(true)}
+            onBack={() => setTitled(false)}
+          />
           <DocumentEditor
             key={page.id}
             name={`page.${page.id}`}
@@ -81,31 +96,15 @@ const DocumentEditorFrame = ({ children }: { children: React.ReactNode; mayWrite
 type TitleProps = { page: Page; readOnly: boolean; onDone: () => void; onBack: () => void }
 
 const Title = ({ page, readOnly, onDone, onBack }: TitleProps) => {
-  const [draft, setDraft] = useState<string | null>(null)
-  const latest = useRef({ page, draft })
-  latest.current = { page, draft }
-  const save = () => {
-    const { page: now, draft: text } = latest.current
-    if (text !== null && text.trim() !== now.name) void renamePage(now, text.trim())
-    latest.current.draft = null
-    setDraft(null)
-  }
-  useEffect(() => {
-    if (draft === null) return
-    const wait = setTimeout(save, AUTOSAVE_MS)
-    return () => clearTimeout(wait)
+  const { draft, setDraft, flush } = useDraft({
+    delay: AUTOSAVE_MS,
+    save: text => {
+      if (text.trim() !== page.name) void renamePage(page, text.trim())
+    },
+    saveOnLeave: text => {
+      if (text.trim() !== page.name) renameOnLeave(page, text.trim())
+    },
   })
-  useEffect(() => {
-    const leave = () => {
-      const { page: now, draft: text } = latest.current
-      if (text !== null && text.trim() !== now.name) renameOnLeave(now, text.trim())
-    }
-    addEventListener('pagehide', leave)
-    return () => {
-      removeEventListener('pagehide', leave)
-      save()
-    }
-  }, [])
   return (
     <textarea
       aria-label="Title"
@@ -116,12 +115,12 @@ const Title = ({ page, readOnly, onDone, onBack }: TitleProps) => {
       readOnly={readOnly}
       value={draft ?? page.name}
       onChange={event => setDraft(event.target.value.replace(/\n/g, ' '))}
-      onBlur={save}
+      onBlur={flush}
       onFocus={onBack}
       onKeyDown={event => {
         if (event.key !== 'Enter') return
         event.preventDefault()
-        save()
+        flush()
         onDone()
       }}
     />

@@ -4,8 +4,8 @@ import { useRow, useRows } from '../data/rows.ts'
 import { may } from '../data/viewer.ts'
 import { projectLook } from '../projects/look.ts'
 import { FloatingAction, Header } from '../shell/Header.tsx'
-import { NotFound } from '../shell/NotFound.tsx'
 import { useKeys } from '../shell/keyboard.ts'
+import { NotFound } from '../shell/NotFound.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { shortDay } from '../ui/day-words.ts'
@@ -28,7 +28,9 @@ export const PagesScreen = () => {
   const people = new Map(useRows('user').map(user => [user.id, user]))
   const tab = query.get('type') === 'private' ? 'private' : 'public'
   const pages = useRows('page')
-    .filter(page => page.project_id === projectId && !page.archived_at && isPublic(page) === (tab === 'public'))
+    .filter(
+      page => page.project_id === projectId && !page.archived_at && isPublic(page) === (tab === 'public'),
+    )
     .sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1))
   const mayCreate = may('page.create', {}, { workspace: project?.workspace, project: projectId })
   useTitle('Pages', project?.name)
@@ -45,7 +47,12 @@ export const PagesScreen = () => {
         section="Pages"
         count={pages.length}
         controls={
-          <Segmented label="Which pages" parts={tabs} value={tab} onChange={next => setQuery(next === 'private' ? { type: next } : {})} />
+          <Segmented
+            label="Which pages"
+            parts={tabs}
+            value={tab}
+            onChange={next => setQuery(next === 'private' ? { type: next } : {})}
+          />
         }
         {...(mayCreate ? { primary: { label: 'New page', keys: 'd', run: () => void create() } } : {})}
       />
@@ -53,9 +60,17 @@ export const PagesScreen = () => {
         <EmptyState
           drawing={<PageDrawing />}
           title={tab === 'public' ? 'No pages yet' : 'No private pages'}
-          actions={mayCreate && <Button variant="primary" keys="d" onClick={() => void create()}>New page</Button>}
+          actions={
+            mayCreate && (
+              <Button variant="primary" keys="d" onClick={() => void create()}>
+                New page
+              </Button>
+            )
+          }
         >
-          {tab === 'public' ? 'A page is a text that the whole project writes together.' : 'A private page is seen by you alone.'}
+          {tab === 'public'
+            ? 'A page is a text that the whole project writes together.'
+            : 'A private page is seen by you alone.'}
         </EmptyState>
       ) : (
         <ul className="min-h-0 flex-1 overflow-y-auto px-2 py-1">

@@ -7,7 +7,10 @@ import { toast } from '../ui/Toast.tsx'
 
 export const createPage = async (projectId: string, access: 0 | 1): Promise<string | null> => {
   try {
-    const { body } = await call(pageRoutes.create, { params: { ws: here().slug, p: projectId }, body: { access } })
+    const { body } = await call(pageRoutes.create, {
+      params: { ws: here().slug, p: projectId },
+      body: { access },
+    })
     const { description_html: _, issue_ids: __, is_favorite: ___, anchor: ____, ...row } = body
     applyRow('page', row)
     return row.id
@@ -30,7 +33,10 @@ export const renamePage = (page: Page, name: string) =>
 
 /** Sends a title when the tab is closing: the browser delivers it after the page is gone. */
 export const renameOnLeave = (page: Page, name: string) => {
-  const path = pageRoutes.update.path.replace(':ws', here().slug).replace(':p', page.project_id).replace(':pageId', page.id)
+  const path = pageRoutes.update.path
+    .replace(':ws', here().slug)
+    .replace(':p', page.project_id)
+    .replace(':pageId', page.id)
   void fetch(path, {
     method: 'PATCH',
     keepalive: true,

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { projectRoutes } from '#contract/projects.ts'
-import { call, type CallError } from '../data/client.ts'
+import { type CallError, call } from '../data/client.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -30,7 +30,10 @@ export const CreateProject = ({ slug, onClose }: { slug: string; onClose: () => 
     } catch (failure) {
       const { body = {}, message } = failure as CallError
       const shown = Object.fromEntries(
-        Object.entries(body).map(([field, text]) => [field, Array.isArray(text) ? String(text[0]) : String(text)]),
+        Object.entries(body).map(([field, text]) => [
+          field,
+          Array.isArray(text) ? String(text[0]) : String(text),
+        ]),
       )
       setErrors(Object.keys(shown).length > 0 ? shown : { name: message })
       setBusy(false)
@@ -40,14 +43,33 @@ export const CreateProject = ({ slug, onClose }: { slug: string; onClose: () => 
     <Dialog open onOpenChange={open => open || onClose()} title="New project">
       <form onSubmit={submit} className="mt-3 flex flex-col gap-4">
         <Field label="Name" {...(errors.name ? { error: errors.name } : {})}>
-          <TextInput value={name} onChange={event => setName(event.target.value)} required autoFocus maxLength={255} />
+          <TextInput
+            value={name}
+            onChange={event => setName(event.target.value)}
+            required
+            autoFocus
+            maxLength={255}
+          />
         </Field>
-        <Field label="Key" hint={`Its issues are called ${identifier || 'KEY'}-1, ${identifier || 'KEY'}-2 …`} {...(errors.identifier ? { error: errors.identifier } : {})}>
-          <TextInput value={identifier} onChange={event => setOwn(identifierOf(event.target.value + ' ').slice(0, 12))} required maxLength={12} />
+        <Field
+          label="Key"
+          hint={`Its issues are called ${identifier || 'KEY'}-1, ${identifier || 'KEY'}-2 …`}
+          {...(errors.identifier ? { error: errors.identifier } : {})}
+        >
+          <TextInput
+            value={identifier}
+            onChange={event => setOwn(identifierOf(`${event.target.value} `).slice(0, 12))}
+            required
+            maxLength={12}
+          />
         </Field>
         <div className="flex justify-end gap-2">
-          <Button type="button" onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" keys="enter" busy={busy}>Create project</Button>
+          <Button type="button" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" keys="enter" busy={busy}>
+            Create project
+          </Button>
         </div>
       </form>
     </Dialog>

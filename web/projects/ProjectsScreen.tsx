@@ -23,7 +23,9 @@ export const ProjectsScreen = () => {
   useTitle('Projects')
   const workspaceId = useWorkspaceId(slug)
   const mayCreate = may('project.create', {}, { workspace: workspaceId })
-  const primary = mayCreate ? { label: 'New project', keys: 'p', run: () => openOverlay('project') } : undefined
+  const primary = mayCreate
+    ? { label: 'New project', keys: 'p', run: () => openOverlay('project') }
+    : undefined
   const join = (id: string) =>
     call(projectRoutes.join, { params: { ws: slug }, body: { project_ids: [id] } }).catch(error =>
       toast.failure((error as Error).message),
@@ -35,7 +37,13 @@ export const ProjectsScreen = () => {
         <EmptyState
           drawing={<ListDrawing />}
           title="No projects yet"
-          actions={primary && <Button variant="primary" keys="p" onClick={primary.run}>New project</Button>}
+          actions={
+            primary && (
+              <Button variant="primary" keys="p" onClick={primary.run}>
+                New project
+              </Button>
+            )
+          }
         >
           A project holds the issues and pages of one piece of work, and the people who do it.
         </EmptyState>
@@ -52,10 +60,16 @@ export const ProjectsScreen = () => {
             const joined = here.some(row => row.member === me?.id)
             const shown = here.flatMap(row => people.get(row.member) ?? [])
             return (
-              <li key={project.id} className="relative flex h-11 items-center gap-3 rounded-control px-2 hover:bg-hover">
+              <li
+                key={project.id}
+                className="relative flex h-11 items-center gap-3 rounded-control px-2 hover:bg-hover"
+              >
                 <ProjectTile project={projectLook(project)} />
                 {joined ? (
-                  <Link to={`/${slug}/projects/${project.id}/issues`} className="cut flex-1 before:absolute before:inset-0">
+                  <Link
+                    to={`/${slug}/projects/${project.id}/issues`}
+                    className="cut flex-1 before:absolute before:inset-0"
+                  >
                     {project.name}
                   </Link>
                 ) : (
@@ -63,7 +77,12 @@ export const ProjectsScreen = () => {
                 )}
                 <span className="num text-12 text-ink-3">{project.identifier}</span>
                 {!joined && (
-                  <Button size="small" variant="neutral" onClick={() => void join(project.id)} className="relative">
+                  <Button
+                    size="small"
+                    variant="neutral"
+                    onClick={() => void join(project.id)}
+                    className="relative"
+                  >
                     Join
                   </Button>
                 )}

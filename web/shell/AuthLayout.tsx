@@ -76,11 +76,3 @@ export const AuthLayout = ({ title, text, children, hint, foot }: AuthLayoutProp
     <TwoCarets />
   </div>
 )
-
-export const OrLine = () => (
-  <div className="mt-5 mb-2 flex items-center gap-3 text-12 text-ink-3 leading-5">
-    <span className="h-px flex-1 bg-line" />
-    or
-    <span className="h-px flex-1 bg-line" />
-  </div>
-)

@@ -1,4 +1,3 @@
-import { ContextMenu as BaseContext } from '@base-ui/react/context-menu'
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { classes } from './classes.ts'
@@ -125,23 +124,4 @@ export const Menu = ({
       </Base.Positioner>
     </Base.Portal>
   </Base.Root>
-)
-
-export const ContextMenu = ({
-  entries,
-  children,
-}: {
-  entries: readonly MenuEntry[]
-  children: ReactElement
-}) => (
-  <BaseContext.Root>
-    <BaseContext.Trigger render={children} />
-    <BaseContext.Portal>
-      <BaseContext.Positioner role="region" aria-label="Menu" className="z-20" collisionPadding={8}>
-        <BaseContext.Popup className={popup}>
-          <Entries entries={entries} />
-        </BaseContext.Popup>
-      </BaseContext.Positioner>
-    </BaseContext.Portal>
-  </BaseContext.Root>
 )

@@ -1,4 +1,4 @@
-import type { StateGroup } from '#contract/projects.ts'
+import type { StateGroup } from '#contract/states.ts'
 import { roleColour } from './colours.ts'
 
 const own: Record<StateGroup, string> = {

@@ -38,7 +38,10 @@ export const MembersScreen = () => {
     const form = event.currentTarget
     const email = String(new FormData(form).get('email') ?? '').trim()
     try {
-      await call(workspaceRoutes.addMembers, { params: { ws: slug }, body: { members: [{ email, role: Number(role) }] } })
+      await call(workspaceRoutes.addMembers, {
+        params: { ws: slug },
+        body: { members: [{ email, role: Number(role) }] },
+      })
       setError(null)
       form.reset()
     } catch (failure) {
@@ -46,9 +49,10 @@ export const MembersScreen = () => {
     }
   }
   const change = (memberId: string, next: string) =>
-    call(workspaceRoutes.updateMember, { params: { ws: slug, memberId }, body: { role: Number(next) } }).catch(failure =>
-      toast.failure((failure as Error).message),
-    )
+    call(workspaceRoutes.updateMember, {
+      params: { ws: slug, memberId },
+      body: { role: Number(next) },
+    }).catch(failure => toast.failure((failure as Error).message))
   return (
     <>
       <Header section="Members" count={members.length} />
@@ -61,9 +65,13 @@ export const MembersScreen = () => {
               </Field>
             </div>
             <Picker label="Role" options={roles} value={[role]} onPick={([id]) => id && setRole(id)}>
-              <Button variant="neutral" size="form">{roleName(Number(role))}</Button>
+              <Button variant="neutral" size="form">
+                {roleName(Number(role))}
+              </Button>
             </Picker>
-            <Button type="submit" variant="primary" size="form">Add</Button>
+            <Button type="submit" variant="primary" size="form">
+              Add
+            </Button>
           </form>
         )}
         <ul>
@@ -74,10 +82,17 @@ export const MembersScreen = () => {
                 <Avatar person={person ?? null} size={24} silent />
                 <span className="cut flex-1">
                   {person?.display_name}
-                  {emails.has(row.member_id) && <span className="ml-2 text-12 text-ink-3">{emails.get(row.member_id)}</span>}
+                  {emails.has(row.member_id) && (
+                    <span className="ml-2 text-12 text-ink-3">{emails.get(row.member_id)}</span>
+                  )}
                 </span>
                 {mayAdd && row.member_id !== me?.id ? (
-                  <Picker label="Role" options={roles} value={[String(row.role)]} onPick={([id]) => id && void change(row.id, id)}>
+                  <Picker
+                    label="Role"
+                    options={roles}
+                    value={[String(row.role)]}
+                    onPick={([id]) => id && void change(row.id, id)}
+                  >
                     <Button size="small">{roleName(row.role)}</Button>
                   </Picker>
                 ) : (

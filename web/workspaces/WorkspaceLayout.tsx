@@ -27,7 +27,9 @@ export const useJoinedProjects = (): RowTypes['project'][] => {
   const preferences = useRows('project_preference')
   const { me } = useSession()
   return useMemo(() => {
-    const joined = new Set(members.filter(row => row.member === me?.id && row.is_active).map(row => row.project))
+    const joined = new Set(
+      members.filter(row => row.member === me?.id && row.is_active).map(row => row.project),
+    )
     const order = new Map(preferences.map(row => [row.project, row.sort_order]))
     return projects
       .filter(project => joined.has(project.id) && !project.archived_at)
@@ -45,7 +47,10 @@ export const WorkspaceLayout = () => {
   if (status === 'missing')
     return (
       <main className="flex min-h-dvh flex-col">
-        <NotFound title="No such workspace" text="There is none at this address, or you are not a member of it." />
+        <NotFound
+          title="No such workspace"
+          text="There is none at this address, or you are not a member of it."
+        />
       </main>
     )
   const workspace = workspaces.find(one => one.slug.toLowerCase() === slug.toLowerCase())
@@ -65,8 +70,17 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   const [help, setHelp] = useState(false)
   const projectId = /\/projects\/([^/]+)/.exec(pathname)?.[1]
   const here = projects.find(project => project.id === projectId) ?? projects[0]
-  const compose = here && may('issue.create', {}, { workspace: here.workspace, project: here.id }) ? () => openOverlay('issue') : undefined
-  const canCreateProject = ready && may('project.create', {}, { workspace: getRow('workspace', workspaces.find(one => one.slug === slug)?.id)?.id ?? '' })
+  const compose =
+    here && may('issue.create', {}, { workspace: here.workspace, project: here.id })
+      ? () => openOverlay('issue')
+      : undefined
+  const canCreateProject =
+    ready &&
+    may(
+      'project.create',
+      {},
+      { workspace: getRow('workspace', workspaces.find(one => one.slug === slug)?.id)?.id ?? '' },
+    )
 
   const links = (project: RowTypes['project']): SidebarProject['links'] => {
     const base = `/${slug}/projects/${project.id}`
@@ -76,9 +90,29 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
     ]
   }
   const commands: CommandEntry[] = [
-    ...(compose ? [{ id: 'new', group: 'Create', label: 'New issue', icon: 'square-pen' as const, keys: 'c', run: compose }] : []),
+    ...(compose
+      ? [
+          {
+            id: 'new',
+            group: 'Create',
+            label: 'New issue',
+            icon: 'square-pen' as const,
+            keys: 'c',
+            run: compose,
+          },
+        ]
+      : []),
     ...(canCreateProject
-      ? [{ id: 'project', group: 'Create', label: 'New project', icon: 'plus' as const, keys: 'p', run: () => openOverlay('project') }]
+      ? [
+          {
+            id: 'project',
+            group: 'Create',
+            label: 'New project',
+            icon: 'plus' as const,
+            keys: 'p',
+            run: () => openOverlay('project'),
+          },
+        ]
       : []),
     ...projects.flatMap(project =>
       links(project).map(link => ({
@@ -89,7 +123,12 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
         run: () => void go(link.href),
       })),
     ),
-    { id: 'members', group: 'Go to', label: 'Members of the workspace', run: () => void go(`/${slug}/settings/members`) },
+    {
+      id: 'members',
+      group: 'Go to',
+      label: 'Members of the workspace',
+      run: () => void go(`/${slug}/settings/members`),
+    },
     ...themes.map(one => ({
       id: `theme-${one}`,
       group: 'Theme',
@@ -105,10 +144,22 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
     '?': { run: () => setHelp(true), label: 'This list', group: 'Everywhere' },
     'mod+z': { run: undoLast, label: 'Undo', group: 'Everywhere' },
     c: { run: () => (compose ? compose() : false), label: 'New issue', group: 'Create' },
-    p: { run: () => (canCreateProject ? openOverlay('project') : false), label: 'New project', group: 'Create' },
+    p: {
+      run: () => (canCreateProject ? openOverlay('project') : false),
+      label: 'New project',
+      group: 'Create',
+    },
     'g p': { run: () => void go(`/${slug}/projects`), label: 'Projects', group: 'Go to' },
-    'g i': { run: () => (here ? void go(`/${slug}/projects/${here.id}/issues`) : false), label: 'Issues', group: 'Go to' },
-    'g o': { run: () => (here ? void go(`/${slug}/projects/${here.id}/pages`) : false), label: 'Pages', group: 'Go to' },
+    'g i': {
+      run: () => (here ? void go(`/${slug}/projects/${here.id}/issues`) : false),
+      label: 'Issues',
+      group: 'Go to',
+    },
+    'g o': {
+      run: () => (here ? void go(`/${slug}/projects/${here.id}/pages`) : false),
+      label: 'Pages',
+      group: 'Go to',
+    },
   })
   return (
     <AppShell
@@ -117,12 +168,30 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
         <Sidebar
           workspace={{ name }}
           workspaceMenu={[
-            ...workspaces.map(one => ({ id: one.id, label: one.name, checked: one.slug === slug, run: () => void go(`/${one.slug}`) })),
+            ...workspaces.map(one => ({
+              id: one.id,
+              label: one.name,
+              checked: one.slug === slug,
+              run: () => void go(`/${one.slug}`),
+            })),
             { id: 'rule', rule: true as const },
-            { id: 'members', label: 'Members', icon: 'users' as never, run: () => void go(`/${slug}/settings/members`) },
+            {
+              id: 'members',
+              label: 'Members',
+              icon: 'users' as never,
+              run: () => void go(`/${slug}/settings/members`),
+            },
             { id: 'create', label: 'Create workspace', run: () => void go('/create-workspace') },
           ]}
-          links={[{ id: 'projects', label: 'Projects', icon: 'layers' as never, href: `/${slug}/projects`, exact: true }]}
+          links={[
+            {
+              id: 'projects',
+              label: 'Projects',
+              icon: 'layers' as never,
+              href: `/${slug}/projects`,
+              exact: true,
+            },
+          ]}
           projects={projects.map(project => ({
             ...projectLook(project),
             href: `/${slug}/projects/${project.id}/issues`,
@@ -135,7 +204,16 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
           me={me!}
           meMenu={[
             { id: 'who', heading: me!.email },
-            { id: 'theme', label: 'Theme', children: themes.map(one => ({ id: one, label: themeNames[one], checked: one === theme, run: () => setTheme(one) })) },
+            {
+              id: 'theme',
+              label: 'Theme',
+              children: themes.map(one => ({
+                id: one,
+                label: themeNames[one],
+                checked: one === theme,
+                run: () => setTheme(one),
+              })),
+            },
             { id: 'out', label: 'Sign out', run: () => void signOut() },
           ]}
           onHelp={() => setHelp(true)}
@@ -143,7 +221,11 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
       }
     >
       {ready ? <Outlet /> : null}
-      <CommandMenu open={overlay === 'commands'} onOpenChange={open => openOverlay(open ? 'commands' : null)} commands={commands} />
+      <CommandMenu
+        open={overlay === 'commands'}
+        onOpenChange={open => openOverlay(open ? 'commands' : null)}
+        commands={commands}
+      />
       <KeyboardHelp open={help} onOpenChange={setHelp} />
       {overlay === 'issue' && here && <CreateIssue project={here} onClose={() => openOverlay(null)} />}
       {overlay === 'project' && <CreateProject slug={slug} onClose={() => openOverlay(null)} />}

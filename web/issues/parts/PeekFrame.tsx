@@ -88,17 +88,3 @@ export const PeekFrame = (props: PeekFrameProps) => {
     </aside>
   )
 }
-
-type SectionHeadProps = { title: string; aside?: ReactNode; action?: ReactNode; line?: boolean }
-
-/** The head of a part of an issue: sub-issues, relations, activity. */
-export const SectionHead = ({ title, aside, action, line }: SectionHeadProps) => (
-  <div
-    className={`flex items-center gap-2 font-medium max-md:h-10 ${line ? 'mt-1.5 h-10 pt-1 shadow-[inset_0_1px_0_var(--line)]' : 'h-8'}`}
-  >
-    <h2 className="flex items-center gap-2">{title}</h2>
-    {aside}
-    <span className="flex-1" />
-    {action}
-  </div>
-)

@@ -1,0 +1,27 @@
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Db } from '../db/knex.ts'
+import type { Settings } from '../settings.ts'
+import { pruneLog } from './pruneLog.ts'
+
+type Job = { name: string; cron: string; run: (db: Db, settings: Settings) => Promise<unknown> }
+
+/** Every job and when it runs, in UTC. */
+const jobs: Job[] = [{ name: 'prune-log', cron: '17 3 * * *', run: pruneLog }]
+
+/** Runs the jobs; with several processes each job still runs once, since they share the queue in PostgreSQL. */
+export const startJobs = async (options: { db: Db; url: string; settings: Settings; log: Logger }) => {
+  const { db, url, settings, log } = options
+  const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'tandem jobs' })
+  boss.on('error', error => log.warn({ err: error }, 'the job queue reports an error'))
+  await boss.start()
+  for (const job of jobs) {
+    await boss.createQueue(job.name)
+    await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
+    await boss.work(job.name, { pollingIntervalSeconds: 60 }, async () => {
+      const done = await job.run(db, settings)
+      log.info({ job: job.name, done }, 'job done')
+    })
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
+}

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const FOLDERS = ['api', 'collab-server', 'migrations', 'scripts', 'tests', 'web']
+
+const files = FOLDERS.flatMap(folder =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('/dist'))
+    .map(entry => join(entry.parentPath, entry.name).slice(root.length)),
+)
+const text = new Map(files.map(file => [file, readFileSync(join(root, file), 'utf8')]))
+
+/** Imports of a file, those of this project as paths from its root. Types alone bind nothing at run time. */
+const importsOf = (file: string, withTypes = true): string[] =>
+  [
+    ...text.get(file)!.matchAll(/(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?'([^']+)'/g),
+  ].flatMap(match => {
+    if (match[1] && !withTypes) return []
+    const target = match[2]!
+    if (target.startsWith('#contract/')) return [`api/contract/${target.slice(10)}`]
+    if (target === '#document') return ['collab-server/document/index.ts']
+    return [target.startsWith('.') ? normalize(join(dirname(file), target)) : target]
+  })
+
+const offenders = (rule: (file: string, target: string) => boolean, withTypes = true) =>
+  files.flatMap(file =>
+    importsOf(file, withTypes)
+      .filter(target => rule(file, target))
+      .map(target => `${file} -> ${target}`),
+  )
+const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/`)
+const isOurs = (target: string) => FOLDERS.some(folder => target.startsWith(`${folder}/`))
+
+test('the contract imports zod and itself', () => {
+  expect(
+    offenders(
+      (file, target) => inside('api/contract')(file) && target !== 'zod' && !inside('api/contract')(target),
+    ),
+  ).toEqual([])
+})
+
+test('the browser imports the contract, the document schema and itself', () => {
+  const allowed = ['web/', 'api/contract/', 'collab-server/document/index.ts']
+  expect(
+    offenders(
+      (file, target) =>
+        inside('web')(file) && isOurs(target) && !allowed.some(path => target.startsWith(path)),
+    ),
+  ).toEqual([])
+})
+
+test('only the composition and tests know the collab server; its document schema is for documents alone', () => {
+  const mayKnow = (file: string) =>
+    ['api/main.ts'].includes(file) || /^(collab-server|tests|migrations)\//.test(file)
+  expect(
+    offenders(
+      (file, target) =>
+        inside('collab-server')(target) && !inside('collab-server/document')(target) && !mayKnow(file),
+    ),
+  ).toEqual([])
+  expect(
+    offenders(
+      (file, target) =>
+        inside('collab-server/document')(target) && inside('api')(file) && !inside('api/documents')(file),
+    ),
+  ).toEqual([])
+})
+
+test('a noun’s queries are its own: others call its service', () => {
+  // Composing the caller's own face is what signing in answers as well.
+  const reasoned = ['api/auth/auth.routes.ts -> api/users/user.queries.ts']
+  expect(
+    offenders(
+      (file, target) =>
+        /\.queries\.ts$/.test(target) && inside('api')(file) && dirname(file) !== dirname(target),
+    ).filter(found => !reasoned.includes(found)),
+  ).toEqual([])
+})
+
+test('rows are written through the one door', () => {
+  // Beside the log by design: sessions, tokens' use, links kept by the row that shows them, the text's own store, jobs.
+  const reasoned = new Set([
+    'api/db/rows.ts',
+    'api/http/session.ts',
+    'api/users/user.routes.ts',
+    'api/instance/setUp.service.ts',
+    'api/issues/issue.service.ts',
+    'api/projects/project.service.ts',
+    'api/documents/store.ts',
+    'api/jobs/pruneLog.ts',
+  ])
+  const writes = files.filter(
+    file =>
+      /^(api|collab-server)\//.test(file) && /\)\s*\.(insert|update|delete|del)\(/.test(text.get(file)!),
+  )
+  expect(writes.filter(file => !reasoned.has(file))).toEqual([])
+})
+
+test('no file is longer than fits in the head', () => {
+  const reasoned = new Set(['tests/api/live.test.ts'])
+  expect(files.filter(file => text.get(file)!.split('\n').length > 301 && !reasoned.has(file))).toEqual([])
+})
+
+test('names say what a thing is', () => {
+  const banned = /^(utils?|helpers?|manager|handler|process|info|item|common|misc|base)(\.|$)/i
+  expect(files.filter(file => file.split('/').some(part => banned.test(part)))).toEqual([])
+})
+
+test('no import goes in a circle', () => {
+  const graph = new Map(files.map(file => [file, importsOf(file, false).filter(target => text.has(target))]))
+  const done = new Set<string>()
+  const circles: string[] = []
+  const walk = (file: string, path: string[]) => {
+    if (path.includes(file)) {
+      circles.push([...path.slice(path.indexOf(file)), file].join(' -> '))
+      return
+    }
+    if (done.has(file)) return
+    for (const target of graph.get(file) ?? []) walk(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of files) walk(file, [])
+  expect(circles).toEqual([])
+})

@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import type { ParamsOf, Route } from '#contract/define.ts'
+
+/** A refusal as the server sent it. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly body: Record<string, unknown>
+  constructor(status: number, code: string, body: Record<string, unknown>) {
+    super(sentenceOf(body) ?? `The server answered ${status}.`)
+    this.status = status
+    this.code = code
+    this.body = body
+  }
+}
+
+/** The server could not be reached: nothing is known of what became of the call. */
+export class OfflineError extends Error {}
+
+const sentenceOf = (body: Record<string, unknown>): string | null => {
+  for (const name of ['error', 'detail', 'message', 'error_message'])
+    if (typeof body[name] === 'string') return body[name]
+  const first = Object.values(body)[0]
+  return Array.isArray(first) && typeof first[0] === 'string' ? first[0] : null
+}
+
+type Given<R extends Route> = {
+  params?: ParamsOf<R['path']>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+  mutationId?: string
+}
+export type Answer<R extends Route> = { body: z.infer<NonNullable<R['answer']>>; seq: Record<string, number> }
+
+const seqOf = (header: string | null): Record<string, number> =>
+  Object.fromEntries(
+    (header ?? '')
+      .split(', ')
+      .flatMap(part => (part ? [[part.split('=')[0]!, Number(part.split('=')[1])]] : [])),
+  )
+
+/** Calls a route of the contract; its types are the contract's. */
+export const call = async <R extends Route>(route: R, given: Given<R> = {}): Promise<Answer<R>> => {
+  const params = (given.params ?? {}) as Record<string, string>
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const query = new URLSearchParams(given.query).toString()
+  let response: Response
+  try {
+    response = await fetch(query ? `${path}?${query}` : path, {
+      method: route.method,
+      credentials: 'same-origin',
+      headers: {
+        ...(given.body ? { 'Content-Type': 'application/json' } : {}),
+        ...(given.mutationId ? { 'X-Mutation-Id': given.mutationId } : {}),
+      },
+      ...(given.body ? { body: JSON.stringify(given.body) } : {}),
+    })
+  } catch {
+    throw new OfflineError('The server cannot be reached.')
+  }
+  const text = await response.text()
+  const body = text ? (JSON.parse(text) as unknown) : undefined
+  if (response.status === 401) signedOut()
+  if (response.status === 502 || response.status === 503 || response.status === 504)
+    throw new OfflineError('The server cannot be reached.')
+  if (!response.ok)
+    throw new CallError(
+      response.status,
+      response.headers.get('X-Error-Code') ?? '',
+      (body ?? {}) as Record<string, unknown>,
+    )
+  return { body: body as Answer<R>['body'], seq: seqOf(response.headers.get('X-Change-Seq')) }
+}
+
+const open = ['/', '/sign-in', '/sign-up', '/god-mode']
+const signedOut = () => {
+  const here = location.pathname + location.search
+  if (!open.includes(location.pathname.replace(/\/$/, '') || '/'))
+    location.assign(`/?${new URLSearchParams({ next_path: here })}`)
+}
+
+/** Posts one of the sign-in forms; answers the path it leads to, with the refusal's code in its query if there is one. */
+export const postForm = async (path: string, fields: Record<string, string>): Promise<URL> => {
+  const { csrf_token } = (await (await fetch('/auth/get-csrf-token/')).json()) as { csrf_token: string }
+  const response = await fetch(path, {
+    method: 'POST',
+    body: new URLSearchParams({ csrfmiddlewaretoken: csrf_token, ...fields }),
+  })
+  return new URL(response.url)
+}

@@ -1,0 +1,152 @@
+/** The live client: one snapshot, then every change after it, applied whole and in order. */
+import { proxy, ref, useSnapshot } from 'valtio'
+import {
+  type Bootstrap,
+  type Change,
+  type Cursor,
+  changeRoutes,
+  LiveMessage,
+  PROTOCOL,
+} from '#contract/changes.ts'
+import type { Viewer } from '#contract/permissions.ts'
+import { CallError, call } from './client.ts'
+import { closeLists, refreshLists } from './lists.ts'
+import { noteSeq, sendWaiting, settle } from './mutate.ts'
+import { applyRow, forgetRows, removeRow, replaceRows } from './rows.ts'
+import { setViewer, viewer } from './viewer.ts'
+
+type Status = 'loading' | 'live' | 'offline' | 'missing'
+const state = proxy<{ status: Status; at: Cursor; log: string[] }>({
+  status: 'loading',
+  at: { workspace: 0, user: 0 },
+  log: [],
+})
+
+let socket: WebSocket | null = null
+let slug = ''
+let at: Cursor = { workspace: 0, user: 0 }
+let attempt = 0
+let timer = 0
+let generation = 0
+
+export const useLive = () => useSnapshot(state)
+
+const say = (line: string) => {
+  state.log = ref([...state.log.slice(-49), `${new Date().toISOString().slice(11, 23)} ${line}`])
+}
+
+const load = async () => {
+  const { body } = await call(changeRoutes.bootstrap, { params: { ws: slug } })
+  const { rows, viewer: seen, at: from } = body as Bootstrap
+  replaceRows(rows)
+  setViewer(seen as unknown as Viewer, seen.workspaceId as string, slug)
+  at = { ...from }
+  noteSeq(at.workspace)
+  state.at = at
+}
+
+const apply = (change: Change) => {
+  if (change.op === 'remove') removeRow(change.entity, change.id)
+  else if (change.row) {
+    const other = change.actor_id !== null && change.actor_id !== viewer()?.id ? change.actor_id : null
+    applyRow(change.entity, change.row, other)
+  }
+  if (change.mutation_id) settle(change.mutation_id)
+}
+
+const take = (message: LiveMessage) => {
+  if (message.type === 'ready') {
+    attempt = 0
+    state.status = 'live'
+    say('live')
+    void sendWaiting()
+    return
+  }
+  if (message.type === 'reset') {
+    say(`reset: ${message.why}`)
+    if (message.why === 'notFound') state.status = 'missing'
+    else void restart()
+    return
+  }
+  // A gap is never papered over: say hello again from where we stand.
+  if (message.from !== at[message.scope]) return hello()
+  for (const change of message.changes) apply(change)
+  at[message.scope] = message.to
+  if (message.scope === 'workspace') noteSeq(message.to)
+  state.at = { ...at }
+}
+
+const hello = () =>
+  socket?.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, workspace: slug, after: at }))
+
+const connect = () => {
+  const mine = ++generation
+  const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`)
+  socket = opened
+  opened.onopen = () => hello()
+  opened.onmessage = event => {
+    if (mine === generation) take(LiveMessage.parse(JSON.parse(event.data as string)))
+  }
+  opened.onclose = () => {
+    if (mine !== generation) return
+    if (state.status === 'live') state.status = 'offline'
+    say('closed')
+    attempt++
+    clearTimeout(timer)
+    timer = window.setTimeout(connect, Math.min(250 * 2 ** attempt, 5_000) * (0.75 + Math.random() / 2))
+  }
+}
+
+const restart = async () => {
+  try {
+    await load()
+    refreshLists()
+    hello()
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) state.status = 'missing'
+    else socket?.close()
+  }
+}
+
+/** Enters a workspace: its rows, then its changes, until another is entered. */
+export const enter = async (next: string) => {
+  if (next === slug && state.status !== 'missing') return
+  leave()
+  slug = next
+  state.status = 'loading'
+  for (;;) {
+    try {
+      await load()
+      break
+    } catch (error) {
+      if (slug !== next) return
+      if (error instanceof CallError) {
+        state.status = 'missing'
+        return
+      }
+      await new Promise(resolve => setTimeout(resolve, 1_000))
+    }
+  }
+  connect()
+  state.status = 'live'
+}
+
+export const leave = () => {
+  generation++
+  clearTimeout(timer)
+  socket?.close()
+  socket = null
+  slug = ''
+  closeLists()
+  forgetRows()
+}
+
+/** At once instead of at the next try. */
+export const retryNow = () => {
+  if (socket && socket.readyState === WebSocket.OPEN) return
+  clearTimeout(timer)
+  generation++
+  socket?.close()
+  connect()
+}
+addEventListener('online', retryNow)

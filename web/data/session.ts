@@ -1,0 +1,41 @@
+/** Who sits at this browser, and what the instance is. */
+import { proxy, ref, useSnapshot } from 'valtio'
+import type { z } from 'zod'
+import { authRoutes, type InstanceAnswer, instanceRoutes } from '#contract/instance.ts'
+import type { UserMe } from '#contract/users.ts'
+import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspaces.ts'
+import { call, postForm } from './client.ts'
+
+type Me = z.infer<typeof UserMe>
+type Workspace = z.infer<typeof WorkspaceAnswer>
+type Instance = z.infer<typeof InstanceAnswer>
+
+const state = proxy<{
+  status: 'loading' | 'ready' | 'failed'
+  instance: Instance | null
+  me: Me | null
+  workspaces: readonly Workspace[]
+}>({ status: 'loading', instance: null, me: null, workspaces: ref([]) })
+
+export const useSession = () => useSnapshot(state) as typeof state
+
+export const loadWorkspaces = async () => {
+  state.workspaces = ref((await call(workspaceRoutes.list)).body)
+}
+
+export const loadSession = async () => {
+  try {
+    const [instance, session] = await Promise.all([call(instanceRoutes.get), call(authRoutes.session)])
+    state.instance = ref(instance.body)
+    state.me = session.body.is_authenticated ? ref(session.body.user as Me) : null
+    if (state.me) await loadWorkspaces()
+    state.status = 'ready'
+  } catch {
+    if (state.status === 'loading') state.status = 'failed'
+  }
+}
+
+export const signOut = async () => {
+  await postForm('/auth/sign-out/', {})
+  location.assign('/')
+}

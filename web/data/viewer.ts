@@ -1,0 +1,23 @@
+import { proxy, ref, useSnapshot } from 'valtio'
+import type { Action, Place, Row, Viewer } from '#contract/permissions.ts'
+import { can } from '#contract/permissions.ts'
+
+const state = proxy<{ viewer: Viewer | null; workspaceId: string; slug: string }>({
+  viewer: null,
+  workspaceId: '',
+  slug: '',
+})
+
+export const setViewer = (viewer: Viewer, workspaceId: string, slug: string) => {
+  state.viewer = ref(viewer)
+  state.workspaceId = workspaceId
+  state.slug = slug
+}
+
+export const viewer = () => state.viewer
+export const here = () => ({ workspaceId: state.workspaceId, slug: state.slug })
+export const useHere = () => useSnapshot(state)
+
+/** May the person at this browser do this? The server's own rules, so that nothing is offered that would be refused. */
+export const may = (action: Action, row: Row, place: Place): boolean =>
+  state.viewer !== null && can(state.viewer, action, row, place)
