@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audit, blankable, datetime, entity, id, json, revision, route, text, uuid } from './define.ts'
+import { audit, datetime, entity, id, json, revision, route, text, uuid } from './define.ts'
 import { User } from './users.ts'
 import { memberInput, role } from './workspaces.ts'
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { type Db, openDatabase } from '../../api/db/knex.ts'
-import { TEMPLATE } from './globalSetup.ts'
+import { onDatabase } from './globalSetup.ts'
 
 /** A database of the caller's own, cloned from the migrated template. */
 export const createTestDatabase = async (): Promise<{ url: string; db: Db; drop: () => Promise<void> }> => {
   const adminUrl = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = openDatabase(adminUrl, 1)
-  await admin.raw(`create database ${name} template ${TEMPLATE}`)
+  await admin.raw(`create database ${name} template ${inject('templateName')}`)
   await admin.destroy()
-  const url = adminUrl.replace(/\/tandem$/, `/${name}`)
+  const url = onDatabase(adminUrl, name)
   const db = openDatabase(url, 16)
   return {
     url,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,13 +11,15 @@ import { migrate } from '../../api/db/migrate.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseUrl: string
+    templateName: string
   }
 }
 
-export const TEMPLATE = 'tandem_template'
+/** The same server, another database. */
+export const onDatabase = (url: string, name: string) =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href
 
-/** One real PostgreSQL for the run, with a migrated template; every test file clones a database of its own. */
-export const setup = async (project: TestProject) => {
+const bundled = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-pg-'))
   const server = await startEmbedded({
     dataDir: folder,
@@ -24,15 +27,33 @@ export const setup = async (project: TestProject) => {
     // Tests prove what is written, not that it survives a power cut.
     tuning: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'],
   })
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * One real PostgreSQL for the run (TEST_DATABASE_URL, or the bundled one) with a migrated template; every test file clones
+ * a database of its own.
+ */
+export const setup = async (project: TestProject) => {
+  const given = process.env.TEST_DATABASE_URL
+  const server = given ? { url: given, stop: async () => {} } : await bundled()
+  const templateName = `tandem_template_${randomBytes(4).toString('hex')}`
   const admin = openDatabase(server.url, 1)
-  await admin.raw(`create database ${TEMPLATE}`)
-  await admin.destroy()
-  const template = openDatabase(server.url.replace(/\/tandem$/, `/${TEMPLATE}`), 2)
+  await admin.raw(`create database ${templateName}`)
+  const template = openDatabase(onDatabase(server.url, templateName), 2)
   await migrate(template)
   await template.destroy()
   project.provide('databaseUrl', server.url)
+  project.provide('templateName', templateName)
   return async () => {
+    if (given) await admin.raw(`drop database ${templateName} with (force)`)
+    await admin.destroy()
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,0 +1,32 @@
+import { pino } from 'pino'
+import { claimDataDir } from '../api/db/dataDir.ts'
+import { startEmbedded } from '../api/db/embedded.ts'
+import { type Db, openDatabase } from '../api/db/knex.ts'
+import { migrate } from '../api/db/migrate.ts'
+import { ensureInstance } from '../api/instance/setUp.service.ts'
+import { readSettings } from '../api/settings.ts'
+
+/** Runs something on the installation's database: DATABASE_URL, or the bundled one while no server runs on DATA_DIR. */
+export const withDatabase = async (act: (db: Db) => Promise<void>) => {
+  const settings = readSettings(process.env)
+  const stops: (() => Promise<unknown>)[] = []
+  try {
+    let url = settings.databaseUrl
+    if (!url) {
+      stops.push(await claimDataDir(settings.dataDir))
+      const bundled = await startEmbedded({ dataDir: settings.dataDir, log: pino({ level: 'silent' }) })
+      stops.push(bundled.stop)
+      url = bundled.url
+    }
+    const db = openDatabase(url)
+    stops.push(() => db.destroy())
+    await migrate(db)
+    await ensureInstance(db)
+    await act(db)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  } finally {
+    for (const stop of stops.reverse()) await stop()
+  }
+}
