@@ -60,7 +60,8 @@ await withDatabase(async db => {
       people.slice(1).map(person => ({ email: person.email, role: person.role as Role })),
     ),
   )
-  for (const story of projects) {
+  // A new project stands first in the sidebar: the one the story is about is made last.
+  for (const story of projects.toReversed()) {
     const project = await as(db, ownerId, work =>
       createProject(work, workspace.id, {
         name: story.name,

@@ -1,5 +1,26 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import chromiumBinary from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/**
+ * The package unpacks into the temporary folder under a fixed name, readable by whoever came first. Each user gets a folder
+ * of their own, so that root and an ordinary user may test on one machine and neither runs what the other put there.
+ */
+const unpacked = async () => {
+  const before = process.env.TMPDIR
+  const folder = join(tmpdir(), `tandem-chromium-${userInfo().uid}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await stat(folder)).uid !== userInfo().uid) throw new Error(`${folder} belongs to somebody else`)
+  process.env.TMPDIR = folder
+  try {
+    return await chromiumBinary.executablePath()
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+}
 
 let launched: Promise<Browser> | null = null
 
@@ -7,7 +28,7 @@ let launched: Promise<Browser> | null = null
 export const browser = (): Promise<Browser> => {
   launched ??= (async () =>
     chromium.launch({
-      executablePath: process.env.CHROME_PATH ?? (await chromiumBinary.executablePath()),
+      executablePath: process.env.CHROME_PATH ?? (await unpacked()),
       args: [
         ...chromiumBinary.args.filter(arg => !arg.startsWith('--headless') && arg !== '--single-process'),
         '--no-sandbox',

@@ -2,11 +2,12 @@ import { Collaboration } from '@tiptap/extension-collaboration'
 import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
 import { Placeholder } from '@tiptap/extensions'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { documentExtensions, FRAGMENT } from '#document'
 import { useSession } from '../data/session.ts'
 import { Banner } from '../ui/Banner.tsx'
+import { personColour } from '../ui/colours.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { type DocumentConnection, type EditorPerson, openDocument, statusText } from './connection.ts'
 import { Suggestions } from './suggestions.tsx'
@@ -20,8 +21,8 @@ type DocumentEditorProps = {
   /** Takes the focus as soon as it may be typed into. */
   focus?: boolean
   onStatus: (status: string, people: EditorPerson[]) => void
-  /** The toolbar, given the editor once it may be typed into. */
-  toolbar?: (editor: Editor) => ReactNode
+  /** The editor while it may be typed into, for a toolbar elsewhere on the screen. */
+  onEditor?: (editor: Editor | null) => void
 }
 
 /** Text that several people write at once. */
@@ -44,7 +45,7 @@ export const DocumentEditor = (props: DocumentEditorProps) => {
 const caret = (user: Record<string, unknown>) => {
   const element = document.createElement('span')
   element.className = 'caret'
-  element.style.setProperty('--person', String(user.color ?? 'var(--accent)'))
+  element.style.setProperty('--person', personColour(String(user.id)))
   const flag = document.createElement('span')
   flag.className = 'caret-flag'
   flag.textContent = String(user.name ?? '').split(' ')[0] ?? ''
@@ -59,7 +60,7 @@ const Opened = ({
   look,
   focus,
   onStatus,
-  toolbar,
+  onEditor,
 }: DocumentEditorProps & { connection: DocumentConnection }) => {
   const state = useSnapshot(connection.state)
   const extensions = useMemo(
@@ -70,7 +71,10 @@ const Opened = ({
         provider: connection.provider,
         user: connection.provider.awareness?.getLocalState()?.user ?? {},
         render: caret,
-        selectionRender: user => ({ class: 'caret-selection', style: `--person: ${String(user.color)}` }),
+        selectionRender: user => ({
+          class: 'caret-selection',
+          style: `--person: ${personColour(String(user.id))}`,
+        }),
       }),
       Placeholder.configure({ placeholder }),
       Suggestions,
@@ -98,16 +102,15 @@ const Opened = ({
     editor?.setEditable(writable, false)
     if (writable && focus) editor?.commands.focus('start')
   }, [editor, writable, focus])
+  useEffect(() => {
+    onEditor?.(writable ? editor : null)
+    return () => onEditor?.(null)
+  }, [editor, writable, onEditor])
   const status = statusText(state as DocumentConnection['state'])
   const people = JSON.stringify(state.people)
   useEffect(() => {
     onStatus(status, JSON.parse(people) as EditorPerson[])
   }, [status, people, onStatus])
   if (state.status === 'refused') return <Banner>This text is no longer shared with you.</Banner>
-  return (
-    <>
-      {editor && writable && toolbar?.(editor)}
-      {state.ready ? <EditorContent editor={editor} /> : <Skeleton className="h-20" />}
-    </>
-  )
+  return <>{state.ready ? <EditorContent editor={editor} /> : <Skeleton className="h-20" />}</>
 }

@@ -91,7 +91,13 @@ export const IssueDetail = ({
             'labels',
             'Labels',
             'l',
-            parts.labels.length > 0 ? <Labels labels={parts.labels} max={4} /> : nothing,
+            parts.labels.length > 0 ? (
+              <span className="flex flex-wrap gap-x-3.5">
+                <Labels labels={parts.labels} max={4} />
+              </span>
+            ) : (
+              nothing
+            ),
           ),
           property(
             'target_date',

@@ -9,6 +9,7 @@ import { FloatingAction, Header } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
 import { EmptyState, ListDrawing } from '../ui/EmptyState.tsx'
 import { BoardSkeleton, RowsSkeleton } from '../ui/Skeleton.tsx'
@@ -232,7 +233,10 @@ const Issues = ({ projectId }: { projectId: string }) => {
         </EmptyState>
       )}
       {list.status === 'ready' && (list.total > 0 || adding !== null) && (
-        <div className="flex min-h-0 flex-1 flex-col" style={variables({ '--key-width': keyWidth })}>
+        <div
+          className={classes('flex min-h-0 flex-1 flex-col', peekId && 'md:mr-[max(480px,44vw)]')}
+          style={variables({ '--key-width': keyWidth })}
+        >
           {layout === 'board' ? <BoardLayout {...props} /> : <ListLayout {...props} />}
         </div>
       )}

@@ -1,3 +1,4 @@
+import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Page } from '#contract/pages.ts'
@@ -21,6 +22,7 @@ export const PageScreen = () => {
   const project = useRow('project', projectId)
   const [status, setStatus] = useState('')
   const [people, setPeople] = useState<EditorPerson[]>([])
+  const [editor, setEditor] = useState<Editor | null>(null)
   const [titled, setTitled] = useState(false)
   useTitle(page ? page.name || 'Untitled' : 'Page', project?.name)
   const pages = `/${slug}/projects/${projectId}/pages`
@@ -36,10 +38,6 @@ export const PageScreen = () => {
     may('page.update', page, { workspace: page.workspace, project: projectId }) &&
     !page.is_locked &&
     !page.archived_at
-  const link = () => {
-    const url = window.prompt('Link to')
-    return url
-  }
   return (
     <>
       <Header
@@ -49,8 +47,18 @@ export const PageScreen = () => {
         status={status}
         people={people}
       />
+      {editor && (
+        <EditorToolbar
+          editor={editor}
+          onLink={() => {
+            const url = window.prompt('Link to')
+            if (url) editor.chain().focus().setLink({ href: url }).run()
+          }}
+          onMention={() => editor.chain().focus().insertContent('@').run()}
+        />
+      )}
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-        <DocumentEditorFrame mayWrite={mayWrite}>
+        <div className="mx-auto w-full max-w-170 flex-1 px-4 pt-6 pb-40 md:px-0">
           <Title
             key={page.id}
             page={page}
@@ -69,28 +77,13 @@ export const PageScreen = () => {
               setStatus(next)
               setPeople(here)
             }}
-            toolbar={editor => (
-              <div className="fixed-toolbar">
-                <EditorToolbar
-                  editor={editor}
-                  onLink={() => {
-                    const url = link()
-                    if (url) editor.chain().focus().setLink({ href: url }).run()
-                  }}
-                  onMention={() => editor.chain().focus().insertContent('@').run()}
-                />
-              </div>
-            )}
+            onEditor={setEditor}
           />
-        </DocumentEditorFrame>
+        </div>
       </div>
     </>
   )
 }
-
-const DocumentEditorFrame = ({ children }: { children: React.ReactNode; mayWrite: boolean }) => (
-  <div className="mx-auto w-full max-w-170 flex-1 px-4 pt-6 pb-40 md:px-0">{children}</div>
-)
 
 /** Saved two seconds after the last key, on leaving the field, and when the tab closes. */
 type TitleProps = { page: Page; readOnly: boolean; onDone: () => void; onBack: () => void }

@@ -1,0 +1,112 @@
+/** Writes every screen, light and dark, wide and narrow, into screens/, for someone to look at. */
+
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const out = join(root, 'screens')
+const PORT = 4791
+const origin = `http://localhost:${PORT}`
+
+const run = (script: string, env: Record<string, string>) =>
+  spawn(process.execPath, [join(root, script)], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+
+await mkdir(out, { recursive: true })
+const dataDir = await mkdtemp(join(tmpdir(), 'tandem-screens-'))
+const env = { DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: 'error' }
+const started = (child: ReturnType<typeof run>) =>
+  new Promise<void>(resolve => child.stdout.on('data', part => part.includes('ready') && resolve()))
+
+const fresh = run('api/main.ts', env)
+await started(fresh)
+const shoot = async (who: Seat, name: string, suffix: string) => {
+  await who.page.waitForTimeout(500)
+  await who.page.screenshot({ path: join(out, `${name}${suffix}.png`) })
+  console.log(`${name}${suffix}.png`)
+}
+const first = await seat(origin)
+await first.page.goto(origin)
+await first.page.getByRole('heading', { name: 'Set up Tandem' }).waitFor()
+await shoot(first, 'set-up', '')
+await first.context.close()
+await new Promise(resolve => {
+  fresh.on('exit', resolve)
+  fresh.kill('SIGTERM')
+})
+await new Promise(resolve => run('migrations/seed.ts', env).on('exit', resolve))
+const server = run('api/main.ts', env)
+await started(server)
+
+const looks = [
+  { suffix: '', width: 1440, height: 900, theme: 'light' as const },
+  { suffix: '-dark', width: 1440, height: 900, theme: 'dark' as const },
+  { suffix: '-390', width: 390, height: 844, theme: 'light' as const },
+  { suffix: '-390-dark', width: 390, height: 844, theme: 'dark' as const },
+]
+const signIn = async (who: Seat, email: string) => {
+  await who.page.goto(`${origin}/`)
+  await who.page.getByLabel('E-mail').fill(email)
+  await who.page.keyboard.press('Enter')
+  await who.page.getByLabel('Password', { exact: true }).fill('lantern quay at high tide')
+  await who.page.keyboard.press('Enter')
+  await who.page.waitForURL(/lantern-quay/)
+}
+const mei = await seat(origin)
+await signIn(mei, 'mei@lanternquay.example')
+for (const { suffix, ...look } of looks) {
+  const who = await seat(origin, look)
+  const { page } = who
+  await page.goto(`${origin}/`)
+  await page.getByLabel('E-mail').waitFor()
+  await shoot(who, 'sign-in', suffix)
+  await signIn(who, 'freya@lanternquay.example')
+  await page.goto(`${origin}/lantern-quay/projects`)
+  await page.getByText('Skipper App').last().waitFor()
+  await shoot(who, 'projects', suffix)
+  await page.getByRole('main').getByRole('link', { name: 'Berth Booking' }).click()
+  await page.locator('[data-issue]').first().waitFor()
+  const issues = page.url().split('?')[0]!
+  await page.goto(`${issues}?layout=list&group_by=state_id&order_by=sort_order`)
+  await page.locator('[data-issue]').first().waitFor()
+  await shoot(who, 'list', suffix)
+  await page.goto(`${issues}?layout=board&group_by=state_id&order_by=sort_order`)
+  await page.locator('[data-issue]').first().waitFor()
+  await shoot(who, 'board', suffix)
+  await page.goto(`${issues}?layout=list&group_by=state_id&order_by=sort_order&priority=urgent,high`)
+  await page.getByText('Tide window ignores').first().click()
+  await mei.page.goto(page.url())
+  await page.getByRole('textbox', { name: 'Description' }).waitFor()
+  await mei.page.getByRole('textbox', { name: 'Description' }).click()
+  await mei.page.waitForTimeout(600)
+  await shoot(who, 'issue', suffix)
+  await mei.page.goto(`${origin}/lantern-quay/projects`)
+  if (look.width > 1000) {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('pa')
+    await shoot(who, 'command', suffix)
+    await page.keyboard.press('Escape')
+  }
+  await page.goto(issues.replace(/issues$/, 'pages'))
+  await page.getByText('Season opening plan').waitFor()
+  await shoot(who, 'pages', suffix)
+  await page.getByText('Tide windows').click()
+  await page.getByRole('textbox', { name: 'Text of the page' }).waitFor()
+  await shoot(who, 'page', suffix)
+  await page.goto(`${origin}/gallery`)
+  await shoot(who, 'gallery', suffix)
+  await who.context.close()
+}
+await closeBrowser()
+await new Promise(resolve => {
+  server.on('exit', resolve)
+  server.kill('SIGTERM')
+})
+await rm(dataDir, { recursive: true, force: true })
