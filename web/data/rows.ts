@@ -55,11 +55,18 @@ const recompute = (entity: string, known: Known) => {
   for (const tell of listeners.get(entity) ?? []) tell(before, after)
 }
 
+// A text being typed moves the row's clock with every second: that is no change of what a row or card shows.
+const UNSHOWN = new Set(['revision', 'updated_at', 'updated_by'])
+const showsChange = (before: Row, after: Row) =>
+  Object.keys(after).some(
+    name => !UNSHOWN.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+
 /** Takes a row from page, socket or reply, in any order: the higher revision wins. */
 export const applyRow = (entity: string, row: Row, changedBy: string | null = null) => {
   const known = knownOf(entity, row.id as string)
   if (known.server && (known.server.revision as number) > (row.revision as number)) return
-  known.changedBy = changedBy
+  known.changedBy = !known.server || showsChange(known.server, row) ? changedBy : null
   if (known.server?.revision === row.revision && known.pending.length === 0) return
   known.server = row
   recompute(entity, known)

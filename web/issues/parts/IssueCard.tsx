@@ -40,7 +40,9 @@ export const IssueCard = memo((props: IssueCardProps) => {
       )}
     >
       <div className="flex h-5 items-center gap-2">
-        <span className={classes('num text-12', selected ? 'text-ink-2' : 'text-ink-3')}>{key}</span>
+        <span className={classes('num text-12', selected || changedBy ? 'text-ink-2' : 'text-ink-3')}>
+          {key}
+        </span>
         {stack > 1 && (
           <span className="num rounded-tag bg-accent px-1.5 font-medium text-11 text-accent-ink">
             {stack}

@@ -31,7 +31,7 @@ export const IssueRow = memo((props: IssueRowProps) => {
   const { selected, active, peeked, joined, changedBy, onEdit, onOpen, onSelect, onExpand, onFocus } = props
   const key = issueKey(projectKey, issue)
   const shift = depth * 24
-  const lifted = selected || peeked ? 'text-ink-2' : 'text-ink-3'
+  const lifted = selected || peeked || changedBy ? 'text-ink-2' : 'text-ink-3'
   return (
     <div
       data-issue={issue.id}

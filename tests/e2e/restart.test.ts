@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { build, type Person } from '../support/build.ts'
+import { until } from '../support/live.ts'
+import { startServer } from '../support/server.ts'
+
+/** The text itself, without the carets of others that stand in it. */
+const words = ({ page }: Seat) =>
+  page.getByRole('textbox', { name: 'Text of the page' }).evaluate(node => {
+    const copy = node.cloneNode(true) as HTMLElement
+    for (const caret of copy.querySelectorAll('.caret')) caret.remove()
+    return (copy.textContent ?? '').replaceAll('\u2060', '').trim()
+  })
+
+const main = fileURLToPath(new URL('../../api/main.ts', import.meta.url))
+
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+test('the server stops in the middle of an edit and comes back: both browsers recover, nothing is lost or doubled', async () => {
+  const world = await startServer()
+  const make = build(world)
+  const team = await make.team()
+  const page = await make.page(team.admin, team.path, { name: 'Season' })
+  const dataDir = await mkdtemp(`${tmpdir()}/tandem-restart-`)
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const launch = (): ChildProcess =>
+    spawn(process.execPath, [main], {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATABASE_URL: world.url,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'silent',
+      },
+    })
+  const ready = () => until(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok, 20_000)
+  let server = launch()
+  afterAll(async () => {
+    server.kill('SIGKILL')
+    await closeBrowser()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  await ready()
+  const sit = async (who: Person): Promise<Seat> => {
+    const one = await seat(origin)
+    await one.context.addCookies([{ name: 'session-id', value: who.jar.get('session-id')!, url: origin }])
+    return one
+  }
+  const [freya, mei] = [await sit(team.admin), await sit(team.member)]
+  const base = `/${team.workspace.slug}/projects/${team.project.id}`
+  const text = (one: Seat) => one.page.getByRole('textbox', { name: 'Text of the page' })
+  for (const one of [freya, mei]) {
+    await one.page.goto(`${base}/pages/${page.id}`)
+    await text(one).waitFor()
+  }
+  await text(freya).click()
+  await freya.page.keyboard.type('before ')
+  await expect.poll(() => words(mei)).toContain('before')
+
+  server.kill('SIGKILL')
+  await freya.page.keyboard.type('while away ')
+  await freya.page
+    .getByText(/Offline/)
+    .first()
+    .waitFor()
+  await freya.page.getByText('changes are kept here').waitFor()
+  server = launch()
+  await ready()
+  await expect.poll(() => words(mei), { timeout: 15_000 }).toContain('before while away')
+  await freya.page.getByText('Saved', { exact: true }).waitFor({ timeout: 10_000 })
+  await text(mei).click()
+  await mei.page.keyboard.press('End')
+  await mei.page.keyboard.type('and after')
+  await expect.poll(() => words(freya), { timeout: 10_000 }).toContain('and after')
+  const whole = await words(freya)
+  expect(whole).toBe('before while away and after')
+
+  // Rows as well: an issue made while the server is away is sent when it is back, once.
+  await freya.page.goto(`${base}/issues`)
+  await freya.page.getByRole('heading', { name: 'No issues yet' }).waitFor()
+  await mei.page.goto(`${base}/issues`)
+  await mei.page.getByRole('heading', { name: 'No issues yet' }).waitFor()
+  server.kill('SIGKILL')
+  await freya.page.getByText(/^Offline\./).waitFor()
+  await freya.page.keyboard.press('c')
+  await freya.page.getByLabel('Title').fill('Written in the dark')
+  await freya.page.keyboard.press('Control+Enter')
+  await freya.page.getByText(/1 change waits/).waitFor()
+  server = launch()
+  await ready()
+  await expect.poll(() => mei.page.getByText('Written in the dark').count(), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => freya.page.getByText('Offline.').count(), { timeout: 10_000 }).toBe(0)
+  expect(await freya.page.getByText('Written in the dark').count()).toBe(1)
+  expect(await world.db('issues').where('name', 'Written in the dark').count('* as n').first()).toEqual({
+    n: 1,
+  })
+})
