@@ -42,7 +42,7 @@ const runner = (bin: string, dataDir: string): Runner => {
   const caps =
     everyoneMayEnter(bin) && everyoneMayEnter(dataDir)
       ? []
-      : ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+      : ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   if (!existsSync('/usr/bin/setpriv') && caps.length > 0)
     throw new StartError(
       `PostgreSQL does not run as root, and the user it becomes may not enter ${dataDir}. Start as an ordinary user.`,
