@@ -1,0 +1,261 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { build, type Person, type Role } from '../support/build.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+type Member = { id: string; role: number; member: { id: string; email?: string } }
+
+let server: TestServer
+let make: ReturnType<typeof build>
+let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
+let base: string
+
+beforeAll(async () => {
+  server = await startServer()
+  make = build(server)
+})
+beforeEach(async () => {
+  team = await make.team()
+  base = `/api/workspaces/${team.workspace.slug}`
+})
+
+const membersOf = async (who: Person) => (await who.get<Member[]>(`${base}/members/`)).body
+const membership = async (who: Person) =>
+  (await membersOf(team.admin)).find(row => row.member.id === who.id)!.id
+const join = async (role: Role) => {
+  const person = await make.person()
+  await make.joinWorkspace(team.admin, team.workspace.slug, person, role)
+  return person
+}
+
+describe('creation', () => {
+  test('makes its creator owner and admin, and nothing else', async () => {
+    const owner = await make.person()
+    const { body, status } = await owner.post('/api/workspaces/', {
+      name: ' Quay ',
+      slug: `Quay-${Date.now()}`,
+      company_role: 'Harbour master',
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ name: 'Quay', owner: { id: owner.id }, timezone: 'UTC' })
+    expect(body).not.toHaveProperty('total_members')
+    const me = await owner.get(`/api/workspaces/${body.slug}/workspace-members/me/`)
+    expect(me.body).toMatchObject({ role: 20, company_role: 'Harbour master', member: owner.id })
+    expect((await owner.get(`/api/workspaces/${body.slug}/projects/`)).body).toEqual([])
+    expect((await owner.get(`/api/workspaces/${body.slug}/`)).body).toMatchObject({
+      total_members: 1,
+      total_issues: 0,
+    })
+  })
+
+  test.each([
+    [{ name: 'x' }, 400, { error: 'Both name and slug are required' }],
+    [{ name: ' ', slug: 'x' }, 400, { error: 'Both name and slug are required' }],
+    [
+      { name: 'x'.repeat(81), slug: 'x' },
+      400,
+      { error: 'The maximum length for name is 80 and for slug is 48' },
+    ],
+    [{ name: 'x', slug: 'y'.repeat(49) }, 400, { error: 'The maximum length for name is 80 and for slug is 48' }],
+    [
+      { name: 'x', slug: 'a b' },
+      400,
+      { slug: ['Enter a valid "slug" consisting of letters, numbers, underscores or hyphens.'] },
+    ],
+    [{ name: 'x', slug: 'API' }, 400, { slug: ['Slug is not valid'] }],
+    [{ name: 'x', slug: 'live' }, 400, { slug: ['Slug is not valid'] }],
+  ])('%j is refused', async (input, status, body) => {
+    const reply = await team.admin.post('/api/workspaces/', input)
+    expect([reply.status, reply.body]).toEqual([status, body])
+  })
+
+  test('a slug is taken without regard to case, also by a deleted workspace, also by two at once', async () => {
+    const { slug } = team.workspace
+    const again = await team.admin.post('/api/workspaces/', { name: 'x', slug: slug.toUpperCase() })
+    expect([again.status, again.body]).toEqual([
+      400,
+      { slug: ['Workspace with this slug already exists.'] },
+    ])
+    const free = `f${Date.now()}`
+    const racing = await Promise.all(
+      Array.from({ length: 4 }, () => team.admin.post('/api/workspaces/', { name: 'x', slug: free })),
+    )
+    expect(racing.map(reply => reply.status).sort()).toEqual([201, 400, 400, 400])
+    await server.db('workspaces').where('slug', free).update({ deleted_at: new Date() })
+    const held = await team.admin.post('/api/workspaces/', { name: 'x', slug: free })
+    expect([held.status, held.body]).toEqual([410, { slug: 'The workspace with the slug already exists' }])
+    const check = async (name: string) =>
+      (await team.admin.get(`/api/workspace-slug-check/?slug=${name}`)).body.status
+    expect([await check(free), await check('API'), await check(`n${Date.now()}`)]).toEqual([false, false, true])
+  })
+
+  test('the slug stays as it is, whatever a change asks for', async () => {
+    const { body, headers } = await team.admin.patch(`${base}/`, { name: 'Pier', slug: 'pier', owner_id: 'x' })
+    expect(body).toMatchObject({ name: 'Pier', slug: team.workspace.slug })
+    expect(headers.get('x-ignored-fields')?.split(', ').sort()).toEqual(['owner_id', 'slug'])
+  })
+
+  test('a time zone has to be one', async () => {
+    const reply = await team.admin.patch(`${base}/`, { timezone: 'Mars/Phobos' })
+    expect([reply.status, reply.body]).toEqual([400, { timezone: ['"Mars/Phobos" is not a valid choice.'] }])
+    const made = await team.admin.post('/api/workspaces/', { name: 'x', slug: `t${Date.now()}`, timezone: 'no' })
+    expect(made.status).toBe(400)
+  })
+})
+
+describe('members', () => {
+  test('guests see names, never addresses', async () => {
+    expect((await membersOf(team.member)).every(row => row.member.email)).toBe(true)
+    const seen = await team.guest.get(`${base}/members/`)
+    expect(seen.status).toBe(200)
+    expect(JSON.stringify(seen.body)).not.toContain('@')
+    const answers = await Promise.all(
+      [`${base}/`, `${base}/bootstrap/`, `${base}/changes/?after=0`, `${team.path}/`, `${team.path}/members/`].map(
+        path => team.guest.get(path),
+      ),
+    )
+    const others = JSON.stringify(answers.map(reply => reply.body)).replaceAll(team.guest.email, '')
+    expect(others).not.toContain('@quay.example')
+  })
+
+  test('unknown addresses refuse the whole call, and name themselves', async () => {
+    const person = await make.person()
+    const add = (emails: string[]) =>
+      team.admin.post(`${base}/members/`, { members: emails.map(email => ({ email })) })
+    const refused = await add([person.email, 'nobody@quay.example'])
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { error: 'No account has this email', emails: ['nobody@quay.example'] },
+    ])
+    expect((await person.get(`${base}/`)).status).toBe(404)
+    expect((await add([person.email.toUpperCase()])).status).toBe(201)
+    const twice = await add([person.email])
+    expect([twice.status, twice.body]).toMatchObject([
+      400,
+      { error: 'Some users are already member of workspace' },
+    ])
+  })
+
+  test('who is removed loses everything at once, and returns with the role given', async () => {
+    const token = await make.person()
+    await make.joinWorkspace(team.admin, team.workspace.slug, token, 20)
+    const key = await make.token(token, team.workspace.slug)
+    expect((await key.visitor.get(`${base}/`)).status).toBe(200)
+    await team.admin.delete(`${base}/members/${await membership(token)}/`)
+    expect((await token.get(`${base}/`)).status).toBe(404)
+    expect((await key.visitor.get(`${base}/`)).status).toBe(401)
+    await make.joinWorkspace(team.admin, team.workspace.slug, token, 5)
+    expect((await token.get(`${base}/workspace-members/me/`)).body).toMatchObject({ role: 5 })
+  })
+
+  test('nobody changes or ends their own membership here', async () => {
+    const own = `${base}/members/${await membership(team.admin)}/`
+    expect((await team.admin.patch(own, { role: 5 })).body).toEqual({
+      error: 'You cannot update your own role',
+    })
+    expect((await team.admin.delete(own)).status).toBe(400)
+    const bad = await team.admin.patch(`${base}/members/${await membership(team.member)}/`, { role: 7 })
+    expect([bad.status, bad.body]).toEqual([400, { role: ['"7" is not a valid choice.'] }])
+  })
+
+  test('a lower role lowers the project roles above it, and raises none', async () => {
+    const admin = await join(20)
+    await make.joinProject(team.admin, team.path, admin, 20)
+    const other = await make.project(team.admin, team.workspace.slug)
+    const patch = (role: Role) =>
+      membership(admin).then(id => team.admin.patch(`${base}/members/${id}/`, { role }))
+    const roles = async () =>
+      (await admin.get<Record<string, number>>(`/api/users/me${base.slice(4)}/project-roles/`)).body
+    expect((await patch(15)).status).toBe(200)
+    expect(await roles()).toEqual({ [team.project.id]: 15 })
+    await make.joinProject(team.admin, other.path, admin, 5)
+    await patch(20)
+    expect(await roles()).toEqual({ [team.project.id]: 15, [other.id]: 5 })
+    await patch(5)
+    expect(await roles()).toEqual({ [team.project.id]: 5, [other.id]: 5 })
+  })
+
+  test('the only admin of a project with others is neither removed nor lowered', async () => {
+    const lead = await join(15)
+    const project = await make.project(lead, team.workspace.slug)
+    await make.joinProject(lead, project.path, team.member, 15)
+    const path = `${base}/members/${await membership(lead)}/`
+    expect((await team.admin.delete(path)).status).toBe(400)
+    expect((await team.admin.patch(path, { role: 5 })).status).toBe(400)
+    expect((await lead.get(`${project.path}/`)).body).toMatchObject({ member_role: 20 })
+    await make.joinProject(lead, project.path, team.admin, 20)
+    expect((await team.admin.patch(path, { role: 5 })).status).toBe(200)
+    expect((await team.admin.delete(path)).status).toBe(204)
+  })
+
+  test.each(['remove', 'lower'])('two admins who %s each other at once leave one', async how => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = [await join(20), await join(20)]
+      // The third admin steps down first, so that only the two are left.
+      await one.patch(`${base}/members/${await membership(team.admin)}/`, { role: 15 })
+      const path = async (who: Person) =>
+        `${base}/members/${(await membersOf(one)).find(row => row.member.id === who.id)!.id}/`
+      const [toOne, toTwo] = [await path(one), await path(two)]
+      const act = (who: Person, target: string) =>
+        how === 'remove' ? who.delete(target) : who.patch(target, { role: 15 })
+      const replies = await Promise.all([act(one, toTwo), act(two, toOne)])
+      const statuses = replies.map(reply => reply.status)
+      expect(statuses.filter(status => status < 300)).toHaveLength(1)
+      expect(statuses.every(status => status < 500)).toBe(true)
+      const admins = await server
+        .db('workspace_members')
+        .where({ workspace_id: team.workspace.id, role: 20, is_active: true })
+      expect(admins).toHaveLength(1)
+      await server
+        .db('workspace_members')
+        .where({ workspace_id: team.workspace.id, member_id: team.admin.id })
+        .update({ role: 20, is_active: true })
+      await server
+        .db('workspace_members')
+        .where('workspace_id', team.workspace.id)
+        .whereIn('member_id', [one.id, two.id])
+        .update({ role: 15, is_active: true })
+    }
+  })
+})
+
+describe('API tokens', () => {
+  test('the secret is shown once; only its hash is kept', async () => {
+    const made = await make.token(team.admin, team.workspace.slug)
+    const list = await team.admin.get<{ id: string }[]>(`${base}/api-tokens/`)
+    expect(list.body.map(row => row.id)).toContain(made.id)
+    expect(JSON.stringify(list.body)).not.toContain(made.token)
+    const row = await server.db('api_tokens').where('id', made.id).first<Record<string, unknown>>()
+    expect(JSON.stringify(row)).not.toContain(made.token)
+    const log = await server.db('changes').where('entity', 'api_token')
+    expect(JSON.stringify(log)).not.toContain(row.token_hash)
+  })
+
+  test('opens its workspace and nothing else, ends with its date and with its owner’s role', async () => {
+    const other = await make.workspace(team.admin)
+    const made = await make.token(team.admin, team.workspace.slug)
+    expect((await made.visitor.get(`${base}/`)).status).toBe(200)
+    expect((await made.visitor.get(`/api/workspaces/${other.slug}/`)).status).toBe(404)
+    expect((await made.visitor.get('/api/users/me/workspaces/')).status).toBe(404)
+    await server.db('api_tokens').where('id', made.id).update({ expired_at: new Date(Date.now() - 1000) })
+    const late = await made.visitor.get(`${base}/`)
+    expect([late.status, late.body]).toEqual([401, { detail: 'Given API token is not valid' }])
+  })
+
+  test('a day given as expiry is the end of that day where its owner lives', async () => {
+    await team.admin.patch('/api/users/me/', { user_timezone: 'Asia/Tokyo' })
+    const { body } = await team.admin.post(`${base}/api-tokens/`, { expired_at: '2030-06-01' })
+    expect(body.expired_at).toBe('2030-06-01T14:59:59.999Z')
+    const exact = await team.admin.post(`${base}/api-tokens/`, { expired_at: '2030-06-01T10:00:00+02:00' })
+    expect(exact.body.expired_at).toBe('2030-06-01T08:00:00.000Z')
+  })
+
+  test('another admin neither sees nor revokes it', async () => {
+    const other = await join(20)
+    const made = await make.token(team.admin, team.workspace.slug)
+    expect((await other.get(`${base}/api-tokens/`)).body).toEqual([])
+    expect((await other.delete(`${base}/api-tokens/${made.id}/`)).status).toBe(404)
+    expect((await made.visitor.get(`${base}/`)).status).toBe(200)
+    expect((await team.admin.delete(`${base}/api-tokens/${made.id}`)).status).toBe(204)
+    expect((await made.visitor.get(`${base}/`)).status).toBe(401)
+  })
+})
