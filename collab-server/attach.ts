@@ -63,19 +63,26 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
     },
 
     onLoadDocument: async ({ context, document }) => {
-      await revoke.follow(context.subject.workspace_id)
+      await revoke.opened(document.name, context.subject.workspace_id)
       const { result } = await inWork(db, { viewer: context.viewer }, work =>
         lockDocument(work, context.subject),
-      )
+      ).catch(error => {
+        revoke.closed(document.name)
+        throw error
+      })
       const { applyUpdate } = await import('yjs')
       applyUpdate(document, result.state, { source: 'local', skipStoreHooks: true })
     },
 
-    connected: async ({ connection, documentName, context }) => {
+    connected: async ({ connection, documentName, context, socketId }) => {
       connection.sendStateless(JSON.stringify({ type: 'rights', write: !connection.readOnly }))
       if (!store.hasUnstored(documentName)) connection.sendStateless(savedWord(connection.document))
-      void context
+      await revoke.opened(`${socketId} ${documentName}`, context.viewer.id)
+      // Rights may have gone between the judgement and now, when nobody was listening for this connection yet.
+      await revoke.judgeOne(connection.document, connection)
     },
+    onDisconnect: async ({ documentName, socketId }) => revoke.closed(`${socketId} ${documentName}`),
+    afterUnloadDocument: async ({ documentName }) => revoke.closed(documentName),
 
     onChange: async ({ documentName, context, transactionOrigin }) => {
       if ((transactionOrigin as { skipStoreHooks?: boolean } | null)?.skipStoreHooks) return

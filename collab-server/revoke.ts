@@ -2,10 +2,11 @@ import type { Connection, Document, Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import { type DocumentWord, documentName, parseDocumentName } from '#contract/documents.ts'
+import { SCHEMA_VERSION } from '#document'
 import type { Db } from '../api/db/knex.ts'
 import { type ServerViewer, viewerOfUser } from '../api/db/viewer.ts'
 import type { Feeds, Follower } from '../api/live/feeds.ts'
-import { changesAfter, type LoggedChange } from '../api/live/log.ts'
+import { type LoggedChange, latest } from '../api/live/log.ts'
 import { rightsOf } from './rights.ts'
 import type { Context } from './store.ts'
 
@@ -26,18 +27,24 @@ const WORDS: [string, (row: Record<string, unknown>) => string][] = [
 
 /**
  * Reads the change log for the open documents: takes in what REST stored, and judges connections anew whenever rights may
- * have changed. Follows a workspace from the moment that one of its documents is open.
+ * have changed. Follows a workspace while one of its documents is open, and a person while they are connected.
  */
 export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocuspocus: Hocuspocus }) => {
   const { db, feeds, log, hocuspocus } = options
   const followed = new Map<string, Follower>()
+  /** Open document or connection -> the workspace or person whose changes it waits for. */
+  const needed = new Map<string, string>()
 
   /** Same person, same way in, rights as of now; null when the way in is closed. */
   const again = async ({ viewer }: Context): Promise<ServerViewer | null> => {
     const now = await viewerOfUser(db, viewer.id)
     if (!now) return null
     if (viewer.token) {
-      const token = await db('api_tokens').where('id', viewer.token.id).whereNull('deleted_at').first('id')
+      const token = await db('api_tokens')
+        .where({ id: viewer.token.id, is_active: true })
+        .whereNull('deleted_at')
+        .whereRaw('(expired_at is null or expired_at > now())')
+        .first('id')
       return token ? { ...now, token: viewer.token } : null
     }
     const session = await db('sessions')
@@ -47,23 +54,26 @@ export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocus
     return session ? { ...now, session: viewer.session } : null
   }
 
-  const judge = async (document: Document) => {
-    for (const connection of document.getConnections() as Connection<Context>[]) {
-      const viewer = await again(connection.context)
-      const rights = viewer && (await rightsOf(db, viewer, document.name))
-      if (!rights) {
-        connection.sendStateless(JSON.stringify({ type: 'gone' } satisfies DocumentWord))
-        connection.close({ code: 4403, reason: 'permission-denied' })
-        continue
-      }
-      connection.context.viewer = viewer
-      if (connection.readOnly === rights.write) {
-        connection.readOnly = !rights.write
-        connection.sendStateless(
-          JSON.stringify({ type: 'rights', write: rights.write } satisfies DocumentWord),
-        )
-      }
+  const judgeOne = async (document: Document, connection: Connection<Context>) => {
+    const viewer = await again(connection.context)
+    const rights = viewer && (await rightsOf(db, viewer, document.name))
+    if (!rights) {
+      connection.sendStateless(JSON.stringify({ type: 'gone' } satisfies DocumentWord))
+      connection.close({ code: 4403, reason: 'permission-denied' })
+      return
     }
+    connection.context.viewer = viewer
+    const { stated } = connection.context
+    const write = rights.write && (stated === null || stated >= SCHEMA_VERSION)
+    if (connection.readOnly === write) {
+      connection.readOnly = !write
+      connection.sendStateless(JSON.stringify({ type: 'rights', write } satisfies DocumentWord))
+    }
+  }
+
+  const judge = async (document: Document) => {
+    for (const connection of document.getConnections() as Connection<Context>[])
+      await judgeOne(document, connection)
   }
 
   const takeStored = async (document: Document) => {
@@ -77,22 +87,24 @@ export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocus
       })
   }
 
-  const openOf = (change: LoggedChange): Document | undefined => {
+  // One that is just being loaded counts as open: it may have been read before this change.
+  const openOf = async (change: LoggedChange): Promise<Document | undefined> => {
     const kind =
       change.entity === 'document'
         ? (change.row.kind as 'issue' | 'page')
         : (change.entity as 'issue' | 'page')
-    return hocuspocus.documents.get(documentName(kind, change.row_id))
+    const name = documentName(kind, change.row_id)
+    return hocuspocus.documents.get(name) ?? hocuspocus.loadingDocuments.get(name)?.catch(() => undefined)
   }
 
-  const take = async (workspaceId: string, changes: LoggedChange[]) => {
+  const take = async (changes: LoggedChange[]) => {
     for (const change of changes) {
       if (MEMBERSHIPS.has(change.entity)) {
         for (const document of hocuspocus.documents.values()) await judge(document)
         continue
       }
       if (!['issue', 'page', 'document'].includes(change.entity)) continue
-      const document = openOf(change)
+      const document = await openOf(change)
       if (!document) continue
       if (change.entity === 'document') await takeStored(document)
       else if (change.op === 'delete' || DECIDING.some(name => name in (change.before ?? {}))) {
@@ -101,19 +113,31 @@ export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocus
         await judge(document)
       }
     }
-    if (![...hocuspocus.documents.values()].some(document => inWorkspace(document, workspaceId)))
-      unfollow(workspaceId)
   }
 
-  const inWorkspace = (document: Document, workspaceId: string) =>
-    (document.getConnections() as Connection<Context>[]).some(
-      connection => connection.context.subject.workspace_id === workspaceId,
-    )
+  const follow = async (scope: string) => {
+    if (followed.has(scope)) return
+    const at = await latest(db, scope)
+    if (followed.has(scope) || ![...needed.values()].includes(scope)) return
+    const follower: Follower = {
+      scope,
+      at,
+      take: async span => {
+        if (!span.reset) return take(span.changes)
+        for (const document of hocuspocus.documents.values()) {
+          await takeStored(document)
+          await judge(document)
+        }
+      },
+    }
+    followed.set(scope, follower)
+    feeds.follow(follower)
+  }
 
-  const unfollow = (workspaceId: string) => {
-    const follower = followed.get(workspaceId)
+  const unfollow = (scope: string) => {
+    const follower = followed.get(scope)
     if (follower) feeds.leave(follower)
-    followed.delete(workspaceId)
+    followed.delete(scope)
   }
 
   // A session that was closed or ran out tells no log: connections are judged from time to time as well.
@@ -126,27 +150,22 @@ export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocus
   timer.unref()
 
   return {
-    /** Called before a document's state is read: what is stored after that reading will be heard. */
-    follow: async (workspaceId: string) => {
-      if (followed.has(workspaceId)) return
-      const follower: Follower = {
-        scope: workspaceId,
-        at: (await changesAfter(db, workspaceId, Number.MAX_SAFE_INTEGER)).to,
-        take: async span => {
-          if (!span.reset) return take(workspaceId, span.changes)
-          for (const document of hocuspocus.documents.values()) {
-            await takeStored(document)
-            await judge(document)
-          }
-        },
-      }
-      if (followed.has(workspaceId)) return
-      followed.set(workspaceId, follower)
-      feeds.follow(follower)
+    /** Called before a document's state is read, so that what is stored after that reading is heard; and by connections. */
+    opened: async (name: string, scope: string) => {
+      needed.set(name, scope)
+      await follow(scope)
     },
+    closed: (name: string) => {
+      const scope = needed.get(name)
+      needed.delete(name)
+      if (scope && ![...needed.values()].includes(scope)) unfollow(scope)
+    },
+    /** For one that has just been let in; the next round judges it again when this fails. */
+    judgeOne: (document: Document, connection: Connection<Context>) =>
+      judgeOne(document, connection).catch(error => log.warn({ err: error }, 'judging a connection failed')),
     close: () => {
       clearInterval(timer)
-      for (const workspaceId of followed.keys()) unfollow(workspaceId)
+      for (const scope of followed.keys()) unfollow(scope)
     },
   }
 }

@@ -1,23 +1,29 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
-import { CreateWorkspace } from './account/CreateWorkspace.tsx'
-import { SetUp } from './account/SetUp.tsx'
-import { SignIn } from './account/SignIn.tsx'
 import { loadSession, useSession } from './data/session.ts'
-import { IssuePage } from './issues/IssuePage.tsx'
 import { IssuesScreen } from './issues/IssuesScreen.tsx'
-import { PagesScreen } from './pages/PagesScreen.tsx'
 import { ProjectsScreen } from './projects/ProjectsScreen.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 import { Button } from './ui/Button.tsx'
 import { EmptyState } from './ui/EmptyState.tsx'
-import { MembersScreen } from './workspaces/MembersScreen.tsx'
 import { WorkspaceLayout } from './workspaces/WorkspaceLayout.tsx'
 
-// Writing loads its editor when text is first opened, not with the first screen.
+// The first screen brings itself and the shell; every other comes when it is first opened, the editor with the first text.
 const PageScreen = lazy(() =>
   import('./pages/PageScreen.tsx').then(module => ({ default: module.PageScreen })),
 )
+const CreateWorkspace = lazy(() =>
+  import('./account/CreateWorkspace.tsx').then(module => ({ default: module.CreateWorkspace })),
+)
+const SetUp = lazy(() => import('./account/SetUp.tsx').then(module => ({ default: module.SetUp })))
+const MembersScreen = lazy(() =>
+  import('./workspaces/MembersScreen.tsx').then(module => ({ default: module.MembersScreen })),
+)
+const PagesScreen = lazy(() =>
+  import('./pages/PagesScreen.tsx').then(module => ({ default: module.PagesScreen })),
+)
+const IssuePage = lazy(() => import('./issues/IssuePage.tsx').then(module => ({ default: module.IssuePage })))
+const SignIn = lazy(() => import('./account/SignIn.tsx').then(module => ({ default: module.SignIn })))
 const Gallery = lazy(() => import('./ui/Gallery.tsx').then(module => ({ default: module.Gallery })))
 
 const Gate = ({ children }: { children: ReactNode }) => {

@@ -113,6 +113,17 @@ export const audit = {
 export const text = (max: number) => z.string().trim().min(1).max(max)
 export const blankable = (max: number) => z.string().trim().max(max)
 export const uuid = z.uuid()
+const isZone = (name: string) => {
+  try {
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+/** An IANA time zone. */
+export const zone = z
+  .string()
+  .refine(isZone, { error: finding => `"${finding.input}" is not a valid choice.` })
 export const json = z.record(z.string(), z.unknown())
 
 /** The paging envelope that every paged list answers. */

@@ -55,6 +55,10 @@ export const errors = {
     400,
     { error: 'You cannot remove yourself from the workspace. Please use leave workspace' },
   ],
+  'workspaceMember.lastAdmin': [
+    400,
+    { error: 'This is the only admin of the workspace; make someone else an admin first.' },
+  ],
   'workspaceMember.soleProjectAdmin': [
     400,
     {

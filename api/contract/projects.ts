@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audit, datetime, entity, id, json, revision, route, text, uuid } from './define.ts'
+import { audit, datetime, entity, id, json, revision, route, text, uuid, zone } from './define.ts'
 import { User } from './users.ts'
 import { memberInput, role } from './workspaces.ts'
 
@@ -119,7 +119,7 @@ const projectFields = {
   default_assignee: uuid.nullable().optional(),
   logo_props: json.optional(),
   cover_image: z.string().max(800).nullable().optional(),
-  timezone: z.string().optional(),
+  timezone: zone.optional(),
   module_view: z.boolean().optional(),
   cycle_view: z.boolean().optional(),
   issue_views_view: z.boolean().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blankable, datetime, entity, id, json, revision, route, text, uuid } from './define.ts'
+import { blankable, datetime, entity, id, json, revision, route, text, uuid, zone } from './define.ts'
 
 /** What everyone who shares a workspace with a person may know of them. Noted in each workspace of theirs. */
 export const User = entity(
@@ -108,7 +108,7 @@ const UserPatch = z.object({
   display_name: text(255).optional(),
   first_name: blankable(255).optional(),
   last_name: blankable(255).optional(),
-  user_timezone: z.string().optional(),
+  user_timezone: zone.optional(),
   avatar: z.string().max(800).optional(),
 })
 

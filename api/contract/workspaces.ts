@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audit, blankable, datetime, day, entity, id, revision, route, text, uuid } from './define.ts'
+import { audit, blankable, datetime, day, entity, id, revision, route, text, uuid, zone } from './define.ts'
 import { User } from './users.ts'
 
 export const role = z.union([z.literal(20), z.literal(15), z.literal(5)])
@@ -95,7 +95,7 @@ const WorkspaceInput = z.object({
   name: z.string().optional(),
   slug: z.string().optional(),
   organization_size: blankable(20).nullable().optional(),
-  timezone: z.string().optional(),
+  timezone: zone.optional(),
   company_role: blankable(255).nullable().optional(),
 })
 
@@ -158,7 +158,7 @@ export const workspaceRoutes = {
     body: z.object({
       name: text(80).optional(),
       organization_size: blankable(20).nullable().optional(),
-      timezone: z.string().optional(),
+      timezone: zone.optional(),
     }),
     answer: WorkspaceAnswer,
     summary: 'Changes name, size or time zone; never the slug.',

@@ -110,12 +110,29 @@ export const onCommit = (tell: (scopes: string[]) => void) => {
   hint = tell
 }
 
-/** Runs `act` in one transaction and commits it with its change log. Nothing is answered before PostgreSQL has it. */
+type Author = { viewer: ServerViewer; mutationId?: string | null; now?: Date }
+
+const DEADLOCK = '40P01'
+const ATTEMPTS = 5
+
+/**
+ * Runs `act` in one transaction and commits it with its change log. Nothing is answered before PostgreSQL has it. Of
+ * transactions that wait for each other PostgreSQL ends one: that one runs again, on what the others left.
+ */
 export const inWork = async <T>(
   db: Db,
-  author: { viewer: ServerViewer; mutationId?: string | null; now?: Date },
+  author: Author,
   act: (work: Work) => Promise<T>,
 ): Promise<{ result: T; written: Written }> => {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await once(db, author, act)
+    } catch (error) {
+      if ((error as { code?: string }).code !== DEADLOCK || attempt === ATTEMPTS) throw error
+    }
+}
+
+const once = async <T>(db: Db, author: Author, act: (work: Work) => Promise<T>) => {
   const trx = await db.transaction()
   const work: Work = {
     trx,

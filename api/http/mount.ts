@@ -157,7 +157,8 @@ export const mount = <Routes extends Record<string, Route>>(
       } else {
         const body = await readJson(ctx.req, (route.large ? 20 : 2) * MB)
         const ignored = route.body ? ignoredFields(route.body, body) : []
-        if (ignored.length > 0) ctx.set('X-Ignored-Fields', ignored.map(encodeURIComponent).join(', '))
+        if (ignored.length > 0)
+          ctx.set('X-Ignored-Fields', ignored.map(name => encodeURIComponent(name.toWellFormed())).join(', '))
         const header = ctx.get('x-mutation-id')
         const mutationId = isUuid(header) ? header.toLowerCase() : null
         const done = await inWork(options.db, { viewer, mutationId }, async work => {

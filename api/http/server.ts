@@ -111,8 +111,7 @@ export const createTandem = async (options: {
   const collab = options.collab?.({ db, feeds, log, identify: who })
 
   const server = createServer(createApp(shared).callback())
-  server.on('upgrade', (request, socket, head) => {
-    socket.on('error', () => socket.destroy())
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!originAdmitted(request, shared.origins)) return refuseUpgrade(socket, '403 Forbidden')
     const path = new URL(request.url ?? '/', 'http://here').pathname
     if (path !== '/live' && path !== '/live/') {
@@ -126,6 +125,15 @@ export const createTandem = async (options: {
           : live.handleUpgrade(request, socket, head, viewer),
       () => refuseUpgrade(socket, '401 Unauthorized'),
     )
+  }
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    // Nothing above us catches: an address that cannot be read must not end the server.
+    try {
+      upgrade(request, socket, head)
+    } catch {
+      refuseUpgrade(socket, '400 Bad Request')
+    }
   })
   return {
     server,

@@ -3,13 +3,23 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Middleware } from 'koa'
+import { fail } from '#contract/errors.ts'
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
+const decoded = (path: string) => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return fail('path.notFound')
+  }
+}
+
 /** The web client: hashed files kept for good, and one page for every screen's address. */
 export const serveWeb = (): Middleware => async (ctx, next) => {
-  if (!['GET', 'HEAD'].includes(ctx.method) || /^\/(api|auth|live|yjs)(\/|$)/.test(ctx.path)) return next()
-  const path = normalize(decodeURIComponent(ctx.path)).replace(/^(\.\.(\/|$))+/, '')
+  if (!['GET', 'HEAD'].includes(ctx.method) || /^\/(api|auth|live|yjs|healthz|readyz)(\/|$)/.test(ctx.path))
+    return next()
+  const path = normalize(decoded(ctx.path)).replace(/^(\.\.(\/|$))+/, '')
   const file = join(DIST, path)
   const found = extname(path) && file.startsWith(DIST) ? await stat(file).catch(() => null) : null
   if (found?.isFile()) {

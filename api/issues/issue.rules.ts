@@ -34,6 +34,8 @@ export const judgeParent = async (
   issueId: string | null,
   parentId: string,
 ): Promise<void> => {
+  // Two moves at once may each be right and together close a circle: they take turns.
+  if (issueId) await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [workspaceId])
   const parent = (await work
     .trx('issues')
     .where({ id: parentId, workspace_id: workspaceId })

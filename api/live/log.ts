@@ -34,8 +34,15 @@ export const changesAfter = async (trx: Knex, scope: string, after: number, limi
     .orderBy('seq')
     .limit(limit)
     .select('seq', 'entity', 'row_id', 'op', 'row', 'before', 'mutation_id', 'actor_id')) as LoggedChange[]
-  return { from: after, to: changes.at(-1)?.seq ?? after, changes, reset: false }
+  // Pruned between the two readings: what is left does not join what the reader has.
+  if (changes[0]?.seq !== after + 1) return { from: after, to: seq, changes: [], reset: true }
+  return { from: after, to: changes.at(-1)!.seq, changes, reset: false }
 }
+
+/** The last number of a scope. */
+export const latest = async (trx: Knex, scope: string): Promise<number> =>
+  ((await trx('change_counters').where('scope_id', scope).first('seq')) as { seq: number } | undefined)
+    ?.seq ?? 0
 
 // People carry no workspace: they are seen in the workspace whose log tells of them.
 const placeIn = (change: LoggedChange, row: Row, scope: string): Place => {

@@ -6,7 +6,7 @@ import { Hello, type LiveMessage, type LiveScope, PROTOCOL } from '#contract/cha
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import type { Feeds, Follower } from './feeds.ts'
-import { altersRights, changesAfter, type Span, seenBy } from './log.ts'
+import { altersRights, changesAfter, latest, type Span, seenBy } from './log.ts'
 
 const HEARTBEAT_MS = 25_000
 /** Beyond this many bytes waiting in a socket its owner gets nothing more until they have drained. */
@@ -27,6 +27,7 @@ export const startLive = ({ db, feeds, log, identify }: LiveOptions) => {
     let viewer = first
     let followers: Follower[] = []
     let alive = true
+    let greeting = Promise.resolve()
 
     const send = (message: LiveMessage) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
@@ -53,14 +54,15 @@ export const startLive = ({ db, feeds, log, identify }: LiveOptions) => {
         viewer = await identify(request).catch(() => first)
         return reset('rights')
       }
-      if (
-        viewer.token &&
-        span.changes.some(
-          change =>
-            change.entity === 'api_token' && change.row_id === viewer.token?.id && change.op === 'delete',
+      const { token } = viewer
+      if (token) {
+        const ended = span.changes.some(
+          change => change.entity === 'api_token' && change.row_id === token.id && change.op === 'delete',
         )
-      )
-        return socket.close(4401, 'token revoked')
+        if (ended) return socket.close(4401, 'token revoked')
+        // Its owner's private rows are followed for that alone, and are not the token's to see.
+        if (scope === 'user') return
+      }
       const changes = span.changes.flatMap(change => seenBy(change, viewer, follower.scope) ?? [])
       send({ type: 'changes', scope, from: span.from, to: span.to, changes })
       if (socket.bufferedAmount > HIGH_WATER) {
@@ -80,11 +82,14 @@ export const startLive = ({ db, feeds, log, identify }: LiveOptions) => {
       const workspace = viewer.slugs[message.data.workspace.toLowerCase()]
       if (!workspace) return reset('notFound')
       const { after } = message.data
-      const scopes: [LiveScope, string, number][] = [['workspace', workspace, after.workspace]]
-      if (!viewer.token) scopes.push(['user', viewer.id, after.user])
+      const scopes: [LiveScope, string, number][] = [
+        ['workspace', workspace, after.workspace],
+        ['user', viewer.id, viewer.token ? await latest(db, viewer.id) : after.user],
+      ]
       const probes = await Promise.all(scopes.map(([, scope, at]) => changesAfter(db, scope, at, 1)))
       if (probes.some(probe => probe.reset)) return reset('tooOld')
       send({ type: 'ready', at: after })
+      if (socket.readyState !== WebSocket.OPEN) return
       followers = scopes.map(([name, scope, at]) => {
         const follower: Follower = { scope, at, take: async () => {} }
         follower.take = take(name, follower)
@@ -94,10 +99,13 @@ export const startLive = ({ db, feeds, log, identify }: LiveOptions) => {
     }
 
     socket.on('message', (message: Buffer) => {
-      hello(message.toString()).catch(error => {
-        log.info({ err: error }, 'live hello refused')
-        socket.close(4400, 'refused')
-      })
+      // One after the other: two at once would leave the followers of the first behind.
+      greeting = greeting
+        .then(() => hello(message.toString()))
+        .catch(error => {
+          log.info({ err: error }, 'live hello refused')
+          socket.close(4400, 'refused')
+        })
     })
     socket.on('pong', () => {
       alive = true

@@ -120,6 +120,18 @@ export const removeMember = async (work: Work, member: MemberRow): Promise<void>
   await end(work, member)
 }
 
+/** Refuses to take the role of a project's only admin while others are in it. */
+export const keepProjectAdmin = async (work: Work, member: MemberRow): Promise<void> => {
+  if (member.role < ADMIN) return
+  const others = (await work
+    .trx('project_members')
+    .where({ project: member.project, is_active: true })
+    .whereNot('member', member.member)
+    .forUpdate()
+    .pluck('role')) as number[]
+  if (others.length > 0 && !others.includes(ADMIN)) fail('workspaceMember.soleProjectAdmin')
+}
+
 /** Ends all of a person's project memberships in a workspace; refused where others would be left without an admin. */
 export const leaveProjects = async (work: Work, userId: string, workspaceId: string): Promise<void> => {
   const rows = (await work
@@ -127,14 +139,6 @@ export const leaveProjects = async (work: Work, userId: string, workspaceId: str
     .where({ member: userId, workspace_id: workspaceId, is_active: true })
     .forUpdate()
     .select(ProjectMember.columns)) as MemberRow[]
-  for (const row of rows.filter(row => row.role === ADMIN)) {
-    const others = (await work
-      .trx('project_members')
-      .where({ project: row.project, is_active: true })
-      .whereNot('member', userId)
-      .forUpdate()
-      .pluck('role')) as number[]
-    if (others.length > 0 && !others.includes(ADMIN)) fail('workspaceMember.soleProjectAdmin')
-  }
+  for (const row of rows) await keepProjectAdmin(work, row)
   for (const row of rows) await end(work, row)
 }

@@ -7,14 +7,6 @@ import type { Server } from '../http/server.ts'
 import { cookiesOf, hashOf, PRODUCT_COOKIE } from '../http/session.ts'
 import { composeMe } from './user.queries.ts'
 
-const isZone = (zone: string) => {
-  try {
-    return Boolean(Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
-
 export const mountUsers = (server: Server) => {
   const { db, settings } = server
   mount(server, userRoutes, {
@@ -30,8 +22,6 @@ export const mountUsers = (server: Server) => {
     },
     updateMe: async ({ viewer, work, body }) => {
       const { user_timezone, ...face } = body
-      if (user_timezone !== undefined && !isZone(user_timezone))
-        failFields({ user_timezone: [`"${user_timezone}" is not a valid choice.`] })
       const user = (await work.trx('users').where('id', viewer.id).forUpdate().first(User.columns)) as RowOf<
         typeof User
       >

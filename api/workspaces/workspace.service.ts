@@ -1,12 +1,12 @@
 import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
-import type { Role } from '#contract/permissions.ts'
+import { ADMIN, type Role } from '#contract/permissions.ts'
 import { ProjectMember } from '#contract/projects.ts'
 import { User, UserContact } from '#contract/users.ts'
 import { Workspace, WorkspaceMember } from '#contract/workspaces.ts'
 import { insert, update } from '../db/rows.ts'
 import { note, type Work } from '../db/work.ts'
-import { leaveProjects } from '../projects/member.service.ts'
+import { keepProjectAdmin, leaveProjects } from '../projects/member.service.ts'
 import { judgeNames } from './slug.ts'
 
 type MemberRow = RowOf<typeof WorkspaceMember>
@@ -88,21 +88,38 @@ export const addMembers = async (
   return rows
 }
 
+// All admins' rows are locked, so that two admins cannot end each other at the same time.
+const keepAnAdmin = async (work: Work, member: MemberRow) => {
+  if (member.role < ADMIN || !member.is_active) return
+  const admins = (await work
+    .trx('workspace_members')
+    .where({ workspace_id: member.workspace_id, role: ADMIN, is_active: true })
+    .orderBy('id')
+    .forUpdate()
+    .pluck('member_id')) as string[]
+  if (admins.every(id => id === member.member_id)) fail('workspaceMember.lastAdmin')
+}
+
 /** Changes a role; project roles above the new one are lowered to it. */
 export const changeRole = async (work: Work, member: MemberRow, role: Role): Promise<MemberRow> => {
   if (member.member_id === work.viewer.id) fail('workspaceMember.ownRole')
+  if (role < ADMIN) await keepAnAdmin(work, member)
   const above = (await work
     .trx('project_members')
     .where({ member: member.member_id, workspace_id: member.workspace_id, is_active: true })
     .where('role', '>', role)
     .forUpdate()
     .select(ProjectMember.columns)) as RowOf<typeof ProjectMember>[]
-  for (const row of above) await update(work, ProjectMember, row, { role })
+  for (const row of above) {
+    await keepProjectAdmin(work, row)
+    await update(work, ProjectMember, row, { role })
+  }
   return update(work, WorkspaceMember, member, { role })
 }
 
 export const removeMember = async (work: Work, member: MemberRow): Promise<void> => {
   if (member.member_id === work.viewer.id) fail('workspaceMember.self')
+  await keepAnAdmin(work, member)
   await leaveProjects(work, member.member_id, member.workspace_id)
   await update(work, WorkspaceMember, member, { is_active: false })
 }

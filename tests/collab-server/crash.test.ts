@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as Y from 'yjs'
 import { build } from '../support/build.ts'
 import { editor } from '../support/editor.ts'
@@ -47,7 +47,7 @@ test('killed at random while five people type: all that was shown as saved is th
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   let server = launch(port, world.url, dataDir)
-  afterAll(async () => {
+  onTestFinished(async () => {
     server.kill('SIGKILL')
     await rm(dataDir, { recursive: true, force: true })
   })

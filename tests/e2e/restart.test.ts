@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'
 import { until } from '../support/live.ts'
@@ -49,7 +49,7 @@ test('the server stops in the middle of an edit and comes back: both browsers re
     })
   const ready = () => until(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok, 20_000)
   let server = launch()
-  afterAll(async () => {
+  onTestFinished(async () => {
     server.kill('SIGKILL')
     await closeBrowser()
     await rm(dataDir, { recursive: true, force: true })

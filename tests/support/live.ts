@@ -31,8 +31,11 @@ export const follower = (origin: string, who: Visitor, slug: string, extra: Reco
     at = { ...body.at }
     return true
   }
-  const hello = () =>
-    socket?.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, workspace: slug, after: at }))
+  const hello = () => {
+    // A reset may arrive for a socket that has been replaced meanwhile: the new one says hello when it opens.
+    if (socket?.readyState !== WebSocket.OPEN) return
+    socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, workspace: slug, after: at }))
+  }
 
   const connect = () =>
     new Promise<void>((resolve, reject) => {

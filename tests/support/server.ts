@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import type { Db } from '../../api/db/knex.ts'
 import { createTandem } from '../../api/http/server.ts'
 import { readSettings } from '../../api/settings.ts'
@@ -38,6 +38,8 @@ export const startServer = async (env: Record<string, string> = {}): Promise<Tes
     await tandem.close()
     await drop()
   }
-  afterAll(close)
+  // Inside a test `afterAll` is neither refused nor run.
+  const register = expect.getState().currentTestName ? onTestFinished : afterAll
+  register(close)
   return { origin, db, url, close }
 }

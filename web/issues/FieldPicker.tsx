@@ -1,10 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { type Issue, type Priority, priorities } from '#contract/issues.ts'
 import { labelRoutes } from '#contract/labels.ts'
 import { call } from '../data/client.ts'
 import { useRow } from '../data/rows.ts'
 import { here, may } from '../data/viewer.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { DatePicker } from '../ui/DatePicker.tsx'
 import { LabelDot } from '../ui/Label.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
@@ -12,6 +12,8 @@ import { StateIcon } from '../ui/StateIcon.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { laterState, useProjectLabels, useProjectPeople, useStates } from './groups.tsx'
 import { updateIssue } from './issueActions.ts'
+
+const DatePicker = lazy(() => import('../ui/DatePicker.tsx').then(module => ({ default: module.DatePicker })))
 
 export type EditedField = 'state' | 'priority' | 'assignees' | 'labels' | 'target_date' | 'start_date'
 export type Editing = { issueId: string; field: EditedField; anchor: Element }
@@ -31,7 +33,11 @@ const LABEL_COLOURS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'viol
 export const FieldPicker = ({ editing, onClose }: { editing: Editing | null; onClose: () => void }) => {
   const issue = useRow('issue', editing?.issueId)
   if (!editing || !issue) return null
-  return <Choices editing={editing} issue={issue} onClose={onClose} />
+  return (
+    <Suspense>
+      <Choices editing={editing} issue={issue} onClose={onClose} />
+    </Suspense>
+  )
 }
 
 const Choices = ({ editing, issue, onClose }: { editing: Editing; issue: Issue; onClose: () => void }) => {

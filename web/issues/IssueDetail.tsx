@@ -92,9 +92,7 @@ export const IssueDetail = ({
             'Labels',
             'l',
             parts.labels.length > 0 ? (
-              <span className="flex flex-wrap gap-x-3.5">
-                <Labels labels={parts.labels} max={4} />
-              </span>
+              <Labels labels={parts.labels} max={4} className="flex-wrap gap-x-3.5" />
             ) : (
               nothing
             ),

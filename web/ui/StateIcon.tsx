@@ -20,11 +20,16 @@ type StateIconProps = {
   className?: string
 }
 
+// The colours that a new project's states are given say no more than their group: the theme's own are made for its surfaces.
+const UNCHOSEN = new Set(['#A3A3A3', '#3A3A3A', '#F59E0B', '#16A34A', '#EF4444'])
+
 const isGroup = (group: string): group is StateGroup => group in own
 
 export const StateIcon = ({ group, color, later, size = 16, label, className }: StateIconProps) => {
   const kind = isGroup(group) ? group : 'backlog'
-  const paint = roleColour(color || (later && kind === 'started' ? 'st-review' : own[kind]))
+  const paint = roleColour(
+    (color && !UNCHOSEN.has(color) ? color : null) || (later && kind === 'started' ? 'st-review' : own[kind]),
+  )
   const spoken = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or decorative

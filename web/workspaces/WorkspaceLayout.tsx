@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { RowTypes } from '../data/entities.ts'
 import { enter, retryNow, useLive } from '../data/live.ts'
@@ -6,12 +6,9 @@ import { useWaiting } from '../data/mutate.ts'
 import { getRow, useRows } from '../data/rows.ts'
 import { signOut, useSession } from '../data/session.ts'
 import { may } from '../data/viewer.ts'
-import { CreateIssue } from '../issues/CreateIssue.tsx'
-import { CreateProject } from '../projects/CreateProject.tsx'
 import { projectLook } from '../projects/look.ts'
 import { AppShell } from '../shell/AppShell.tsx'
-import { type CommandEntry, CommandMenu } from '../shell/CommandMenu.tsx'
-import { KeyboardHelp } from '../shell/KeyboardHelp.tsx'
+import type { CommandEntry } from '../shell/CommandMenu.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { OfflineBanner } from '../shell/OfflineBanner.tsx'
@@ -19,6 +16,19 @@ import { Sidebar, type SidebarProject } from '../shell/Sidebar.tsx'
 import { setTheme, themeNames, themes, useTheme } from '../theme.ts'
 import { undoLast } from '../ui/Toast.tsx'
 import { openOverlay, useOverlay } from './overlays.ts'
+
+const CreateIssue = lazy(() =>
+  import('../issues/CreateIssue.tsx').then(module => ({ default: module.CreateIssue })),
+)
+const CreateProject = lazy(() =>
+  import('../projects/CreateProject.tsx').then(module => ({ default: module.CreateProject })),
+)
+const KeyboardHelp = lazy(() =>
+  import('../shell/KeyboardHelp.tsx').then(module => ({ default: module.KeyboardHelp })),
+)
+const CommandMenu = lazy(() =>
+  import('../shell/CommandMenu.tsx').then(module => ({ default: module.CommandMenu })),
+)
 
 /** The joined projects in the person's own order. */
 export const useJoinedProjects = (): RowTypes['project'][] => {
@@ -221,14 +231,18 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
       }
     >
       {ready ? <Outlet /> : null}
-      <CommandMenu
-        open={overlay === 'commands'}
-        onOpenChange={open => openOverlay(open ? 'commands' : null)}
-        commands={commands}
-      />
-      <KeyboardHelp open={help} onOpenChange={setHelp} />
-      {overlay === 'issue' && here && <CreateIssue project={here} onClose={() => openOverlay(null)} />}
-      {overlay === 'project' && <CreateProject slug={slug} onClose={() => openOverlay(null)} />}
+      <Suspense>
+        {overlay === 'commands' && (
+          <CommandMenu
+            open={overlay === 'commands'}
+            onOpenChange={open => openOverlay(open ? 'commands' : null)}
+            commands={commands}
+          />
+        )}
+        {help && <KeyboardHelp open={help} onOpenChange={setHelp} />}
+        {overlay === 'issue' && here && <CreateIssue project={here} onClose={() => openOverlay(null)} />}
+        {overlay === 'project' && <CreateProject slug={slug} onClose={() => openOverlay(null)} />}
+      </Suspense>
     </AppShell>
   )
 }

@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest'
+import { changesAfter } from '../../api/live/log.ts'
+import { build } from '../support/build.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+type Change = {
+  seq: number
+  entity: string
+  id: string
+  op: string
+  row: Record<string, unknown> | null
+  mutation_id: string | null
+  actor_id: string | null
+}
+
+let server: TestServer
+let make: ReturnType<typeof build>
+
+beforeAll(async () => {
+  server = await startServer()
+  make = build(server)
+})
+
+const team = async () => {
+  const made = await make.team()
+  const changes = async (who = made.admin, after = 0) =>
+    (
+      await who.get<{ to: number; reset: boolean; changes: Change[] }>(
+        `/api/workspaces/${made.workspace.slug}/changes/?after=${after}&limit=1000`,
+      )
+    ).body
+  return { ...made, changes }
+}
+
+test('each write says where it stands in the log, and the log says who wrote it and under which id', async () => {
+  const { admin, path, changes } = await team()
+  const mutation = make.id()
+  const reply = await admin.post<{ id: string }>(
+    `${path}/issues/`,
+    { name: 'One' },
+    { headers: { 'x-mutation-id': mutation } },
+  )
+  const { changes: all, to } = await changes()
+  const seq = Number(/workspace=(\d+)/.exec(reply.headers.get('x-change-seq') ?? '')?.[1])
+  expect(seq).toBe(to)
+  expect(all.at(-1)).toMatchObject({
+    seq,
+    entity: 'issue',
+    id: reply.body.id,
+    op: 'upsert',
+    mutation_id: mutation,
+    actor_id: admin.id,
+  })
+  expect(all.at(-1)!.row).toMatchObject({ name: 'One', revision: 1 })
+})
+
+test('what a refused call had written is neither stored nor logged, and takes no number', async () => {
+  const { admin, path, changes } = await team()
+  const before = await changes()
+  const numbers = async () =>
+    (await server
+      .db('project_counters')
+      .where('project_id', path.split('/').at(-1)!)
+      .first('last_sequence')) as {
+      last_sequence: number
+    }
+  const counted = await numbers()
+  // The last of its values is refused after the number was taken.
+  const { status } = await admin.post(`${path}/issues/`, { name: 'x', state_id: make.id() })
+  expect(status).toBe(400)
+  expect(await changes()).toEqual(before)
+  expect(await numbers()).toEqual(counted)
+})
+
+test('a change replayed over the row before it gives the row after it, for every row', async () => {
+  const { admin, member, path, changes } = await team()
+  const issue = await make.issue(admin, path)
+  await admin.patch(`${path}/issues/${issue.id}/`, { name: 'Renamed', assignee_ids: [member.id] })
+  await make.issue(admin, path, { parent_id: issue.id })
+  await admin.patch(`${path}/`, { name: 'Another name' })
+  const rows = new Map<string, Record<string, unknown>>()
+  for (const change of (await changes()).changes)
+    if (change.op === 'remove') rows.delete(`${change.entity} ${change.id}`)
+    else {
+      const key = `${change.entity} ${change.id}`
+      expect((rows.get(key)?.revision as number) ?? 0, key).toBeLessThanOrEqual(
+        change.row!.revision as number,
+      )
+      rows.set(key, change.row!)
+    }
+  const { body } = await admin.get(`${path}/issues/?per_page=100`)
+  for (const row of (body as { results: { id: string }[] }).results)
+    expect(rows.get(`issue ${row.id}`)).toEqual(row)
+})
+
+test('a guest reads of the log what a guest may see, and a private page leaves it for all but its owner', async () => {
+  const { admin, member, guest, path, changes } = await team()
+  await make.issue(admin, path, { name: 'Hidden from guests' })
+  const page = await make.page(admin, path, { name: 'Private soon' })
+  await admin.patch(`${path}/pages/${page.id}/`, { access: 1 })
+  const seen = JSON.stringify(await changes(guest))
+  expect(seen).not.toContain('Hidden from guests')
+  expect(seen).not.toContain('Private soon')
+  const ofMember = (await changes(member)).changes.filter(change => change.id === page.id)
+  expect(ofMember.map(change => change.op)).toEqual(['upsert', 'remove'])
+  expect((await changes(admin)).changes.filter(change => change.id === page.id).at(-1)!.op).toBe('upsert')
+})
+
+test('rows pruned while a reader stands before them are told by reset, never passed over', async () => {
+  const { admin, path, workspace } = await team()
+  for (let n = 0; n < 3; n++) await make.issue(admin, path)
+  const { to } = await changesAfter(server.db, workspace.id, 0, 1000)
+  expect((await changesAfter(server.db, workspace.id, to - 3)).changes).toHaveLength(3)
+  // Between a reader's two statements: the rows are gone, the counter that it read was still the old one.
+  await server
+    .db('changes')
+    .where('scope_id', workspace.id)
+    .where('seq', to - 2)
+    .delete()
+  expect(await changesAfter(server.db, workspace.id, to - 3)).toMatchObject({ reset: true, changes: [] })
+  await server.db('changes').where('scope_id', workspace.id).delete()
+  expect(await changesAfter(server.db, workspace.id, to - 1)).toMatchObject({ reset: true, changes: [] })
+})
+
+test.each(['after=-1', 'after=x', 'after=1.5', 'limit=0', 'limit=1001'])('%s is refused', async query => {
+  const { admin, workspace } = await team()
+  expect((await admin.get(`/api/workspaces/${workspace.slug}/changes/?${query}`)).status).toBe(400)
+})
+
+test('a repeated change is done once, whatever it was', async () => {
+  const { admin, path, changes } = await team()
+  const issue = await make.issue(admin, path)
+  const headers = { 'x-mutation-id': make.id() }
+  const one = `${path}/issues/${issue.id}/`
+  expect((await admin.patch(one, { name: 'First' }, { headers })).status).toBe(204)
+  await admin.patch(one, { name: 'Second' })
+  const { to } = await changes()
+  // Sent again because its answer was lost: it must not undo what came after.
+  expect((await admin.patch(one, { name: 'First' }, { headers })).status).toBe(204)
+  expect((await admin.get(one)).body.name).toBe('Second')
+  expect((await changes()).to).toBe(to)
+})
+
+test('sent twice at the same moment, a creation makes one row', async () => {
+  const { admin, path } = await team()
+  const headers = { 'x-mutation-id': make.id() }
+  const replies = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      admin.post<{ id: string; sequence_id: number }>(`${path}/issues/`, { name: 'Once' }, { headers }),
+    ),
+  )
+  expect(replies.map(reply => reply.status)).toEqual([201, 201, 201, 201])
+  expect(new Set(replies.map(reply => `${reply.body.id} ${reply.body.sequence_id}`)).size).toBe(1)
+})
