@@ -10,7 +10,7 @@ import { inWork } from '../api/db/work.ts'
 import { lockDocument } from '../api/documents/store.ts'
 import { hashOf } from '../api/http/session.ts'
 import type { Feeds } from '../api/live/feeds.ts'
-import { barePages, type FrameTranslator, plainYjs } from './frames.ts'
+import { barePages, END, type FrameTranslator, plainYjs } from './frames.ts'
 import { createRevoke } from './revoke.ts'
 import { rightsOf } from './rights.ts'
 import { type Context, createStore, savedWord } from './store.ts'
@@ -127,7 +127,8 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
       close: (code?: number, reason?: string) => socket.close(code, reason),
       send: (frame: string | ArrayBufferLike | Blob | ArrayBufferView) => {
         const translated = translator ? translator.outward(frame as Uint8Array) : (frame as Uint8Array)
-        if (translated && socket.readyState === socket.OPEN) socket.send(translated)
+        if (translated === END) socket.close(4403, 'permission-denied')
+        else if (translated && socket.readyState === socket.OPEN) socket.send(translated)
       },
     }
     const client = hocuspocus.handleConnection(outward, seen, { viewer } as Context)

@@ -6,12 +6,17 @@ const SYNC = 0
 const AWARENESS = 1
 const AUTH = 2
 const SYNC_REPLY = 4
+const CLOSE = 7
+const PERMISSION_DENIED = 1
+
+/** The client knows no word for the end of its document: its socket ends instead. */
+export const END = 'end'
 
 export type FrameTranslator = {
   /** Frames to hand in before the first of the client's own. */
   opening: Uint8Array[]
   inward(frame: Uint8Array): Uint8Array | null
-  outward(frame: Uint8Array): Uint8Array | null
+  outward(frame: Uint8Array): Uint8Array | typeof END | null
 }
 
 const withName = (name: string, write: (encoder: encoding.Encoder) => void) => {
@@ -41,6 +46,7 @@ export const plainYjs = (name: string): FrameTranslator => ({
     const decoder = decoding.createDecoder(frame)
     decoding.readVarString(decoder)
     const type = decoding.readVarUint(decoder)
+    if (type === CLOSE || (type === AUTH && decoding.readVarUint(decoder) === PERMISSION_DENIED)) return END
     if (type !== SYNC && type !== AWARENESS && type !== SYNC_REPLY) return null
     const encoder = encoding.createEncoder()
     encoding.writeVarUint(encoder, type === SYNC_REPLY ? SYNC : type)

@@ -1,4 +1,4 @@
-import type { Connection, Document, Hocuspocus } from '@hocuspocus/server'
+import { type Connection, type Document, type Hocuspocus, OutgoingMessage } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import { type DocumentWord, documentName, parseDocumentName } from '#contract/documents.ts'
@@ -68,6 +68,14 @@ export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocus
     if (connection.readOnly === write) {
       connection.readOnly = !write
       connection.sendStateless(JSON.stringify({ type: 'rights', write } satisfies DocumentWord))
+      // What was typed in the moment of the lock was refused and would not come again by itself: it is asked for.
+      if (write)
+        connection.send(
+          new OutgoingMessage(connection.messageAddress)
+            .createSyncMessage()
+            .writeFirstSyncStepFor(document)
+            .toUint8Array(),
+        )
     }
   }
 

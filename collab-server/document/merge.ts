@@ -49,6 +49,27 @@ const editsOf = <T>(base: T[], next: T[], same: (x: T, y: T) => boolean): Edit<T
   return edits
 }
 
+/** Edits that meet, both applied: what either side put in stays, what either took out goes; put in by both it stands once. */
+export const weave = <T>(base: T[], present: T[], incoming: T[], same: (x: T, y: T) => boolean): T[] => {
+  // A piece that keeps less than half of what it was is another piece, not an edit of it: single letters that happen to
+  // recur are no reason to take it apart.
+  const edits = (next: T[]): Edit<T>[] =>
+    next.length > 0 && commonPairs(base, next, same).length * 2 <= base.length
+      ? [{ from: 0, to: base.length, put: next }]
+      : editsOf(base, next, same)
+  const sides = [edits(present), edits(incoming)] as const
+  const putAt = (side: 0 | 1, at: number) => sides[side].find(edit => edit.from === at)?.put ?? []
+  const isGone = (at: number) => sides.some(side => side.some(edit => edit.from <= at && at < edit.to))
+  const woven: T[] = []
+  for (let at = 0; at <= base.length; at++) {
+    const [mine, theirs] = [putAt(0, at), putAt(1, at)]
+    const twice = mine.length === theirs.length && mine.every((atom, n) => same(atom, theirs[n]!))
+    woven.push(...mine, ...(twice ? [] : theirs))
+    if (at < base.length && !isGone(at)) woven.push(base[at]!)
+  }
+  return woven
+}
+
 /**
  * Base, and what became of it on two sides. Edits of different places are both applied; where they meet, `settle` gets
  * the three pieces. `present` comes first in what is kept of both.

@@ -1,5 +1,5 @@
 import { Fragment, type Node } from '@tiptap/pm/model'
-import { mergeThree } from './merge.ts'
+import { mergeThree, weave } from './merge.ts'
 
 /** One character with its marks, or one inline node: what a paragraph consists of when two edits of it are merged. */
 type Atom = { node: Node; key: string }
@@ -12,9 +12,12 @@ const atomsOf = (block: Node): Atom[] => {
       continue
     }
     const marks = JSON.stringify(child.marks.map(mark => mark.toJSON() as unknown))
-    const text = child.text!
-    for (let at = 0; at < text.length; at++)
-      atoms.push({ node: child.cut(at, at + 1), key: `${text[at]}${marks}` })
+    let at = 0
+    // Whole characters: half of one beside half of another would be neither.
+    for (const character of child.text!) {
+      atoms.push({ node: child.cut(at, at + character.length), key: `${character}${marks}` })
+      at += character.length
+    }
   }
   return atoms
 }
@@ -29,15 +32,7 @@ const mergeBlock = (base: Node, present: Node, incoming: Node): Node => {
     atomsOf(present),
     atomsOf(incoming),
     sameAtom,
-    (old, mine, theirs) => {
-      const fresh = (side: Atom[]) => side.filter(atom => !old.some(known => known.key === atom.key))
-      const keptByBoth = old.filter(
-        atom => mine.some(a => a.key === atom.key) && theirs.some(a => a.key === atom.key),
-      )
-      // Equal pieces are one and the same edit made twice.
-      if (mine.length === theirs.length && mine.every((atom, at) => sameAtom(atom, theirs[at]!))) return mine
-      return old.length === 0 ? [...mine, ...theirs] : [...keptByBoth, ...fresh(mine), ...fresh(theirs)]
-    },
+    (old, mine, theirs) => weave(old, mine, theirs, sameAtom),
   )
   const shape = present.sameMarkup(base) ? incoming : present
   return shape.copy(Fragment.fromArray(atoms.map(atom => atom.node)))

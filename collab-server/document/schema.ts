@@ -18,7 +18,8 @@ export const safeUrl = (value: unknown): string | null => {
   if (typeof value !== 'string') return null
   const clean = value.replace(/[\p{Cc}\s]+/gu, match => (match === ' ' ? ' ' : '')).trim()
   if (clean === '' || clean.length > 2048) return null
-  if (/^[/#?]/.test(clean) && !clean.startsWith('//')) return clean
+  // A browser reads a backslash as a slash: either way two of them lead to another host.
+  if (/^[/#?]/.test(clean) && !/^\/[/\\]/.test(clean)) return clean
   return URL.canParse(clean) && SAFE_SCHEMES.has(new URL(clean).protocol) ? clean : null
 }
 

@@ -81,6 +81,15 @@ describe('after set-up', () => {
     ['/auth/sign-up/', { email: 'mei@quay.example', password: PASSWORD }, '5030'],
     ['/auth/sign-up/', { email: 'new@quay.example', password: 'short' }, '5020'],
     ['/api/instances/admins/sign-in/', { email: 'mei@quay.example', password: PASSWORD }, '5175'],
+    ['/api/instances/admins/sign-in/', { email: 'mei@quay.example' }, '5170'],
+    ['/api/instances/admins/sign-in/', { email: 'nope', password: 'x' }, '5160'],
+    ['/api/instances/admins/sign-in/', { email: 'nobody@quay.example', password: 'x' }, '5185'],
+    [
+      '/api/instances/admins/sign-up/',
+      { email: 'x@quay.example', password: PASSWORD, first_name: 'X' },
+      '5150',
+    ],
+    ['/auth/sign-in/', { email: ' MEI@quay.example ', password: 'x' }, '5065'],
   ])('%s refuses %j with %s', async (path, fields, code) => {
     const { location, status } = await visitor(server.origin).form(path, fields)
     expect([status, codeOf(location)]).toEqual([302, code])

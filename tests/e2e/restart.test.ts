@@ -14,7 +14,7 @@ const words = ({ page }: Seat) =>
   page.getByRole('textbox', { name: 'Text of the page' }).evaluate(node => {
     const copy = node.cloneNode(true) as HTMLElement
     for (const caret of copy.querySelectorAll('.caret')) caret.remove()
-    return (copy.textContent ?? '').replaceAll('\u2060', '').trim()
+    return (copy.textContent ?? '').replaceAll('\u2060', '').replaceAll('\u00a0', ' ').trim()
   })
 
 const main = fileURLToPath(new URL('../../api/main.ts', import.meta.url))

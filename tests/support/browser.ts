@@ -57,7 +57,7 @@ export const seat = async (
     colorScheme: options.theme ?? 'light',
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(6_000)
+  context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', error => errors.push(String(error)))

@@ -37,6 +37,30 @@ export const follower = (origin: string, who: Visitor, slug: string, extra: Reco
     socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, workspace: slug, after: at }))
   }
 
+  // As in the browser: one snapshot at a time, and changes meanwhile are asked for again.
+  let restarting = false
+  let again = false
+  const restart = async () => {
+    again = true
+    if (restarting) return
+    restarting = true
+    try {
+      let found = false
+      while (again) {
+        again = false
+        found = await load()
+      }
+      restarting = false
+      if (found) hello()
+    } catch {
+      // The server went away with half of it: the next connection is to begin anew.
+      at = { workspace: -1, user: -1 }
+      socket?.terminate()
+    } finally {
+      restarting = false
+    }
+  }
+
   const connect = () =>
     new Promise<void>((resolve, reject) => {
       const opened = new WebSocket(`${origin.replace('http', 'ws')}/live`, {
@@ -51,9 +75,10 @@ export const follower = (origin: string, who: Visitor, slug: string, extra: Reco
         if (message.type === 'ready') return resolve()
         if (message.type === 'reset') {
           if (message.why === 'notFound') rows.clear()
-          else if (await load()) hello()
+          else await restart()
           return
         }
+        if (restarting) return
         if (message.from !== at[message.scope]) return hello()
         for (const change of message.changes) {
           seen.push(change)

@@ -18,19 +18,30 @@ const quiet = {
 }
 
 /** A real server on a port and a database of its own, for one test file. Every answer is held against its schema. */
-export const startServer = async (env: Record<string, string> = {}): Promise<TestServer> => {
+export const startServer = async (env: Record<string, string> = {}) => {
   const { url, db, drop } = await createTestDatabase()
   const settings = readSettings({ ...quiet, ...env })
-  const tandem = await createTandem({
-    settings,
-    databaseUrl: url,
-    db,
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    checkAnswers: true,
-    collab: attachCollab,
-  })
-  await new Promise<void>(resolve => tandem.server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(tandem.server.address() as AddressInfo).port}`
+  const open = async (port: number) => {
+    const made = await createTandem({
+      settings,
+      databaseUrl: url,
+      db,
+      log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      checkAnswers: true,
+      collab: attachCollab,
+    })
+    await new Promise<void>(resolve => made.server.listen(port, '127.0.0.1', resolve))
+    return made
+  }
+  let tandem = await open(0)
+  const { port } = tandem.server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  /** Ends the server and starts another at the same address on the same database, after a while without any. */
+  const restart = async (away = 0) => {
+    await tandem.close()
+    await new Promise(resolve => setTimeout(resolve, away))
+    tandem = await open(port)
+  }
   let closed = false
   const close = async () => {
     if (closed) return
@@ -41,5 +52,5 @@ export const startServer = async (env: Record<string, string> = {}): Promise<Tes
   // Inside a test `afterAll` is neither refused nor run.
   const register = expect.getState().currentTestName ? onTestFinished : afterAll
   register(close)
-  return { origin, db, url, close }
+  return { origin, db, url, close, restart }
 }

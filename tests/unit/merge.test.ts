@@ -56,8 +56,39 @@ describe('documents', () => {
     ['<p>a</p>', '<p>a</p><p>mine</p>', '<p>a</p><p>theirs</p>', '<p>a</p><p>mine</p><p>theirs</p>'],
     ['<p>a</p><p>b</p>', '<p>a</p><p>b changed</p>', '<p>a</p>', '<p>a</p><p>b changed</p>'],
     ['<p>word</p>', '<p>word</p>', '<p><strong>word</strong></p>', '<p><strong>word</strong></p>'],
+    ['<p>The boat comes</p>', '<p>The ship comes</p>', '<p>The tub comes</p>', '<p>The shiptub comes</p>'],
+    ['<p>tale</p>', '<p>late</p>', '<p>tales</p>', '<p>lates</p>'],
+    ['<p>x 😀</p>', '<p>x 😁</p>', '<p>x 😂</p>', '<p>x 😁😂</p>'],
+    ['<p>one</p>', '<p>two</p>', '<p>two</p>', '<p>two</p>'],
   ])('%s became %s here and %s there', (base, present, incoming, expected) => {
     expect(merged(base, present, incoming)).toBe(expected)
+  })
+
+  test('a word that one side put in, and the other’s beside or over it, are both there afterwards', () => {
+    const word = (letters: string) =>
+      fc.array(fc.constantFrom(...letters), { minLength: 3, maxLength: 6 }).map(list => list.join(''))
+    const replaced = (list: string[], at: number, by: string) => list.map((old, n) => (n === at ? by : old))
+    const html = (list: string[]) => `<p>${list.join(' ')}</p>`
+    fc.assert(
+      // Letters of their own, and letters that the text has as well: neither may be mistaken for old text.
+      fc.property(
+        fc.array(word('aeiou'), { minLength: 1, maxLength: 4 }),
+        fc.nat(3),
+        fc.nat(3),
+        word('bcdae'),
+        word('xyzae'),
+        (base, i, j, mine, theirs) => {
+          const here = replaced(base, i % base.length, mine)
+          const there = replaced(base, j % base.length, theirs)
+          const text = merged(html(base), html(here), html(there))
+          const own = (from: string, letters: string) => [...from].filter(letter => letters.includes(letter))
+          expect(own(text.slice(3, -4), 'bcd')).toEqual(own(mine, 'bcd'))
+          expect(own(text.slice(3, -4), 'xyz')).toEqual(own(theirs, 'xyz'))
+          if (i % base.length !== j % base.length)
+            expect(text).toBe(html(replaced(here, j % base.length, theirs)))
+        },
+      ),
+    )
   })
 
   test('a state edited into a text holds exactly that text', () => {

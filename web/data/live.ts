@@ -68,6 +68,8 @@ const take = (message: LiveMessage) => {
     else void restart()
     return
   }
+  // A snapshot is under way: it holds this change, or hello asks for it again.
+  if (restarting) return
   // A gap is never papered over: say hello again from where we stand.
   if (message.from !== at[message.scope]) return hello()
   for (const change of message.changes) apply(change)
@@ -76,8 +78,10 @@ const take = (message: LiveMessage) => {
   state.at = { ...at }
 }
 
-const hello = () =>
-  socket?.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, workspace: slug, after: at }))
+const hello = () => {
+  if (socket?.readyState !== WebSocket.OPEN) return
+  socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, workspace: slug, after: at }))
+}
 
 const connect = () => {
   const mine = ++generation
@@ -97,14 +101,27 @@ const connect = () => {
   }
 }
 
+// Two resets in a row must not load side by side: the older snapshot could land on the newer one.
+let restarting = false
+let again = false
+
 const restart = async () => {
+  again = true
+  if (restarting) return
+  restarting = true
   try {
-    await load()
+    while (again) {
+      again = false
+      await load()
+    }
     refreshLists()
+    restarting = false
     hello()
   } catch (error) {
     if (error instanceof CallError && error.status === 404) state.status = 'missing'
     else socket?.close()
+  } finally {
+    restarting = false
   }
 }
 

@@ -16,6 +16,7 @@ import { Sidebar, type SidebarProject } from '../shell/Sidebar.tsx'
 import { setTheme, themeNames, themes, useTheme } from '../theme.ts'
 import { undoLast } from '../ui/Toast.tsx'
 import { openOverlay, useOverlay } from './overlays.ts'
+import { preload } from './preload.ts'
 
 const CreateIssue = lazy(() =>
   import('../issues/CreateIssue.tsx').then(module => ({ default: module.CreateIssue })),
@@ -78,6 +79,9 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   const projects = useJoinedProjects()
   const overlay = useOverlay()
   const [help, setHelp] = useState(false)
+  useEffect(() => {
+    if (ready) preload()
+  }, [ready])
   const projectId = /\/projects\/([^/]+)/.exec(pathname)?.[1]
   const here = projects.find(project => project.id === projectId) ?? projects[0]
   const compose =

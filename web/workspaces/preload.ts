@@ -1,0 +1,17 @@
+/** What the first screen does not need but a person soon may, fetched once it stands: it must open offline as well. */
+const parts = [
+  () => import('../issues/CreateIssue.tsx'),
+  () => import('../shell/CommandMenu.tsx'),
+  () => import('../ui/DatePicker.tsx'),
+  () => import('../issues/IssuePeek.tsx'),
+  () => import('../issues/IssueDetail.tsx'),
+  () => import('../shell/KeyboardHelp.tsx'),
+  () => import('../projects/CreateProject.tsx'),
+]
+
+export const preload = () => {
+  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
+  idle(async () => {
+    for (const part of parts) await part().catch(() => {})
+  })
+}
