@@ -4,7 +4,7 @@ import * as Y from 'yjs'
 import { type DocumentWord, documentName, parseDocumentName } from '#contract/documents.ts'
 import { SCHEMA_VERSION } from '#document'
 import type { Db } from '../api/db/knex.ts'
-import { type ServerViewer, viewerOfUser } from '../api/db/viewer.ts'
+import { renewed, type ServerViewer } from '../api/db/viewer.ts'
 import type { Feeds, Follower } from '../api/live/feeds.ts'
 import { type LoggedChange, latest } from '../api/live/log.ts'
 import { rightsOf } from './rights.ts'
@@ -37,7 +37,7 @@ export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocus
 
   /** Same person, same way in, rights as of now; null when the way in is closed. */
   const again = async ({ viewer }: Context): Promise<ServerViewer | null> => {
-    const now = await viewerOfUser(db, viewer.id)
+    const now = await renewed(db, viewer)
     if (!now) return null
     if (viewer.token) {
       const token = await db('api_tokens')
@@ -45,13 +45,13 @@ export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocus
         .whereNull('deleted_at')
         .whereRaw('(expired_at is null or expired_at > now())')
         .first('id')
-      return token ? { ...now, token: viewer.token } : null
+      return token ? now : null
     }
     const session = await db('sessions')
       .where('key_hash', viewer.session)
       .where('expires_at', '>', new Date())
       .first('user_id')
-    return session ? { ...now, session: viewer.session } : null
+    return session ? now : null
   }
 
   const judgeOne = async (document: Document, connection: Connection<Context>) => {

@@ -99,6 +99,20 @@ export const viewerOfSession = async (
 
 type TokenRow = { id: string; user: string; workspace: string; is_read_only: boolean; label: string }
 
+// A token reaches its own workspace, with the role that its owner has there at present.
+const narrowed = (viewer: ServerViewer, token: NonNullable<ServerViewer['token']>): ServerViewer => {
+  const here = <V>(of: Record<string, V>, keep: (name: string, value: V) => boolean) =>
+    Object.fromEntries(Object.entries(of).filter(([name, value]) => keep(name, value)))
+  return {
+    ...viewer,
+    workspaces: here(viewer.workspaces, id => id === token.workspace),
+    slugs: here(viewer.slugs, (_, id) => id === token.workspace),
+    projects: here(viewer.projects, (_, project) => project.workspace === token.workspace),
+    isInstanceAdmin: false,
+    token,
+  }
+}
+
 /** The owner of an API token with their present role, narrowed to the token's workspace. */
 export const viewerOfToken = async (db: Db, tokenHash: string): Promise<ServerViewer | null> => {
   const { rows } = await db.raw<{ rows: TokenRow[] }>(
@@ -111,14 +125,17 @@ export const viewerOfToken = async (db: Db, tokenHash: string): Promise<ServerVi
   const viewer = token && (await viewerOfUser(db, token.user))
   const role = token && viewer?.workspaces[token.workspace]
   if (!token || !viewer || !role) return null
-  return {
-    ...viewer,
-    workspaces: { [token.workspace]: role },
-    slugs: Object.fromEntries(Object.entries(viewer.slugs).filter(([, id]) => id === token.workspace)),
-    projects: Object.fromEntries(
-      Object.entries(viewer.projects).filter(([, project]) => project.workspace === token.workspace),
-    ),
-    isInstanceAdmin: false,
-    token: { id: token.id, workspace: token.workspace, readOnly: token.is_read_only, name: token.label },
-  }
+  return narrowed(viewer, {
+    id: token.id,
+    workspace: token.workspace,
+    readOnly: token.is_read_only,
+    name: token.label,
+  })
+}
+
+/** The same person by the same way in, with the rights that `trx` sees; null when their account is closed. */
+export const renewed = async (trx: Db, viewer: ServerViewer): Promise<ServerViewer | null> => {
+  const now = await viewerOfUser(trx, viewer.id)
+  if (!now) return null
+  return viewer.token ? narrowed(now, viewer.token) : { ...now, session: viewer.session }
 }

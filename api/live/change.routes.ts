@@ -4,7 +4,7 @@ import type { Entity } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { entities } from '#contract/index.ts'
 import type { Row } from '#contract/permissions.ts'
-import type { ServerViewer } from '../db/viewer.ts'
+import { renewed, type ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
@@ -28,10 +28,13 @@ const rowsOf = (trx: Knex, of: Entity, viewer: ServerViewer, workspaceId: string
 export const mountChanges = (server: Server) => {
   const { db } = server
   mount(server, changeRoutes, {
-    bootstrap: async ({ viewer, workspaceId }) =>
-      // One snapshot: the rows are exactly those of the sequence numbers read with them.
+    bootstrap: async ({ viewer: caller, workspaceId }) =>
+      // One snapshot: the rows are exactly those of the sequence numbers read with them, and so are the rights that they
+      // are chosen by. Rights of a moment before would hand out what a removal already counted as read has hidden.
       db.transaction(
         async trx => {
+          const viewer = (await renewed(trx, caller)) ?? fail('auth.required')
+          if (!viewer.workspaces[workspaceId]) fail('row.notFound')
           const counters = (await trx('change_counters')
             .whereIn('scope_id', [workspaceId, viewer.id])
             .select('scope_id', 'seq')) as { scope_id: string; seq: number }[]

@@ -152,3 +152,27 @@ test('sent twice at the same moment, a creation makes one row', async () => {
   expect(replies.map(reply => reply.status)).toEqual([201, 201, 201, 201])
   expect(new Set(replies.map(reply => `${reply.body.id} ${reply.body.sequence_id}`)).size).toBe(1)
 })
+
+test('a snapshot never holds what a removal that it counts as read has hidden', async () => {
+  const { admin, member, path, workspace, project } = await team()
+  let straddled = 0
+  for (let round = 0; round < 25; round++) {
+    const { body } = await admin.get<{ id: string; member: string }[]>(`${path}/members/`)
+    const { id } = body.find(row => row.member === member.id)!
+    const snapshots = Array.from({ length: 6 }, async (_, at) => {
+      await new Promise(resolve => setTimeout(resolve, at))
+      return member.get<{ at: { workspace: number }; rows: { state: { project_id: string }[] } }>(
+        `/api/workspaces/${workspace.slug}/bootstrap/`,
+      )
+    })
+    const removal = await admin.delete(`${path}/members/${id}/`)
+    const removed = Number(/workspace=(\d+)/.exec(removal.headers.get('x-change-seq')!)![1])
+    for (const { body } of await Promise.all(snapshots)) {
+      const seen = body.rows.state.filter(state => state.project_id === project.id).length
+      if (body.at.workspace < removed) straddled++
+      else expect(seen).toBe(0)
+    }
+    await make.joinProject(admin, path, member, 15)
+  }
+  expect(straddled).toBeGreaterThan(0)
+})
