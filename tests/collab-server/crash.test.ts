@@ -1,65 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { build } from '../support/build.ts'
 import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
+import { program } from '../support/program.ts'
 import { startServer } from '../support/server.ts'
 
 const ROUNDS = 20
-const main = fileURLToPath(new URL('../../api/main.ts', import.meta.url))
-
-const freePort = () =>
-  new Promise<number>(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-
-/** The real program as a process of its own, so that it can be killed without warning. */
-const launch = (port: number, databaseUrl: string, dataDir: string): ChildProcess =>
-  spawn(process.execPath, [main], {
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'silent',
-      RATE_LIMIT_ANONYMOUS: '0',
-    },
-  })
-
 test('killed at random while five people type: all that was shown as saved is there, and they converge', async () => {
   // The world is made through a server of the test's own; the one that dies works on the same database.
   const world = await startServer()
   const make = build(world)
   const team = await make.team()
   const page = await make.page(team.admin, team.path)
-  const { mkdtemp, rm } = await import('node:fs/promises')
-  const { tmpdir } = await import('node:os')
-  const dataDir = await mkdtemp(`${tmpdir()}/tandem-crash-`)
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
-  let server = launch(port, world.url, dataDir)
-  onTestFinished(async () => {
-    server.kill('SIGKILL')
-    await rm(dataDir, { recursive: true, force: true })
-  })
-  const ready = () =>
-    until(async () => {
-      try {
-        return (await fetch(`${origin}/readyz`)).ok
-      } catch {
-        return false
-      }
-    }, 20_000)
-  await ready()
+  const server = await program(world.url)
+  const { origin } = server
+  await server.start()
   const editors = Array.from({ length: 5 }, (_, at) =>
     editor(origin, at % 2 ? team.admin : team.member, `page.${page.id}`),
   )
@@ -77,14 +34,13 @@ test('killed at random while five people type: all that was shown as saved is th
     }
     // What an editor calls saved at this very moment must outlive the kill.
     for (const { by, text, clock } of typed) if (by.hasSaved(clock)) promised.add(text)
-    server.kill('SIGKILL')
+    server.kill()
     const row = (await world.db('documents').where('id', page.id).first('state')) as { state: Buffer }
     const stored = new Y.Doc()
     Y.applyUpdate(stored, row.state)
     const kept = stored.getXmlFragment('default').toString()
     for (const text of promised) expect(kept).toContain(text)
-    server = launch(port, world.url, dataDir)
-    await ready()
+    await server.start()
   }
   await until(
     () => editors.every(one => one.isSaved()) && new Set(editors.map(one => one.text())).size === 1,

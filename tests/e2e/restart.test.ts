@@ -1,12 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'
-import { until } from '../support/live.ts'
+import { program } from '../support/program.ts'
 import { startServer } from '../support/server.ts'
 
 /** The text itself, without the carets of others that stand in it. */
@@ -17,44 +12,15 @@ const words = ({ page }: Seat) =>
     return (copy.textContent ?? '').replaceAll('\u2060', '').replaceAll('\u00a0', ' ').trim()
   })
 
-const main = fileURLToPath(new URL('../../api/main.ts', import.meta.url))
-
-const freePort = () =>
-  new Promise<number>(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-
 test('the server stops in the middle of an edit and comes back: both browsers recover, nothing is lost or doubled', async () => {
   const world = await startServer()
   const make = build(world)
   const team = await make.team()
   const page = await make.page(team.admin, team.path, { name: 'Season' })
-  const dataDir = await mkdtemp(`${tmpdir()}/tandem-restart-`)
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
-  const launch = (): ChildProcess =>
-    spawn(process.execPath, [main], {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        DATABASE_URL: world.url,
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'silent',
-      },
-    })
-  const ready = () => until(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok, 20_000)
-  let server = launch()
-  onTestFinished(async () => {
-    server.kill('SIGKILL')
-    await closeBrowser()
-    await rm(dataDir, { recursive: true, force: true })
-  })
-  await ready()
+  const server = await program(world.url)
+  const { origin } = server
+  onTestFinished(closeBrowser)
+  await server.start()
   const sit = async (who: Person): Promise<Seat> => {
     const one = await seat(origin)
     await one.context.addCookies([{ name: 'session-id', value: who.jar.get('session-id')!, url: origin }])
@@ -71,15 +37,14 @@ test('the server stops in the middle of an edit and comes back: both browsers re
   await freya.page.keyboard.type('before ')
   await expect.poll(() => words(mei)).toContain('before')
 
-  server.kill('SIGKILL')
+  server.kill()
   await freya.page.keyboard.type('while away ')
   await freya.page
     .getByText(/Offline/)
     .first()
     .waitFor()
   await freya.page.getByText('changes are kept here').waitFor()
-  server = launch()
-  await ready()
+  await server.start()
   await expect.poll(() => words(mei), { timeout: 15_000 }).toContain('before while away')
   await freya.page.getByText('Saved', { exact: true }).waitFor({ timeout: 10_000 })
   await text(mei).click()
@@ -94,14 +59,13 @@ test('the server stops in the middle of an edit and comes back: both browsers re
   await freya.page.getByRole('heading', { name: 'No issues yet' }).waitFor()
   await mei.page.goto(`${base}/issues`)
   await mei.page.getByRole('heading', { name: 'No issues yet' }).waitFor()
-  server.kill('SIGKILL')
+  server.kill()
   await freya.page.getByText(/^Offline\./).waitFor()
   await freya.page.keyboard.press('c')
   await freya.page.getByLabel('Title').fill('Written in the dark')
   await freya.page.keyboard.press('Control+Enter')
   await freya.page.getByText(/1 change waits/).waitFor()
-  server = launch()
-  await ready()
+  await server.start()
   await expect.poll(() => mei.page.getByText('Written in the dark').count(), { timeout: 15_000 }).toBe(1)
   await expect.poll(() => freya.page.getByText('Offline.').count(), { timeout: 10_000 }).toBe(0)
   expect(await freya.page.getByText('Written in the dark').count()).toBe(1)

@@ -24,7 +24,14 @@ export type List = {
   total: number
   groups: readonly Group[]
 }
-type Open = { query: IssueQuery; list: List; users: number; timer: number; loading: Set<string> }
+type Open = {
+  query: IssueQuery
+  list: List
+  users: number
+  timer: number
+  loading: Set<string>
+  asked: number
+}
 
 const PAGE = 50
 /** Key of the one group of a list that is not grouped. */
@@ -41,6 +48,7 @@ const openOf = (query: IssueQuery): Open => {
       users: 0,
       timer: 0,
       loading: new Set(),
+      asked: 0,
     }
     open.set(key, found)
     void load(found)
@@ -70,8 +78,10 @@ const load = async (entry: Open) => {
   const { query, list } = entry
   // What is loaded already stays loaded: a quiet refetch never shortens what someone is looking at.
   const size = Math.min(1000, Math.max(PAGE, ...list.groups.map(group => group.ids.length)))
+  const asked = ++entry.asked
   try {
     const page = await fetchPage(query, size, 0)
+    if (asked !== entry.asked) return
     quiet = entry
     const groups = Array.isArray(page.results)
       ? [{ key: ALL, ids: take(page.results), total: page.total_count }]
@@ -84,6 +94,7 @@ const load = async (entry: Open) => {
     list.total = page.total_count
     list.status = 'ready'
   } catch (error) {
+    if (asked !== entry.asked) return
     if (list.status === 'loading') {
       list.status = 'error'
       list.error = (error as Error).message
@@ -103,20 +114,28 @@ const refetch = (entry: Open, wait = 150) => {
 
 /** Another workspace: what was open there is not kept. */
 export const closeLists = () => {
-  for (const entry of open.values()) clearTimeout(entry.timer)
+  for (const entry of open.values()) {
+    clearTimeout(entry.timer)
+    entry.asked++
+  }
   open.clear()
 }
 
 export const refreshLists = () => {
-  for (const entry of open.values()) refetch(entry, 0)
+  for (const entry of open.values()) {
+    // What is under way was asked before the rights or the snapshot changed: it must not land after them.
+    entry.asked++
+    refetch(entry, 0)
+  }
 }
 
 /** Loads the next page of a group, as its own list with the group as a filter. */
-export const loadMore = async (query: IssueQuery, key: string) => {
+export const loadMore = async (query: IssueQuery, key: string): Promise<void> => {
   const entry = open.get(queryKey(query))
   const group = entry?.list.groups.find(group => group.key === key)
   if (!entry || !group || entry.loading.has(key) || group.ids.length >= group.total) return
   entry.loading.add(key)
+  const { asked } = entry
   try {
     const field = query.groupBy && groupFields[query.groupBy]
     const filters = field
@@ -133,6 +152,11 @@ export const loadMore = async (query: IssueQuery, key: string) => {
       PAGE,
       Math.floor(group.ids.length / PAGE),
     )
+    if (asked !== entry.asked) {
+      // The list was read anew meanwhile; whoever waits for this page still does.
+      entry.loading.delete(key)
+      return await loadMore(query, key)
+    }
     quiet = entry
     const ids = take(page.results as Issue[])
     quiet = null

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { until } from './live.ts'
+
+const main = fileURLToPath(new URL('../../api/main.ts', import.meta.url))
+
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** The real program as a process of its own on a test's database: killed without warning, started again on its port. */
+export const program = async (databaseUrl: string) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-program-'))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const launch = (): ChildProcess =>
+    spawn(process.execPath, [main], {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'silent',
+        RATE_LIMIT_ANONYMOUS: '0',
+      },
+    })
+  let running: ChildProcess | null = null
+  onTestFinished(async () => {
+    running?.kill('SIGKILL')
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return {
+    origin,
+    kill: () => running?.kill('SIGKILL'),
+    /** Answers once the program does. */
+    start: async () => {
+      running = launch()
+      await until(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok, 20_000)
+    },
+  }
+}
