@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
-import type { Dragged } from './drag.ts'
-import type { NamedGroup } from './groups.tsx'
-import type { IssueField } from './parts/look.ts'
+import type { Dragged } from '../drag.ts'
+import type { NamedGroup } from '../groups.tsx'
+import type { IssueField } from '../parts/look.ts'
 
 /** What every layout is given: the same list, the same verbs. */
 export type LayoutProps = {
