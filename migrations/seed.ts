@@ -116,6 +116,7 @@ await withDatabase(async db => {
               priority: issue.priority,
               label_ids: issue.labels.flatMap(name => made[name] ?? []),
               assignee_ids: issue.assignee ? [ids.get(issue.assignee)!] : [],
+              start_date: issue.start === null ? null : day(issue.start),
               target_date: issue.due === null ? null : day(issue.due),
               ...(issue.text ? { description_html: issue.text } : {}),
             },

@@ -1,0 +1,2 @@
+import type { LayoutProps } from '../props.ts'
+export const TimelineLayout = (_: LayoutProps) => null
