@@ -129,6 +129,7 @@ const Issues = ({ projectId }: { projectId: string }) => {
       const issue = getRow('issue', id)
       if (issue && may('issue.delete', issue, place)) void deleteIssue(issue)
     },
+    sideways: layout !== 'gantt_chart' && layout !== 'calendar',
   })
   useKeys({
     ...Object.fromEntries(

@@ -6,7 +6,7 @@ import { layoutParts } from './layouts/layouts.tsx'
 import { showColumn, useColumns } from './layouts/table/columnChoice.ts'
 import { type DateView, type Layout, scales, type ViewChange } from './view.ts'
 
-const groupings = [
+export const groupings = [
   ['state_id', 'State'],
   ['priority', 'Priority'],
   ['assignees__id', 'Assignee'],
@@ -24,7 +24,7 @@ export const orders = [
   ['start_date', 'Start date'],
 ] as const
 
-const scaleNames = { week: 'Week', month: 'Month', quarter: 'Quarter' }
+export const scaleNames = { week: 'Week', month: 'Month', quarter: 'Quarter' }
 
 type ViewControlsProps = {
   projectId: string

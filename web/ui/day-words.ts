@@ -81,3 +81,19 @@ export const sinceText = (moment: string, now = new Date()) => {
   if (minutes < 7 * 24 * 60) return `${Math.floor(minutes / (24 * 60))} d`
   return shortDay(dayText(new Date(moment)), true, now)
 }
+
+/** A span in words: "9 Nov – 2 Dec", "from 9 Nov", "until 2 Dec". */
+export const datesText = ({
+  start_date,
+  target_date,
+}: {
+  start_date: string | null
+  target_date: string | null
+}) =>
+  start_date && target_date
+    ? `${shortDay(start_date, true)} – ${shortDay(target_date, true)}`
+    : start_date
+      ? `from ${shortDay(start_date, true)}`
+      : target_date
+        ? `until ${shortDay(target_date, true)}`
+        : 'no dates'

@@ -30,7 +30,7 @@ export const useLines = ({ groups, grouped, shut, adding }: Grouping) =>
 
 /** Asks for the next page of every group whose end is in sight. */
 export const useMoreInSight = (
-  lines: readonly Line[],
+  lines: readonly (Line | { kind: 'undated' })[],
   items: readonly { index: number }[],
   loadMore: (key: string) => void,
 ) => {

@@ -1,10 +1,10 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { variables } from '../../../ui/colours.ts'
-import { Icon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useNarrow } from '../../../ui/viewport.ts'
 import { QuickAdd } from '../../parts/QuickAdd.tsx'
+import { AddLine } from '../AddLine.tsx'
 import { GroupLine } from '../GroupLine.tsx'
 import { type Line, useLines, useMoreInSight } from '../lines.ts'
 import type { LayoutProps } from '../props.ts'
@@ -168,7 +168,11 @@ export const TableLayout = (props: LayoutProps) => {
           })}
         </div>
       </div>
-      {mayCreate && <AddLine {...props} />}
+      {mayCreate && (
+        <div className="sheet-group sticky bottom-0 z-10 bg-bg shadow-[0_-1px_0_var(--line)] max-md:hidden">
+          <AddLine {...props} />
+        </div>
+      )}
     </div>
   )
 }
@@ -188,32 +192,6 @@ const OtherLine = (props: LayoutProps & { line: Exclude<Line, { kind: 'issue' }>
   return (
     <div className="flex h-9 items-center px-4">
       <Skeleton className="h-3 w-64" />
-    </div>
-  )
-}
-
-/** The foot of the table: a new issue of no group in particular. */
-const AddLine = ({ projectKey, onAdd }: LayoutProps) => {
-  const [open, setOpen] = useState(false)
-  return (
-    <div className="sheet-group sticky bottom-0 z-10 bg-bg max-md:hidden">
-      {open ? (
-        <QuickAdd
-          look="row"
-          projectKey={projectKey}
-          onAdd={names => onAdd(null, names)}
-          onClose={() => setOpen(false)}
-        />
-      ) : (
-        <button
-          type="button"
-          onClick={() => setOpen(true)}
-          className="flex h-9 w-full items-center gap-2 px-4 text-ink-3 hover:bg-hover focus-visible:-outline-offset-2"
-        >
-          <Icon name="plus" />
-          New issue
-        </button>
-      )}
     </div>
   )
 }
