@@ -2,9 +2,9 @@ import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import type { ParamsOf, Route, RowOf } from '#contract/define.ts'
+import type { EntityName, ParamsOf, Route, RowOf } from '#contract/define.ts'
 import { placeOf } from '#contract/define.ts'
-import { fail, must } from '#contract/errors.ts'
+import { type ErrorCode, fail, must } from '#contract/errors.ts'
 import { can, type Place, type Row } from '#contract/permissions.ts'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
@@ -62,6 +62,14 @@ const enter = (route: Route, viewer: ServerViewer, params: Record<string, string
   return { workspace, project: params.p! }
 }
 
+/** Nouns whose absence has words of its own. */
+const notFound: Partial<Record<EntityName, ErrorCode>> = {
+  page: 'page.notFound',
+  cycle: 'cycle.notFound',
+  module: 'module.notFound',
+  draft_issue: 'issue.notFound',
+}
+
 /** The row that the path names, loaded through the viewer; on writes under lock, so that the handler's `before` is true. */
 const loadTarget = async (
   route: Route,
@@ -77,8 +85,11 @@ const loadTarget = async (
       ? place.project!
       : place.workspace!
   if (!isUuid(id)) fail('path.notFound')
-  const row = await load<Row>(trx, target, viewer, id, place, !SAFE.has(route.method))
-  return row ?? fail(target.name === 'page' ? 'page.notFound' : 'row.notFound')
+  const { issueId } = params
+  if (issueId !== undefined && !isUuid(issueId)) fail('path.notFound')
+  const within = issueId === undefined ? place : { ...place, issue: issueId }
+  const row = await load<Row>(trx, target, viewer, id, within, !SAFE.has(route.method))
+  return row ?? fail(notFound[target.name] ?? 'row.notFound')
 }
 
 const judge = (route: Route, viewer: ServerViewer, row: Row | null, place: Place) => {

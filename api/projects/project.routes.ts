@@ -49,7 +49,7 @@ export const mountProjects = (server: Server) => {
       },
       get: async ({ viewer, trx, row }) => ({
         ...(await one({ viewer, trx }, row)),
-        ...(await projectCounts(trx, row.id)),
+        ...(await projectCounts(trx, viewer, row.id)),
       }),
       update: async ({ viewer, work, row, body }) =>
         one(

@@ -1,11 +1,11 @@
 import type { RowOf } from '#contract/define.ts'
 import { ApiToken, apiTokenRoutes } from '#contract/workspaces.ts'
+import { endOfDay } from '#contract/zones.ts'
 import { insert, remove } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { hashOf, randomKey } from '../http/session.ts'
-import { endOfDay } from './endOfDay.ts'
 
 export const mountApiTokens = (server: Server) =>
   mount(server, apiTokenRoutes, {
