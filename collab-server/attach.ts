@@ -13,7 +13,7 @@ import type { Feeds } from '../api/live/feeds.ts'
 import { barePages, END, type FrameTranslator, plainYjs } from './frames.ts'
 import { createRevoke } from './revoke.ts'
 import { rightsOf } from './rights.ts'
-import { type Context, createStore, savedWord } from './store.ts'
+import { type Context, createStore } from './store.ts'
 
 const MAX_FRAME = 10 * 1024 * 1024
 const MAX_CLIENTS_PER_DOCUMENT = 500
@@ -76,7 +76,7 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
 
     connected: async ({ connection, documentName, context, socketId }) => {
       connection.sendStateless(JSON.stringify({ type: 'rights', write: !connection.readOnly }))
-      if (!store.hasUnstored(documentName)) connection.sendStateless(savedWord(connection.document))
+      store.sayStored(connection.document, connection)
       await revoke.opened(`${socketId} ${documentName}`, context.viewer.id)
       // Rights may have gone between the judgement and now, when nobody was listening for this connection yet.
       await revoke.judgeOne(connection.document, connection)
@@ -106,7 +106,7 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
             }
     },
   })
-  const revoke = createRevoke({ db, feeds, log, hocuspocus })
+  const revoke = createRevoke({ db, feeds, log, hocuspocus, sayStored: store.sayStored })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
 
   const serve = (

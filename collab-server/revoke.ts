@@ -29,8 +29,14 @@ const WORDS: [string, (row: Record<string, unknown>) => string][] = [
  * Reads the change log for the open documents: takes in what REST stored, and judges connections anew whenever rights may
  * have changed. Follows a workspace while one of its documents is open, and a person while they are connected.
  */
-export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocuspocus: Hocuspocus }) => {
-  const { db, feeds, log, hocuspocus } = options
+export const createRevoke = (options: {
+  db: Db
+  feeds: Feeds
+  log: Logger
+  hocuspocus: Hocuspocus
+  sayStored: (document: Document) => void
+}) => {
+  const { db, feeds, log, hocuspocus, sayStored } = options
   const followed = new Map<string, Follower>()
   /** Open document or connection -> the workspace or person whose changes it waits for. */
   const needed = new Map<string, string>()
@@ -88,11 +94,12 @@ export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocus
     const id = parseDocumentName(document.name)!.id
     const row = (await db('documents').where('id', id).first('state')) as { state: Buffer } | undefined
     // Applied as ours and not stored again: it is what is stored. What is known already changes nothing.
-    if (row)
-      document.transact(() => Y.applyUpdate(document, row.state, { source: 'local', skipStoreHooks: true }), {
-        source: 'local',
-        skipStoreHooks: true,
-      })
+    if (!row) return
+    document.transact(() => Y.applyUpdate(document, row.state, { source: 'local', skipStoreHooks: true }), {
+      source: 'local',
+      skipStoreHooks: true,
+    })
+    sayStored(document)
   }
 
   // One that is just being loaded counts as open: it may have been read before this change.

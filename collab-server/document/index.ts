@@ -1,4 +1,5 @@
 export { mergeDocuments } from './mergeText.ts'
+export { followSaved, markOf } from './saved.ts'
 export {
   documentExtensions,
   documentSchema,

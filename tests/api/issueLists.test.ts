@@ -175,7 +175,7 @@ test.each([
   'order_by=password',
   'group_by=created_by__email',
   'group_by=state_id&sub_group_by=project__name',
-])('%s is no column to order or group by', async query => {
+])('F2: %s is no column to order or group by', async query => {
   expect((await team.admin.get(`${team.path}/issues/?${query}`)).status).toBe(400)
 })
 

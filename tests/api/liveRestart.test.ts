@@ -69,7 +69,7 @@ test('restarted under people who write: each client ends with exactly what SQL l
   )
 }, 90_000)
 
-test('stopped while text is typed, it stores all of it first', async () => {
+test('L3: stopped while text is typed, it stores all of it first', async () => {
   const server = await startServer()
   const make = build(server)
   const { admin, path } = await make.team()

@@ -4,7 +4,7 @@ import { proxy } from 'valtio'
 import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
 import type { DocumentWord } from '#contract/documents.ts'
-import { SCHEMA_VERSION } from '#document'
+import { followSaved, SCHEMA_VERSION } from '#document'
 import { personColour } from '../ui/colours.ts'
 
 export type EditorPerson = { id: string; display_name: string }
@@ -17,12 +17,6 @@ export type ConnectionState = {
   people: EditorPerson[]
 }
 
-const covers = (stored: Map<number, number>, doc: Y.Doc) => {
-  for (const [client, clock] of Y.decodeStateVector(Y.encodeStateVector(doc)))
-    if ((stored.get(client) ?? 0) < clock) return false
-  return true
-}
-
 export const openDocument = (name: string, me: EditorPerson) => {
   const doc = new Y.Doc()
   const state = proxy<ConnectionState>({
@@ -33,10 +27,6 @@ export const openDocument = (name: string, me: EditorPerson) => {
     people: [],
   })
   const local = new IndexeddbPersistence(`tandem.${me.id}.${name}`, doc)
-  let stored = new Map<number, number>()
-  const judge = () => {
-    state.saved = covers(stored, doc)
-  }
   const provider = new HocuspocusProvider({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live/collaboration?schema=${SCHEMA_VERSION}`,
     name,
@@ -58,10 +48,7 @@ export const openDocument = (name: string, me: EditorPerson) => {
       const word = JSON.parse(payload) as DocumentWord
       if (word.type === 'gone') state.status = 'refused'
       else if (word.type === 'rights') state.mayWrite = word.write
-      else if (word.type === 'saved') {
-        stored = Y.decodeStateVector(Uint8Array.from(atob(word.stateVector), letter => letter.charCodeAt(0)))
-        judge()
-      }
+      else if (word.type === 'saved') saved.hear(word)
     },
     onAwarenessChange: ({ states }) => {
       const people = new Map<string, EditorPerson>()
@@ -75,7 +62,13 @@ export const openDocument = (name: string, me: EditorPerson) => {
     name: me.display_name,
     color: personColour(me.id),
   })
-  doc.on('update', judge)
+  const saved = followSaved(
+    doc,
+    origin => origin === provider,
+    () => {
+      state.saved = saved.isSaved()
+    },
+  )
   // What was kept here shows before the server answers; nobody types into it until the rights are known.
   void local.whenSynced.then(() => {
     if (doc.getXmlFragment('default').length > 0) state.ready = true
