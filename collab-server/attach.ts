@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream'
 import { Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { SCHEMA_VERSION } from '#document'
 import type { Db } from '../api/db/knex.ts'
 import { type ServerViewer, viewerOfToken } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
@@ -14,6 +13,7 @@ import { barePages, END, type FrameTranslator, plainYjs } from './frames.ts'
 import { createRevoke } from './revoke.ts'
 import { rightsOf } from './rights.ts'
 import { type Context, createStore } from './store.ts'
+import * as vocabulary from './vocabulary.ts'
 
 const MAX_FRAME = 10 * 1024 * 1024
 const MAX_CLIENTS_PER_DOCUMENT = 500
@@ -57,9 +57,9 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
       if ((instance.documents.get(documentName)?.getConnectionsCount() ?? 0) >= MAX_CLIENTS_PER_DOCUMENT)
         throw new Error('too many people have this document open')
       const stated = Number(requestParameters.get('schema')) || null
-      // A client of an older schema would delete what it does not know.
-      connectionConfig.readOnly = !rights.write || (stated !== null && stated < SCHEMA_VERSION)
-      return { viewer, subject: rights.subject, stated }
+      const open = instance.documents.get(documentName)
+      connectionConfig.readOnly = !rights.write || !vocabulary.knowsAll({ stated, strayed: false }, open)
+      return { viewer, subject: rights.subject, stated, strayed: false }
     },
 
     onLoadDocument: async ({ context, document }) => {
@@ -72,6 +72,7 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
       })
       const { applyUpdate } = await import('yjs')
       applyUpdate(document, result.state, { source: 'local', skipStoreHooks: true })
+      vocabulary.look(document)
     },
 
     connected: async ({ connection, documentName, context, socketId }) => {
@@ -84,9 +85,12 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
     onDisconnect: async ({ documentName, socketId }) => revoke.closed(`${socketId} ${documentName}`),
     afterUnloadDocument: async ({ documentName }) => revoke.closed(documentName),
 
-    onChange: async ({ documentName, context, transactionOrigin }) => {
+    beforeSync: async ({ connection, document, type, payload }) =>
+      vocabulary.guard(connection, document, type, payload),
+    onChange: async ({ document, documentName, context, transactionOrigin }) => {
       if ((transactionOrigin as { skipStoreHooks?: boolean } | null)?.skipStoreHooks) return
       store.changed(documentName, context)
+      if (vocabulary.changed(document, context)) await revoke.judge(document)
     },
     onStoreDocument: payload => store.store(hocuspocus, payload.document, payload),
     beforeUnloadDocument: async ({ documentName }) => {

@@ -2,13 +2,13 @@ import { type Connection, type Document, type Hocuspocus, OutgoingMessage } from
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import { type DocumentWord, documentName, parseDocumentName } from '#contract/documents.ts'
-import { SCHEMA_VERSION } from '#document'
 import type { Db } from '../api/db/knex.ts'
 import { renewed, type ServerViewer } from '../api/db/viewer.ts'
 import type { Feeds, Follower } from '../api/live/feeds.ts'
 import { type LoggedChange, latest } from '../api/live/log.ts'
 import { rightsOf } from './rights.ts'
 import type { Context } from './store.ts'
+import { knowsAll } from './vocabulary.ts'
 
 const MEMBERSHIPS = new Set([
   'workspace_member',
@@ -69,8 +69,7 @@ export const createRevoke = (options: {
       return
     }
     connection.context.viewer = viewer
-    const { stated } = connection.context
-    const write = rights.write && (stated === null || stated >= SCHEMA_VERSION)
+    const write = rights.write && knowsAll(connection.context, document)
     if (connection.readOnly === write) {
       connection.readOnly = !write
       connection.sendStateless(JSON.stringify({ type: 'rights', write } satisfies DocumentWord))
@@ -175,6 +174,8 @@ export const createRevoke = (options: {
       needed.delete(name)
       if (scope && ![...needed.values()].includes(scope)) unfollow(scope)
     },
+    /** When who may write has changed by what the text holds. */
+    judge,
     /** For one that has just been let in; the next round judges it again when this fails. */
     judgeOne: (document: Document, connection: Connection<Context>) =>
       judgeOne(document, connection).catch(error => log.warn({ err: error }, 'judging a connection failed')),

@@ -8,9 +8,10 @@ import type { ServerViewer } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
 import { lockDocument, mergeUpdate } from '../api/documents/store.ts'
 import type { Rights } from './rights.ts'
+import type { Speaker } from './vocabulary.ts'
 
 /** What a connection carries through the hooks. */
-export type Context = { viewer: ServerViewer; subject: Rights['subject']; stated: number | null }
+export type Context = { viewer: ServerViewer; subject: Rights['subject'] } & Speaker
 
 const RETRY_MS = [500, 1_000, 2_000, 5_000]
 

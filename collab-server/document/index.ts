@@ -10,3 +10,4 @@ export {
 } from './schema.ts'
 export { editState, emptyNode, nodeOf, openState, sharesHistory, stateOf } from './state.ts'
 export { embeddedIssuesOf, mentionsOf, toText } from './text.ts'
+export { bringsUnknown, holdsUnknown } from './unknown.ts'

@@ -12,13 +12,13 @@ export const editor = (
   who: Visitor,
   name: string,
   doc = new Y.Doc(),
-  settings: { messageReconnectTimeout?: number } = {},
+  { schema = '1', ...settings }: { schema?: string; messageReconnectTimeout?: number } = {},
 ) => {
   const words: DocumentWord[] = []
   let synced = false
   let refused = false
   const websocketProvider = new HocuspocusProviderWebsocket({
-    url: `${origin.replace('http', 'ws')}/live/collaboration?schema=1`,
+    url: `${origin.replace('http', 'ws')}/live/collaboration?schema=${schema}`,
     minDelay: 50,
     delay: 50,
     maxDelay: 200,
