@@ -26,7 +26,16 @@ export const openDocument = (name: string, me: EditorPerson) => {
     mayWrite: false,
     people: [],
   })
-  const local = new IndexeddbPersistence(`tandem.${me.id}.${name}`, doc)
+  // An editor takes out of a text what its schema does not know. It may not write such a text (the server sees to that),
+  // and what it took out must not be kept either: its own next version would send it.
+  const kept = new Y.Doc()
+  const local = new IndexeddbPersistence(`tandem.${me.id}.${name}`, kept)
+  kept.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin === local) Y.applyUpdate(doc, update, local)
+  })
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin !== local && (origin === provider || state.mayWrite)) Y.applyUpdate(kept, update)
+  })
   const provider = new HocuspocusProvider({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live/collaboration?schema=${SCHEMA_VERSION}`,
     name,
@@ -36,6 +45,9 @@ export const openDocument = (name: string, me: EditorPerson) => {
       if (state.status !== 'refused')
         state.status =
           status === 'connected' ? 'connected' : status === 'connecting' ? 'connecting' : 'offline'
+    },
+    onAuthenticated: ({ scope }) => {
+      if (scope === 'readonly') state.mayWrite = false
     },
     onAuthenticationFailed: () => {
       state.status = 'refused'
@@ -80,6 +92,7 @@ export const openDocument = (name: string, me: EditorPerson) => {
     close: () => {
       provider.destroy()
       void local.destroy()
+      kept.destroy()
       doc.destroy()
     },
   }
