@@ -58,6 +58,7 @@ const addIssues = async (db: Db, place: Place, every: number, ids: Map<string, s
         priority: issue.priority,
         label_ids: issue.labels.flatMap(name => labelIds.get(name) ?? []),
         assignee_ids: issue.assignee ? [ids.get(issue.assignee)!] : [],
+        start_date: issue.start === null ? null : day(issue.start),
         target_date: issue.due === null ? null : day(issue.due),
         ...(issue.text ? { description_html: issue.text } : {}),
       }),

@@ -6,6 +6,9 @@ import { personColour } from '../ui/colours.ts'
 import { laterState, useStates } from './groups.tsx'
 import type { StateLook } from './parts/look.ts'
 
+/** An issue with the rows that it names. */
+export type Parts = NonNullable<ReturnType<typeof useParts>>
+
 /** What a row or card shows of an issue beside its own fields. Null until the issue is known. */
 export const useParts = (issueId: string) => {
   const issue = useRow('issue', issueId)

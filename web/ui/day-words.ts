@@ -71,3 +71,29 @@ export const isLate = (day: string | null, group: string, now = new Date()) => {
   const date = dayOf(day)
   return Boolean(date && date < startOfDay(now) && group !== 'completed' && group !== 'cancelled')
 }
+
+/** How long ago, in as few letters as a narrow column has: "now", "12 min", "5 h", "3 d", then the day. */
+export const sinceText = (moment: string, now = new Date()) => {
+  const minutes = Math.floor((now.getTime() - new Date(moment).getTime()) / 60_000)
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`
+  if (minutes < 7 * 24 * 60) return `${Math.floor(minutes / (24 * 60))} d`
+  return shortDay(dayText(new Date(moment)), true, now)
+}
+
+/** A span in words: "9 Nov – 2 Dec", "from 9 Nov", "until 2 Dec". */
+export const datesText = ({
+  start_date,
+  target_date,
+}: {
+  start_date: string | null
+  target_date: string | null
+}) =>
+  start_date && target_date
+    ? `${shortDay(start_date, true)} – ${shortDay(target_date, true)}`
+    : start_date
+      ? `from ${shortDay(start_date, true)}`
+      : target_date
+        ? `until ${shortDay(target_date, true)}`
+        : 'no dates'
