@@ -120,18 +120,27 @@ const announceSeq = (ctx: Context, written: Written, viewer: ServerViewer, place
   if (parts.length > 0) ctx.set('X-Change-Seq', parts.join(', '))
 }
 
-/** What a repeated creation answers: the row it made the first time. */
-type Present = (ask: Ask, row: Row) => Promise<unknown>
+/**
+ * What a write answers when it is sent again under its id: what is there now, in the shape of the first answer. `row` is
+ * what it made or what it is about, and the answer where nothing else is given.
+ */
+type Again<Routes extends Record<string, Route>> = {
+  [Name in keyof Routes]?: (ask: Ask<Routes[Name]>) => Promise<AnswerOf<Routes[Name]>>
+}
 
 /** Serves a group of routes. A missing handler is a type error; so is one that answers another shape. */
 export const mount = <Routes extends Record<string, Route>>(
   options: MountOptions,
   routes: Routes,
   handlers: Handlers<Routes>,
-  present: Present = async (_ask, row) => row,
+  again: Again<Routes> = {},
 ) => {
   for (const [name, route] of Object.entries(routes) as [keyof Routes, Route][]) {
     const handle = handlers[name] as unknown as (ask: Ask) => Promise<unknown>
+    const show = again[name] as unknown as ((ask: Ask) => Promise<unknown>) | undefined
+    const isWrite = !SAFE.has(route.method) && route.in !== 'open'
+    if (isWrite && route.answer && !show && !route.creates && !route.target)
+      throw new Error(`${route.method} ${route.path} has no answer for when it is sent again`)
     options.mounted.add(route)
     // Registered without its last slash a path answers with and without.
     options.router.register(route.path.replace(/\/$/, ''), [route.method], async ctx => {
@@ -155,8 +164,22 @@ export const mount = <Routes extends Record<string, Route>>(
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return handle(ask)
       }
+      const answerAgain = async (ask: Ask) => {
+        const { trx, work } = ask
+        if (!route.answer) return undefined
+        const of = route.creates
+        if (of || route.target)
+          ask.row = (
+            of
+              ? ((await load<Row>(trx, of, viewer, must(work.mutationId, 'its id'), place)) ??
+                fail('row.notFound'))
+              : await loadTarget(route, trx, viewer, params, place)
+          ) as never
+        if (route.body) ask.body = readBody(route.body, ask.body) as never
+        return show ? show(ask) : ask.row
+      }
       let result: unknown
-      if (SAFE.has(route.method) || route.in === 'open') {
+      if (!isWrite) {
         const body = SAFE.has(route.method) ? {} : await readJson(ctx.req, 2 * MB)
         result = await answer({
           ...base,
@@ -174,9 +197,7 @@ export const mount = <Routes extends Record<string, Route>>(
         const mutationId = isUuid(header) ? header.toLowerCase() : null
         const done = await inWork(options.db, { viewer, mutationId }, async work => {
           const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask
-          if (await claimMutation(work)) return answer(ask)
-          const made = route.creates && (await load<Row>(work.trx, route.creates, viewer, mutationId!, place))
-          return made ? present(ask, made) : undefined
+          return (await claimMutation(work)) ? answer(ask) : answerAgain(ask)
         })
         result = done.result
         announceSeq(ctx, done.written, viewer, place)

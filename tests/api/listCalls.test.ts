@@ -59,7 +59,7 @@ test.each([
     'updated_at__gt=yesterday',
     { updated_at__gt: ['Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'] },
   ],
-])('%s is refused', async (query, body) => {
+])('F2: %s is refused', async (query, body) => {
   const reply = await world.admin.get(`${world.path}/issues/?${query}`)
   expect([reply.status, reply.body]).toEqual([400, body])
 })
@@ -136,7 +136,7 @@ test('a list takes at most four queries, whatever its size, grouping and place',
   const asked = [
     ...['per_page=5', 'per_page=1000', 'group_by=state_id&per_page=20', 'group_by=labels__id'],
     ...['group_by=state_id&sub_group_by=labels__id', 'group_by=target_date&sub_group_by=assignees__id'],
-    'order_by=labels__name&group_by=state_id&group=' + states[0],
+    `order_by=labels__name&group_by=state_id&group=${states[0]}`,
   ].map(query => `${path}/issues/?${query}`)
   const others = [
     `${path}/cycles/${cycles[1]}/cycle-issues/?group_by=state_id`,

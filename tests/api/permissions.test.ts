@@ -43,7 +43,7 @@ beforeAll(async () => {
 const bodyFor = (name: string): Record<string, unknown> =>
   name.endsWith('Member') && name.includes('update') ? { role: 15 } : {}
 
-test('every route answers every kind of caller as the reviewed matrix says', async () => {
+test('A11, B1: every route answers every kind of caller as the reviewed matrix says', async () => {
   const width = Math.max(...allRoutes.map(([name]) => name.length))
   const lines = [`${'route'.padEnd(width)}  ${callers.map(([name]) => name.padEnd(16)).join('')}`]
   for (const [name, route] of allRoutes) {
