@@ -57,6 +57,8 @@ export type Route<
   in: 'open' | 'session' | 'workspace' | 'project'
   target?: Target
   param?: string
+  /** What the path leads through before its target: visible as well, and named by that column of the target. */
+  through?: { target: Entity; param: string; column: string }
   creates?: Entity
   query?: Query
   body?: Body

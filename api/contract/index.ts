@@ -1,7 +1,10 @@
 /** The contract whole: every entity and every route, for what is done once for all of them. */
+import { assetRoutes } from './assets.ts'
+import { attachmentRoutes } from './attachments.ts'
 import { changeRoutes } from './changes.ts'
 import type { Entity, EntityName, Route } from './define.ts'
 import { DocumentRow } from './documents.ts'
+import { Asset, Attachment } from './files.ts'
 import { authRoutes, Instance, instanceRoutes } from './instance.ts'
 import { Issue, issueRoutes } from './issues.ts'
 import { Label, labelRoutes } from './labels.ts'
@@ -28,6 +31,8 @@ export const entities: Record<EntityName, Entity> = {
   issue: Issue,
   page: Page,
   document: DocumentRow,
+  attachment: Attachment,
+  asset: Asset,
 }
 
 export const routeGroups = {
@@ -41,6 +46,8 @@ export const routeGroups = {
   labels: labelRoutes,
   issues: issueRoutes,
   pages: pageRoutes,
+  attachments: attachmentRoutes,
+  assets: assetRoutes,
   changes: changeRoutes,
 }
 

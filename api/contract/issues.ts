@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { audit, datetime, day, entity, id, pageOf, revision, route, text, uuid } from './define.ts'
+import { AttachmentLite } from './files.ts'
 
 /** From the least to the most pressing; the index is the order. */
 export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const
@@ -113,6 +114,7 @@ export const issueRoutes = {
       description_html: z.string(),
       is_subscribed: z.boolean(),
       parent: z.object({ id, sequence_id: z.number().int(), project_id: id }).nullable().optional(),
+      issue_attachments: z.array(AttachmentLite).optional(),
     }),
     summary: 'One issue with its text.',
   }),

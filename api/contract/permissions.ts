@@ -84,6 +84,12 @@ export const readRules = {
     ),
   ),
   document: never,
+  attachment: all(
+    equals('entity_type', 'ISSUE_ATTACHMENT'),
+    ownOrAll('issue_created_by'),
+    any(equals('is_uploaded', true), own('created_by')),
+  ),
+  asset: never,
 } satisfies Record<string, Rule>
 
 /** Action of a route -> rule over the row acted on, or over the place when the call creates or lists. */
@@ -138,6 +144,15 @@ export const actionRules = {
   'page.read': projectRole(GUEST),
   'page.update': any(pageOwner, pageOpen),
   'page.write': any(pageOwner, pageOpen),
+
+  'attachment.list': projectRole(GUEST),
+  'attachment.create': projectRole(GUEST),
+  'attachment.read': projectRole(GUEST),
+  'attachment.confirm': all(projectRole(GUEST), own('created_by')),
+  'attachment.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('created_by'))),
+  // These name no row: the service judges by the noun that the image belongs to.
+  'asset.create': projectRole(GUEST),
+  'asset.read': projectRole(GUEST),
 } satisfies Record<string, Rule>
 
 export type Action = keyof typeof actionRules

@@ -2,7 +2,7 @@ import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import type { ParamsOf, Route, RowOf } from '#contract/define.ts'
+import type { Entity, ParamsOf, Route, RowOf } from '#contract/define.ts'
 import { placeOf } from '#contract/define.ts'
 import { fail, must } from '#contract/errors.ts'
 import { can, type Place, type Row } from '#contract/permissions.ts'
@@ -23,6 +23,8 @@ export type Ask<R extends Route = Route> = {
   workspaceId: string
   projectId: string
   row: RowOf<NonNullable<R['target']>>
+  /** What the path led through, of routes that name it. */
+  parent: Row | undefined
   params: ParamsOf<R['path']>
   query: z.infer<NonNullable<R['query']>>
   body: z.infer<NonNullable<R['body']>>
@@ -69,16 +71,24 @@ const loadTarget = async (
   viewer: ServerViewer,
   params: Record<string, string>,
   place: Place,
-): Promise<Row> => {
+): Promise<{ row: Row; parent: Row | undefined }> => {
+  const found = async (target: Entity, id: string): Promise<Row> => {
+    if (!isUuid(id)) fail('path.notFound')
+    const row = await load<Row>(trx, target, viewer, id, place, !SAFE.has(route.method))
+    return row ?? fail(target.name === 'page' ? 'page.notFound' : 'row.notFound')
+  }
   const target = must(route.target, 'a target')
   const id = route.param
     ? params[route.param]!
     : target.name === 'project'
       ? place.project!
       : place.workspace!
-  if (!isUuid(id)) fail('path.notFound')
-  const row = await load<Row>(trx, target, viewer, id, place, !SAFE.has(route.method))
-  return row ?? fail(target.name === 'page' ? 'page.notFound' : 'row.notFound')
+  const { through } = route
+  const parent = through && (await found(through.target, params[through.param]!))
+  const row = await found(target, id)
+  // Two ids were given: that each exists is not enough, they must belong together.
+  if (parent && through && row[through.column] !== parent.id) fail('row.notFound')
+  return { row, parent }
 }
 
 const judge = (route: Route, viewer: ServerViewer, row: Row | null, place: Place) => {
@@ -137,9 +147,7 @@ export const mount = <Routes extends Record<string, Route>>(
         ctx,
       }
       const answer = async (ask: Ask) => {
-        ask.row = (
-          route.target ? await loadTarget(route, ask.trx, viewer, params, place) : undefined
-        ) as never
+        if (route.target) Object.assign(ask, await loadTarget(route, ask.trx, viewer, params, place))
         judge(route, viewer, (ask.row as Row | undefined) ?? null, place)
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return handle(ask)
@@ -169,6 +177,10 @@ export const mount = <Routes extends Record<string, Route>>(
         })
         result = done.result
         announceSeq(ctx, done.written, viewer, place)
+      }
+      if (route.status === 302) {
+        ctx.set('Cache-Control', 'private, no-cache')
+        return ctx.redirect(result as string)
       }
       if (route.raw) ctx.type = route.raw
       else ctx.set('Cache-Control', 'private, no-cache')

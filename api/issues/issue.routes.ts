@@ -1,6 +1,7 @@
 import type { Issue } from '#contract/issues.ts'
 import { issueRoutes } from '#contract/issues.ts'
 import { readHtml } from '../documents/write.ts'
+import { attachmentsOf } from '../files/attachment.service.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { listIssues } from '../issueQuery/list.ts'
@@ -28,6 +29,9 @@ export const mountIssues = (server: Server) =>
         ...issue,
         description_html: await readHtml(trx, viewer, 'issue', issue.id),
         is_subscribed: false,
+        ...(expand.includes('issue_attachments')
+          ? { issue_attachments: await attachmentsOf(trx, viewer, issue.id) }
+          : {}),
         ...(expand.includes('parent')
           ? {
               parent: readable

@@ -10,8 +10,10 @@ import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { changesAfter, seenBy } from './log.ts'
 
-// Issues are read by their lists; everything else that a screen names is small enough to be known from the start.
-const small = Object.values(entities).filter(of => !['issue', 'instance', 'document'].includes(of.name))
+// Issues are read by their lists, what belongs to one with it; everything else that a screen names is small enough to be known from the start.
+const small = Object.values(entities).filter(
+  of => !['issue', 'instance', 'document', 'attachment', 'asset'].includes(of.name),
+)
 
 const rowsOf = (trx: Knex, of: Entity, viewer: ServerViewer, workspaceId: string) => {
   const rows = visible(trx, of, viewer)

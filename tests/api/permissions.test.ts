@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Route } from '../../api/contract/define.ts'
 import { allRoutes } from '../../api/contract/index.ts'
 import { build } from '../support/build.ts'
+import { attach, attachmentsAt, sendImage } from '../support/files.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
@@ -49,7 +50,14 @@ beforeAll(async () => {
     const spare = route.path.includes('api-tokens')
       ? await make.token(admin, workspace.slug)
       : { id: issue.id }
+    const file = !route.path.includes(':assetId')
+      ? null
+      : route.path.includes('attachments')
+        ? await attach(admin, attachmentsAt(path, issue.id))
+        : await sendImage(admin, path, { entity_identifier: issue.id })
     return {
+      assetId: file?.asset_id ?? '',
+      entityId: issue.id,
       ws: workspace.slug,
       p: team.project.id,
       issueId: issue.id,

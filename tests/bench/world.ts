@@ -31,11 +31,11 @@ export const world = async (): Promise<BenchWorld> => {
   const postgres = await startEmbedded({ dataDir: folder, log })
   const db = openDatabase(postgres.url)
   await migrate(db)
-  const settings = readSettings(Object.fromEntries(off))
+  const settings = readSettings({ ...Object.fromEntries(off), DATA_DIR: folder })
   const tandem = await createTandem({ settings, databaseUrl: postgres.url, db, log, collab: attachCollab })
   await new Promise<void>(resolve => tandem.server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(tandem.server.address() as AddressInfo).port}`
-  const make = build({ origin, db, url: postgres.url, close: async () => {} })
+  const make = build({ origin, db, url: postgres.url, dataDir: folder, close: async () => {} })
   return {
     origin,
     db,

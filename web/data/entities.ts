@@ -1,4 +1,5 @@
 import type { RowOf } from '#contract/define.ts'
+import type { Attachment } from '#contract/files.ts'
 import type { Issue } from '#contract/issues.ts'
 import type { Label } from '#contract/labels.ts'
 import type { Page } from '#contract/pages.ts'
@@ -22,4 +23,5 @@ export type RowTypes = {
   label: RowOf<typeof Label>
   issue: Issue
   page: Page
+  attachment: Attachment
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { id, route, uuid } from './define.ts'
+import { UploadData } from './files.ts'
+
+const p = '/api/assets/v2/workspaces/:ws/projects/:p' as const
+
+/** Images of texts. Each is judged by the noun that its text belongs to; while it has none yet, by who sent it. */
+export const assetRoutes = {
+  create: route({
+    method: 'POST',
+    path: `${p}/`,
+    action: 'asset.create',
+    in: 'project',
+    body: z.object({
+      name: z.string(),
+      type: z.string().optional(),
+      size: z.number().int(),
+      entity_type: z.string().optional(),
+      entity_identifier: z.string().nullable().optional(),
+    }),
+    status: 200,
+    answer: z.object({ asset_id: id, upload_data: UploadData, asset_url: z.string() }),
+    summary: 'Announces an image of a text and answers where to send it.',
+  }),
+  confirm: route({
+    method: 'PATCH',
+    path: `${p}/:assetId/`,
+    action: 'asset.read',
+    in: 'project',
+    summary: 'Says that the image was sent.',
+  }),
+  get: route({
+    method: 'GET',
+    path: `${p}/:assetId/`,
+    action: 'asset.read',
+    in: 'project',
+    status: 302,
+    summary: 'Leads to an address where the image can be seen for an hour.',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${p}/:assetId/`,
+    action: 'asset.read',
+    in: 'project',
+    summary: 'Deletes an image: by who sent it, or by an admin.',
+  }),
+  bind: route({
+    method: 'POST',
+    path: `${p}/:entityId/bulk/`,
+    action: 'asset.create',
+    in: 'project',
+    body: z.object({ asset_ids: z.array(uuid).optional() }),
+    summary: 'Gives images that were sent before to the issue, comment or page whose text shows them.',
+  }),
+}

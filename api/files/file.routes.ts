@@ -1,0 +1,54 @@
+import type { Context } from 'koa'
+import { assetRoutes } from '#contract/assets.ts'
+import { attachmentRoutes } from '#contract/attachments.ts'
+import { fail } from '#contract/errors.ts'
+import type { Asset, Attachment } from '#contract/files.ts'
+import type { Issue } from '#contract/issues.ts'
+import { mount } from '../http/mount.ts'
+import { ownAddress } from '../http/origin.ts'
+import type { Server } from '../http/server.ts'
+import { announceAsset, bindAssets, confirmAsset, deleteAsset, findAsset } from './asset.service.ts'
+import {
+  announceAttachment,
+  confirmAttachment,
+  deleteAttachment,
+  listAttachments,
+} from './attachment.service.ts'
+
+export const mountFiles = (server: Server) => {
+  const { store, tickets } = server.files
+  const limit = server.settings.fileSizeLimit
+  const announced = async (ctx: Context, row: Asset | Attachment) => ({
+    asset_id: row.id,
+    asset_url: row.asset_url,
+    upload_data: {
+      url: `${await ownAddress(ctx, server)}/files/upload`,
+      fields: tickets.uploadFields({ key: row.asset, type: row.attributes.type, most: row.size }),
+    },
+  })
+  const download = (row: Asset | Attachment) =>
+    row.is_uploaded ? tickets.downloadPath(row.id) : fail('file.notUploaded')
+
+  mount(server, attachmentRoutes, {
+    list: ({ trx, viewer, row }) => listAttachments(trx, viewer, row.id as string),
+    create: async ({ work, row, body, ctx }) => {
+      const attachment = await announceAttachment(work, row as Issue, body, limit)
+      return { ...(await announced(ctx, attachment)), attachment }
+    },
+    confirm: ({ work, row, parent }) => confirmAttachment(work, store, parent as Issue, row as Attachment),
+    get: async ({ row }) => download(row as Attachment),
+    remove: ({ work, row, parent }) => deleteAttachment(work, parent as Issue, row as Attachment),
+  })
+  mount(server, assetRoutes, {
+    create: async ({ work, workspaceId, projectId, body, ctx }) =>
+      announced(ctx, await announceAsset(work, { workspaceId, projectId }, body, limit)),
+    confirm: async ({ work, viewer, params, ...place }) =>
+      confirmAsset(work, store, await findAsset(work.trx, viewer, place, params.assetId, { lock: true })),
+    get: async ({ trx, viewer, params, ...place }) =>
+      download(await findAsset(trx, viewer, place, params.assetId)),
+    remove: async ({ work, viewer, params, ...place }) =>
+      deleteAsset(work, await findAsset(work.trx, viewer, place, params.assetId, { lock: true })),
+    bind: ({ work, workspaceId, projectId, params, body }) =>
+      bindAssets(work, { workspaceId, projectId }, params.entityId, body.asset_ids),
+  })
+}
