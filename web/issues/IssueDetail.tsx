@@ -46,7 +46,8 @@ export const IssueDetail = ({
   })
   const nothing = <span className="text-ink-3">None</span>
   return (
-    <div ref={box} className="relative flex flex-col gap-3">
+    // As tall as what is around it: a file let go below the last line is meant for the issue too.
+    <div ref={box} className="relative flex min-h-[75dvh] flex-col gap-3">
       <p className="num text-12 text-ink-3">
         {parts.projectKey}-{issue.sequence_id || '…'}
       </p>

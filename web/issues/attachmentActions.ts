@@ -22,14 +22,16 @@ export type Upload = {
   problem: string
 }
 
+type Params = { ws: string; p: string; issueId: string }
+
 const AT_ONCE = 3
 const state = proxy<{ uploads: Upload[] }>({ uploads: [] })
-const held = new Map<string, { issue: Issue; file: File; stop: AbortController }>()
+const held = new Map<string, { issue: Issue; params: Params; file: File; stop: AbortController }>()
 
 export const useUploads = (issueId: string) =>
   useSnapshot(state).uploads.filter(upload => upload.issueId === issueId)
 
-const paramsOf = (issue: Issue) => ({ ws: here().slug, p: issue.project_id, issueId: issue.id })
+const paramsOf = (issue: Issue): Params => ({ ws: here().slug, p: issue.project_id, issueId: issue.id })
 
 export const isShown = (issueId: string) => (file: Attachment) => file.issue === issueId && file.is_uploaded
 
@@ -50,8 +52,7 @@ const forget = (id: string) => {
 const send = async (upload: Upload) => {
   const kept = held.get(upload.id)
   if (!kept) return
-  const { issue, file, stop } = kept
-  const params = paramsOf(issue)
+  const { issue, params, file, stop } = kept
   let assetId = ''
   Object.assign(upload, { status: 'sending', percent: 0, problem: '' })
   try {
@@ -75,7 +76,8 @@ const send = async (upload: Upload) => {
     else Object.assign(upload, { status: 'failed', problem: (error as Error).message })
     return sendNext()
   }
-  await loadAttachments(issue).catch(() => {})
+  // Whoever has gone to another workspace meanwhile reads that one's rows.
+  if (here().slug === params.ws) await loadAttachments(issue).catch(() => {})
   forget(upload.id)
   sendNext()
 }
@@ -90,7 +92,7 @@ export const attachFiles = (issue: Issue, files: Iterable<File>, limit: number) 
     const id = v7()
     const problem =
       file.size === 0 ? 'It is empty.' : file.size > limit ? `It is larger than ${sizeWords(limit)}.` : ''
-    held.set(id, { issue, file, stop: new AbortController() })
+    held.set(id, { issue, params: paramsOf(issue), file, stop: new AbortController() })
     state.uploads.push({
       id,
       issueId: issue.id,

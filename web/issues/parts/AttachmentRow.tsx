@@ -90,7 +90,7 @@ export const UploadRow = ({ upload }: { upload: Readonly<Upload> }) => {
   return (
     <li className={row}>
       <Icon name={stuck ? 'circle-alert' : 'cloud-upload'} className={stuck ? 'text-danger' : 'text-ink-3'} />
-      <span className="cut min-w-0 flex-1">
+      <span className={stuck ? 'min-w-0 flex-1 py-1 wrap-anywhere' : 'cut min-w-0 flex-1'}>
         {name}
         {stuck && (
           <span role="alert" className="text-danger">
