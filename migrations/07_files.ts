@@ -13,13 +13,16 @@ export const up = async (db: Knex) => {
       is_archived boolean not null default false,
       storage_metadata jsonb, external_id text, external_source text,
       issue uuid references issues, issue_created_by uuid, page uuid references pages, comment uuid, draft_issue uuid,
-      "user" uuid, project uuid not null references projects, workspace uuid not null references workspaces
+      "user" uuid, project uuid references projects, workspace uuid references workspaces
     );
     create index file_assets_of_issue on file_assets (issue, created_at desc);
+    create index file_assets_of_user on file_assets ("user");
     create index file_assets_of_page on file_assets (page);
     create index file_assets_of_project on file_assets (project);
     create index file_assets_unsent on file_assets (created_at) where not is_uploaded;
     create index file_assets_deleted on file_assets (deleted_at) where deleted_at is not null;
+    alter table users add column cover_image_asset uuid, add column cover_image_url text generated always as
+      ('/api/assets/v2/static/' || cover_image_asset::text || '/') stored;
   `)
   const whenPurged: [string, string, string, 'cascade' | 'set null'][] = [
     ['issues', 'parent_id', 'issues', 'set null'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, route, uuid } from './define.ts'
-import { UploadData } from './files.ts'
+import { route, uuid } from './define.ts'
+import { announcedAnswer, announcedImage } from './files.ts'
 
 const p = '/api/assets/v2/workspaces/:ws/projects/:p' as const
 
@@ -11,15 +11,9 @@ export const assetRoutes = {
     path: `${p}/`,
     action: 'asset.create',
     in: 'project',
-    body: z.object({
-      name: z.string(),
-      type: z.string().optional(),
-      size: z.number().int(),
-      entity_type: z.string().optional(),
-      entity_identifier: z.string().nullable().optional(),
-    }),
+    body: announcedImage,
     status: 200,
-    answer: z.object({ asset_id: id, upload_data: UploadData, asset_url: z.string() }),
+    answer: announcedAnswer,
     summary: 'Announces an image of a text and answers where to send it.',
   }),
   confirm: route({

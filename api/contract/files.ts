@@ -26,6 +26,10 @@ export const attachmentTypes: ReadonlySet<string> = new Set(
 export const textAssets = ['ISSUE_DESCRIPTION', 'COMMENT_DESCRIPTION', 'PAGE_DESCRIPTION'] as const
 export type TextAsset = (typeof textAssets)[number]
 
+/** Pictures by which a person, a workspace or a project is known; whoever has the address may see them. */
+export const pictureTypes = ['USER_AVATAR', 'USER_COVER', 'WORKSPACE_LOGO', 'PROJECT_COVER'] as const
+export type PictureType = (typeof pictureTypes)[number]
+
 const attributes = z.object({ name: z.string(), type: z.string(), size: z.number().int() })
 
 const file = {
@@ -36,7 +40,7 @@ const file = {
   asset: z.string(),
   asset_url: z.string(),
   size: z.number(),
-  entity_type: z.enum(['ISSUE_ATTACHMENT', ...textAssets]),
+  entity_type: z.enum(['ISSUE_ATTACHMENT', ...textAssets, ...pictureTypes]),
   entity_identifier: z.string().nullable(),
   /** False until the sender has confirmed what arrived; until then it exists for nobody else. */
   is_uploaded: z.boolean(),
@@ -67,6 +71,19 @@ export type Attachment = z.infer<typeof Attachment.schema>
 export const Asset = entity('asset', 'file_assets', 'workspace', place, { ...file, ...revision })
 export type Asset = z.infer<typeof Asset.schema>
 
+/**
+ * A picture of a person, a workspace or a project. Carried to nobody: the row of whom it shows tells its address. A
+ * person's own belongs to no workspace.
+ */
+export const Picture = entity(
+  'picture',
+  'file_assets',
+  'user',
+  { ...place, user: 'user' },
+  { ...file, project: id.nullable(), workspace: id.nullable(), ...revision },
+)
+export type Picture = z.infer<typeof Picture.schema>
+
 /** An attachment as the answer of its issue names it. */
 export const AttachmentLite = Attachment.schema.pick({
   id: true,
@@ -77,5 +94,16 @@ export const AttachmentLite = Attachment.schema.pick({
   asset_url: true,
 })
 
+/** What is told of a file before it is sent, by whoever gives it to a text or uses it as a picture. */
+export const announcedImage = z.object({
+  name: z.string(),
+  type: z.string().optional(),
+  size: z.number().int(),
+  entity_type: z.string().optional(),
+  entity_identifier: z.string().nullable().optional(),
+})
+
 /** Where and how to send the bytes: multipart, every one of `fields`, then `file`. */
 export const UploadData = z.object({ url: z.string(), fields: z.record(z.string(), z.string()) })
+
+export const announcedAnswer = z.object({ asset_id: id, upload_data: UploadData, asset_url: z.string() })

@@ -4,11 +4,12 @@ import { attachmentRoutes } from './attachments.ts'
 import { changeRoutes } from './changes.ts'
 import type { Entity, EntityName, Route } from './define.ts'
 import { DocumentRow } from './documents.ts'
-import { Asset, Attachment } from './files.ts'
+import { Asset, Attachment, Picture } from './files.ts'
 import { authRoutes, Instance, instanceRoutes } from './instance.ts'
 import { Issue, issueRoutes } from './issues.ts'
 import { Label, labelRoutes } from './labels.ts'
 import { Page, pageRoutes } from './pages.ts'
+import { pictureRoutes } from './pictures.ts'
 import { Project, ProjectMember, ProjectPreference, projectRoutes } from './projects.ts'
 import { State, stateRoutes } from './states.ts'
 import { Account, Profile, User, UserContact, userRoutes } from './users.ts'
@@ -33,6 +34,7 @@ export const entities: Record<EntityName, Entity> = {
   document: DocumentRow,
   attachment: Attachment,
   asset: Asset,
+  picture: Picture,
 }
 
 export const routeGroups = {
@@ -48,6 +50,7 @@ export const routeGroups = {
   pages: pageRoutes,
   attachments: attachmentRoutes,
   assets: assetRoutes,
+  pictures: pictureRoutes,
   changes: changeRoutes,
 }
 

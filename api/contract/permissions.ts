@@ -90,6 +90,7 @@ export const readRules = {
     any(equals('is_uploaded', true), own('created_by')),
   ),
   asset: never,
+  picture: never,
 } satisfies Record<string, Rule>
 
 /** Action of a route -> rule over the row acted on, or over the place when the call creates or lists. */
@@ -153,6 +154,10 @@ export const actionRules = {
   // These name no row: the service judges by the noun that the image belongs to.
   'asset.create': projectRole(GUEST),
   'asset.read': projectRole(GUEST),
+  // Nor do these: whoever may change whom the picture shows may change the picture.
+  'picture.create': workspaceRole(GUEST),
+  'picture.list': workspaceRole(GUEST),
+  'picture.show': always,
 } satisfies Record<string, Rule>
 
 export type Action = keyof typeof actionRules

@@ -74,7 +74,7 @@ const writeLog = async (work: Work): Promise<Written> => {
   const byScope = new Map<string, Note[]>()
   for (const change of work.notes) byScope.set(change.scope, [...(byScope.get(change.scope) ?? []), change])
   const userScoped = (notes: Note[]) =>
-    ['account', 'profile', 'api_token', 'project_preference'].includes(notes[0]!.entity) ? 1 : 0
+    ['account', 'profile', 'api_token', 'project_preference', 'picture'].includes(notes[0]!.entity) ? 1 : 0
   const ordered = [...byScope].sort(([a, x], [b, y]) => userScoped(x) - userScoped(y) || (a < b ? -1 : 1))
   const written: Written = {}
   for (const [scope, notes] of ordered) {

@@ -9,8 +9,15 @@ import { insert, remove, update } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, load } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
-import { type Announced, assetPath, confirmedFile, judgeFile, newFile, type Place } from './file.service.ts'
-import { isInlineType } from './sniff.ts'
+import {
+  type AnnouncedImage,
+  assetPath,
+  columnsOfPlace,
+  confirmedFile,
+  judgeImage,
+  newFile,
+  type Place,
+} from './file.service.ts'
 import type { FileStore } from './store.ts'
 
 type Subject = { of: Entity; column: 'issue' | 'page'; write: Action }
@@ -24,10 +31,8 @@ const subjects: Partial<Record<TextAsset, Subject>> = {
 const isTextAsset = (type: string | undefined): type is TextAsset =>
   (textAssets as readonly (string | undefined)[]).includes(type)
 
-const within = (place: Place) => ({ workspace: place.workspaceId, project: place.projectId })
-
 const mayWrite = (viewer: ServerViewer, subject: Subject, row: Row, place: Place) =>
-  can(viewer, subject.write, row, within(place))
+  can(viewer, subject.write, row, columnsOfPlace(place))
 
 /** Null when there is no such noun for the viewer. */
 const subjectRow = (
@@ -36,32 +41,29 @@ const subjectRow = (
   subject: Subject | undefined,
   id: string,
   place: Place,
-) => (subject && isUuid(id) ? load<Row>(trx, subject.of, viewer, id, within(place)) : Promise.resolve(null))
+) =>
+  subject && isUuid(id)
+    ? load<Row>(trx, subject.of, viewer, id, columnsOfPlace(place))
+    : Promise.resolve(null)
 
 export const announceAsset = async (
   work: Work,
   place: Place,
-  given: Partial<Announced> & {
-    name: string
-    size: number
-    entity_type?: string | undefined
-    entity_identifier?: string | null | undefined
-  },
+  given: AnnouncedImage,
   limit: number,
 ): Promise<Asset> => {
   const kind = given.entity_type
   if (!isTextAsset(kind)) return fail('file.entityType')
-  const type = (given.type ?? 'image/jpeg').trim().toLowerCase().replace('image/jpg', 'image/jpeg')
-  if (!isInlineType(type)) fail('file.imageType')
-  const announced = judgeFile({ name: given.name, type, size: given.size }, limit)
+  const announced = judgeImage(given, limit)
   const subject = subjects[kind]
   const named = given.entity_identifier || null
   const row = named ? await subjectRow(work.trx, work.viewer, subject, named, place) : null
   if (named && !row) failFields({ entity_identifier: [missingPk(named)] })
   if (row && subject && !mayWrite(work.viewer, subject, row, place)) fail('permission.denied')
-  const file = newFile(work, place, announced)
+  const file = newFile(work, place.workspaceId, announced)
   return insert(work, Asset, {
     ...file,
+    ...columnsOfPlace(place),
     asset_url: `${await assetPath(work.trx, place)}/${file.id}/`,
     entity_type: kind,
     entity_identifier: named,
@@ -79,7 +81,7 @@ export const findAsset = async (
 ): Promise<Asset> => {
   if (!isUuid(id)) fail('path.notFound')
   const query = trx('file_assets')
-    .where({ id, ...within(place) })
+    .where({ id, ...columnsOfPlace(place) })
     .whereIn('entity_type', textAssets)
     .whereNull('deleted_at')
   if (lock) query.forUpdate()
@@ -109,14 +111,14 @@ export const bindAssets = async (
   work: Work,
   place: Place,
   entityId: string,
-  ids: string[] = [],
+  ids: string[],
 ): Promise<void> => {
   if (ids.length === 0) fail('file.noneGiven')
   const wanted = [...new Set(ids)]
   const rows = (await work
     .trx('file_assets')
     .whereIn('id', wanted)
-    .where({ ...within(place), created_by: work.viewer.id, is_uploaded: true })
+    .where({ ...columnsOfPlace(place), created_by: work.viewer.id, is_uploaded: true })
     .whereIn('entity_type', textAssets)
     .whereNull('deleted_at')
     .orderBy('id')

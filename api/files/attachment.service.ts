@@ -7,7 +7,14 @@ import { insert, remove, update } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
-import { type Announced, assetPath, confirmedFile, judgeFile, newFile } from './file.service.ts'
+import {
+  type Announced,
+  assetPath,
+  columnsOfPlace,
+  confirmedFile,
+  judgeFile,
+  newFile,
+} from './file.service.ts'
 import type { FileStore } from './store.ts'
 
 const uploadedOf = (trx: Knex, viewer: ServerViewer, issueId: string) =>
@@ -48,9 +55,11 @@ export const announceAttachment = async (
   const type = given.type?.trim().toLowerCase() ?? ''
   if (!attachmentTypes.has(type)) fail('file.type')
   const place = { workspaceId: issue.workspace_id, projectId: issue.project_id }
-  const file = newFile(work, place, judgeFile({ name: given.name, type, size: given.size }, limit))
+  const announced = judgeFile({ name: given.name, type, size: given.size }, limit)
+  const file = newFile(work, place.workspaceId, announced)
   return insert(work, Attachment, {
     ...file,
+    ...columnsOfPlace(place),
     asset_url: `${await assetPath(work.trx, place)}/issues/${issue.id}/attachments/${file.id}/`,
     entity_type: 'ISSUE_ATTACHMENT',
     entity_identifier: issue.id,

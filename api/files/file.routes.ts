@@ -1,11 +1,8 @@
-import type { Context } from 'koa'
 import { assetRoutes } from '#contract/assets.ts'
 import { attachmentRoutes } from '#contract/attachments.ts'
-import { fail } from '#contract/errors.ts'
-import type { Asset, Attachment } from '#contract/files.ts'
+import type { Attachment } from '#contract/files.ts'
 import type { Issue } from '#contract/issues.ts'
 import { mount } from '../http/mount.ts'
-import { ownAddress } from '../http/origin.ts'
 import type { Server } from '../http/server.ts'
 import { announceAsset, bindAssets, confirmAsset, deleteAsset, findAsset } from './asset.service.ts'
 import {
@@ -14,20 +11,14 @@ import {
   deleteAttachment,
   listAttachments,
 } from './attachment.service.ts'
+import { bindCover } from './picture.service.ts'
+import { announcer, downloader } from './transfer.ts'
 
 export const mountFiles = (server: Server) => {
-  const { store, tickets } = server.files
+  const { store } = server.files
   const limit = server.settings.fileSizeLimit
-  const announced = async (ctx: Context, row: Asset | Attachment) => ({
-    asset_id: row.id,
-    asset_url: row.asset_url,
-    upload_data: {
-      url: `${await ownAddress(ctx, server)}/files/upload`,
-      fields: tickets.uploadFields({ key: row.asset, type: row.attributes.type, most: row.size }),
-    },
-  })
-  const download = (row: Asset | Attachment) =>
-    row.is_uploaded ? tickets.downloadPath(row.id) : fail('file.notUploaded')
+  const announced = announcer(server)
+  const download = downloader(server)
 
   mount(server, attachmentRoutes, {
     list: ({ trx, viewer, row }) => listAttachments(trx, viewer, row.id as string),
@@ -48,7 +39,11 @@ export const mountFiles = (server: Server) => {
       download(await findAsset(trx, viewer, place, params.assetId)),
     remove: async ({ work, viewer, params, ...place }) =>
       deleteAsset(work, await findAsset(work.trx, viewer, place, params.assetId, { lock: true })),
-    bind: ({ work, workspaceId, projectId, params, body }) =>
-      bindAssets(work, { workspaceId, projectId }, params.entityId, body.asset_ids),
+    bind: async ({ work, workspaceId, projectId, params, body }) => {
+      const place = { workspaceId, projectId }
+      const ids = body.asset_ids ?? []
+      if (await bindCover(work, place, params.entityId, ids)) return
+      await bindAssets(work, place, params.entityId, ids)
+    },
   })
 }

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
+import type { z } from 'zod'
 import { fail, failFields } from '#contract/errors.ts'
-import type { Asset, Attachment } from '#contract/files.ts'
+import type { Asset, Attachment, announcedImage, Picture } from '#contract/files.ts'
 import type { Work } from '../db/work.ts'
 import { cleanName } from './fileName.ts'
-import { fitsType, SNIFFED } from './sniff.ts'
+import { fitsType, isInlineType, SNIFFED } from './sniff.ts'
 import { type FileStore, newKey } from './store.ts'
 
 export type Announced = { name: string; type: string; size: number }
+export type AnnouncedImage = z.infer<typeof announcedImage>
 export type Place = { workspaceId: string; projectId: string }
+export type StoredFile = Asset | Attachment | Picture
 
 const bytesOf = async (stream: AsyncIterable<Buffer>) => {
   const parts: Buffer[] = []
@@ -25,16 +28,23 @@ export const judgeFile = (given: Announced, limit: number): Announced => {
   return { ...given, name }
 }
 
+/** As `judgeFile`, for what will be shown in place. */
+export const judgeImage = ({ name, type, size }: AnnouncedImage, limit: number): Announced => {
+  const said = (type ?? 'image/jpeg').trim().toLowerCase().replace('image/jpg', 'image/jpeg')
+  if (!isInlineType(said)) fail('file.imageType')
+  return judgeFile({ name, type: said, size }, limit)
+}
+
 /** Columns of a new file. Its id works as a part of a secret address: random, and never the caller's. */
-export const newFile = (work: Work, place: Place, file: Announced) => ({
+export const newFile = (work: Work, owner: string, file: Announced) => ({
   id: randomUUID(),
   attributes: file,
-  asset: newKey(place.workspaceId),
+  asset: newKey(owner),
   size: file.size,
   user: work.viewer.id,
-  project: place.projectId,
-  workspace: place.workspaceId,
 })
+
+export const columnsOfPlace = (place: Place) => ({ workspace: place.workspaceId, project: place.projectId })
 
 /** The workspace's part of an address; it never changes. */
 export const assetPath = async (trx: Knex, place: Place): Promise<string> => {
@@ -48,7 +58,7 @@ export const assetPath = async (trx: Knex, place: Place): Promise<string> => {
  */
 export const confirmedFile = async (
   store: FileStore,
-  row: Asset | Attachment,
+  row: StoredFile,
 ): Promise<Pick<Asset, 'is_uploaded' | 'storage_metadata'>> => {
   const kept = (await store.read(row.asset, SNIFFED)) ?? fail('file.notUploaded')
   const head = await bytesOf(kept.stream)

@@ -18,8 +18,8 @@ export type FileStore = {
 
 export class KeyTaken extends Error {}
 
-/** A new key: nothing of it comes from a client, so that no name can lead anywhere on the disk. */
-export const newKey = (workspaceId: string) => `${workspaceId}/${randomBytes(16).toString('hex')}`
+/** A new key, below the workspace's or the person's id: nothing of it comes from a client, so that no name can lead anywhere on the disk. */
+export const newKey = (owner: string) => `${owner}/${randomBytes(16).toString('hex')}`
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 

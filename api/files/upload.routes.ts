@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import { fail } from '#contract/errors.ts'
-import { Asset, type Attachment } from '#contract/files.ts'
+import { Asset } from '#contract/files.ts'
 import { isUuid } from '../db/visible.ts'
 import type { Server } from '../http/server.ts'
+import type { StoredFile } from './file.service.ts'
 import { disposition } from './fileName.ts'
 import { receiveForm } from './receive.ts'
 import { isInlineType } from './sniff.ts'
@@ -45,7 +46,7 @@ export const mountFileTransfer = ({ router, db, files }: Server) => {
     const row = (await db('file_assets')
       .where({ id, is_uploaded: true })
       .whereNull('deleted_at')
-      .first(Asset.columns)) as Asset | Attachment | undefined
+      .first(Asset.columns)) as StoredFile | undefined
     const kept = (row && (await files.store.read(row.asset))) ?? fail('file.notFound')
     const { entity_type, attributes } = row!
     const inline = entity_type !== 'ISSUE_ATTACHMENT' && isInlineType(attributes.type)

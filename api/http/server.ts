@@ -9,6 +9,7 @@ import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { mountFiles } from '../files/file.routes.ts'
 import { type Files, openFiles } from '../files/open.ts'
+import { mountPictures } from '../files/picture.routes.ts'
 import { mountFileTransfer } from '../files/upload.routes.ts'
 import { mountInstance } from '../instance/instance.routes.ts'
 import { ensureInstance } from '../instance/setUp.service.ts'
@@ -104,6 +105,7 @@ export const createTandem = async (options: {
     mountIssues,
     mountPages,
     mountFiles,
+    mountPictures,
     mountFileTransfer,
     mountChanges,
   ])

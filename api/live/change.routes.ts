@@ -12,7 +12,7 @@ import { changesAfter, seenBy } from './log.ts'
 
 // Issues are read by their lists, what belongs to one with it; everything else that a screen names is small enough to be known from the start.
 const small = Object.values(entities).filter(
-  of => !['issue', 'instance', 'document', 'attachment', 'asset'].includes(of.name),
+  of => !['issue', 'instance', 'document', 'attachment', 'asset', 'picture'].includes(of.name),
 )
 
 const rowsOf = (trx: Knex, of: Entity, viewer: ServerViewer, workspaceId: string) => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Route } from '../../api/contract/define.ts'
 import { allRoutes } from '../../api/contract/index.ts'
 import { build } from '../support/build.ts'
-import { attach, attachmentsAt, sendImage } from '../support/files.ts'
+import { attach, attachmentsAt, picturesAt, sendImage, sendPicture } from '../support/files.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
@@ -50,13 +50,15 @@ beforeAll(async () => {
     const spare = route.path.includes('api-tokens')
       ? await make.token(admin, workspace.slug)
       : { id: issue.id }
-    const file = !route.path.includes(':assetId')
-      ? null
-      : route.path.includes('attachments')
-        ? await attach(admin, attachmentsAt(path, issue.id))
-        : await sendImage(admin, path, { entity_identifier: issue.id })
+    const file = async () => {
+      if (!route.path.includes(':assetId')) return null
+      if (route.path.includes('attachments')) return attach(admin, attachmentsAt(path, issue.id))
+      if (route.path.includes('/projects/')) return sendImage(admin, path, { entity_identifier: issue.id })
+      if (route.path.includes('user-assets')) return sendPicture(admin, picturesAt(), 'USER_AVATAR')
+      return sendPicture(admin, picturesAt(workspace.slug), 'WORKSPACE_LOGO')
+    }
     return {
-      assetId: file?.asset_id ?? '',
+      assetId: (await file())?.asset_id ?? '',
       entityId: issue.id,
       ws: workspace.slug,
       p: team.project.id,

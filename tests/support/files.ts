@@ -57,22 +57,30 @@ export const filesIn = async (dataDir: string): Promise<string[]> => {
 /** Address of a project's images of texts. */
 export const assetsAt = (projectPath: string) => `${projectPath.replace('/api/', '/api/assets/v2/')}/`
 
-/** An image of a text, announced, sent and confirmed; bound when `entity_identifier` names its noun. */
-export const sendImage = async (
-  by: Visitor,
-  projectPath: string,
-  given: { entity_type?: string; entity_identifier?: string } = {},
-) => {
-  const { status, body } = await by.post<Announced>(assetsAt(projectPath), {
+type GivenImage = { entity_type?: string; entity_identifier?: string }
+
+const sendImageTo = async (by: Visitor, path: string, given: GivenImage) => {
+  const { status, body } = await by.post<Announced>(path, {
     name: 'lighthouse.png',
     type: 'image/png',
     size: PNG.length,
-    entity_type: 'ISSUE_DESCRIPTION',
     ...given,
   })
   if (status !== 200) throw new Error(`asset: ${status} ${JSON.stringify(body)}`)
   await sendFile(body.upload_data, PNG)
-  const confirmed = await by.patch(body.asset_url)
+  const confirmed = await by.patch(`${path}${body.asset_id}/`)
   if (confirmed.status !== 204) throw new Error(`confirm: ${confirmed.status}`)
   return body
 }
+
+/** An image of a text, announced, sent and confirmed; bound when `entity_identifier` names its noun. */
+export const sendImage = (by: Visitor, projectPath: string, given: GivenImage = {}) =>
+  sendImageTo(by, assetsAt(projectPath), { entity_type: 'ISSUE_DESCRIPTION', ...given })
+
+/** Address of a workspace's pictures; without one that of the caller's own. */
+export const picturesAt = (slug?: string) =>
+  slug ? `/api/assets/v2/workspaces/${slug}/` : '/api/assets/v2/user-assets/'
+
+/** A picture, announced, sent and confirmed. */
+export const sendPicture = (by: Visitor, path: string, entity_type: string, entity_identifier?: string) =>
+  sendImageTo(by, path, { entity_type, ...(entity_identifier ? { entity_identifier } : {}) })
