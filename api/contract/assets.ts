@@ -38,6 +38,13 @@ export const assetRoutes = {
     in: 'project',
     summary: 'Deletes an image: by who sent it, or by an admin.',
   }),
+  restore: route({
+    method: 'POST',
+    path: '/api/assets/v2/workspaces/:ws/restore/:assetId/',
+    action: 'asset.restore',
+    in: 'workspace',
+    summary: 'Takes back that an image of a text was deleted, until it is purged.',
+  }),
   bind: route({
     method: 'POST',
     path: `${p}/:entityId/bulk/`,

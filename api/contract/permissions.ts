@@ -154,6 +154,7 @@ export const actionRules = {
   // These name no row: the service judges by the noun that the image belongs to.
   'asset.create': projectRole(GUEST),
   'asset.read': projectRole(GUEST),
+  'asset.restore': workspaceRole(GUEST),
   // Nor do these: whoever may change whom the picture shows may change the picture.
   'picture.create': workspaceRole(GUEST),
   'picture.list': workspaceRole(GUEST),

@@ -77,13 +77,13 @@ export const findAsset = async (
   viewer: ServerViewer,
   place: Place,
   id: string,
-  { lock = false } = {},
+  { lock = false, deleted = false } = {},
 ): Promise<Asset> => {
   if (!isUuid(id)) fail('path.notFound')
   const query = trx('file_assets')
     .where({ id, ...columnsOfPlace(place) })
     .whereIn('entity_type', textAssets)
-    .whereNull('deleted_at')
+  if (!deleted) query.whereNull('deleted_at')
   if (lock) query.forUpdate()
   const row = ((await query.first(Asset.columns)) as Asset | undefined) ?? fail('file.notFound')
   const subject = subjects[row.entity_type as TextAsset]
@@ -97,10 +97,29 @@ export const confirmAsset = async (work: Work, store: FileStore, row: Asset): Pr
   if (!row.is_uploaded) await update(work, Asset, row, await confirmedFile(store, row))
 }
 
+const judgeOwn = (viewer: ServerViewer, row: Asset) => {
+  const isAdmin = viewer.projects[row.project]?.role === ADMIN
+  if (row.created_by !== viewer.id && !isAdmin) fail('permission.denied')
+}
+
 export const deleteAsset = async (work: Work, row: Asset): Promise<void> => {
-  const isAdmin = work.viewer.projects[row.project]?.role === ADMIN
-  if (row.created_by !== work.viewer.id && !isAdmin) fail('permission.denied')
+  judgeOwn(work.viewer, row)
   await remove(work, Asset, row)
+}
+
+/** For an editor that takes the deletion of an image back. The path names no project: the image's own is judged. */
+export const restoreAsset = async (work: Work, workspaceId: string, id: string): Promise<void> => {
+  if (!isUuid(id)) fail('path.notFound')
+  const known = (await work.trx('file_assets').where({ id, workspace: workspaceId }).first('project')) as
+    | { project: string | null }
+    | undefined
+  const projectId = known?.project ?? ''
+  const project = work.viewer.projects[projectId]
+  if (!project || project.archived) fail('file.notFound')
+  const place = { workspaceId, projectId }
+  const row = await findAsset(work.trx, work.viewer, place, id, { lock: true, deleted: true })
+  judgeOwn(work.viewer, row)
+  await update(work, Asset, row, { deleted_at: null })
 }
 
 /**

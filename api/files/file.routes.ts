@@ -4,7 +4,14 @@ import type { Attachment } from '#contract/files.ts'
 import type { Issue } from '#contract/issues.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
-import { announceAsset, bindAssets, confirmAsset, deleteAsset, findAsset } from './asset.service.ts'
+import {
+  announceAsset,
+  bindAssets,
+  confirmAsset,
+  deleteAsset,
+  findAsset,
+  restoreAsset,
+} from './asset.service.ts'
 import {
   announceAttachment,
   confirmAttachment,
@@ -39,6 +46,7 @@ export const mountFiles = (server: Server) => {
       download(await findAsset(trx, viewer, place, params.assetId)),
     remove: async ({ work, viewer, params, ...place }) =>
       deleteAsset(work, await findAsset(work.trx, viewer, place, params.assetId, { lock: true })),
+    restore: ({ work, workspaceId, params }) => restoreAsset(work, workspaceId, params.assetId),
     bind: async ({ work, workspaceId, projectId, params, body }) => {
       const place = { workspaceId, projectId }
       const ids = body.asset_ids ?? []

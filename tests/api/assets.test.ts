@@ -91,6 +91,31 @@ test('an image without a text is its sender’s alone; with one it is seen and r
   expect(await statusOf(team.member, asset_url)).toBe(404)
 })
 
+test('the deletion of an image is taken back by who may delete it, where it is', async () => {
+  const issue = await make.issue(team.member, team.path)
+  const { asset_id, asset_url } = await sendImage(team.member, team.path, { entity_identifier: issue.id })
+  const hidden = await make.project(team.admin, team.workspace.slug, { network: 0 })
+  const far = await sendImage(team.admin, hidden.path)
+  const file = await attach(team.member, attachmentsAt(team.path, issue.id))
+  for (const url of [asset_url, file.asset_url]) expect((await team.member.delete(url)).status).toBe(204)
+  const colleague = await make.person()
+  await make.joinWorkspace(team.admin, team.workspace.slug, colleague, 15)
+  await make.joinProject(team.admin, team.path, colleague, 15)
+  const other = await make.team()
+  const restore = async (by: Person, id: string, slug = team.workspace.slug) =>
+    (await by.post(`/api/assets/v2/workspaces/${slug}/restore/${id}/`)).status
+  expect(await restore(colleague, asset_id)).toBe(403)
+  expect(await restore(team.guest, asset_id)).toBe(404)
+  expect(await restore(team.member, far.asset_id)).toBe(404)
+  expect(await restore(team.member, file.asset_id)).toBe(404)
+  expect(await restore(other.admin, asset_id, other.workspace.slug)).toBe(404)
+  expect(await restore(team.member, 'no-id')).toBe(404)
+  expect(await statusOf(team.member, asset_url)).toBe(404)
+  expect(await restore(team.member, asset_id)).toBe(204)
+  expect(await restore(team.admin, asset_id)).toBe(204)
+  expect(await statusOf(team.admin, asset_url)).toBe(302)
+})
+
 test('images are given only to what one may write, and only one’s own', async () => {
   const [issue, other] = [await make.issue(team.member, team.path), await make.issue(team.member, team.path)]
   const page = await make.page(team.admin, team.path, { access: 1 })

@@ -53,7 +53,7 @@ beforeAll(async () => {
     const file = async () => {
       if (!route.path.includes(':assetId')) return null
       if (route.path.includes('attachments')) return attach(admin, attachmentsAt(path, issue.id))
-      if (route.path.includes('/projects/')) return sendImage(admin, path, { entity_identifier: issue.id })
+      if (/projects|restore/.test(route.path)) return sendImage(admin, path, { entity_identifier: issue.id })
       if (route.path.includes('user-assets')) return sendPicture(admin, picturesAt(), 'USER_AVATAR')
       return sendPicture(admin, picturesAt(workspace.slug), 'WORKSPACE_LOGO')
     }
