@@ -129,7 +129,7 @@ const Issues = ({ projectId }: { projectId: string }) => {
       const issue = getRow('issue', id)
       if (issue && may('issue.delete', issue, place)) void deleteIssue(issue)
     },
-    sideways: layout !== 'gantt_chart' && layout !== 'calendar',
+    arrows: layout === 'calendar' ? 'own' : layout === 'gantt_chart' ? 'lines' : 'groups',
   })
   useKeys({
     ...Object.fromEntries(

@@ -1,0 +1,85 @@
+import { useEffect, useMemo } from 'react'
+import { type IssueQuery, readIssueQuery, writeIssueQuery } from '#contract/issueQuery.ts'
+import type { Issue } from '#contract/issues.ts'
+import { type Group, loadMore, retryList, useList } from '../../../data/lists.ts'
+import { getRow } from '../../../data/rows.ts'
+import { dayName } from '../../../ui/day-numbers.ts'
+import { useDatesVersion } from '../useDatesVersion.ts'
+import { type Span, spanOf } from './weeks.ts'
+
+/** The list of the screen, asked about other dates. */
+const narrowed = (query: IssueQuery, terms: Record<string, string>): IssueQuery => {
+  const asked = readIssueQuery(query.project, {
+    ...writeIssueQuery(query),
+    group_by: '',
+    sub_group_by: '',
+    ...terms,
+  })
+  return 'mistake' in asked ? query : asked
+}
+
+/** Every issue that touches the days from `first` to `last`, as spans; asked anew only when the days change. */
+export const useSpans = (query: IssueQuery, first: number, last: number) => {
+  const [inside, passing] = useMemo(
+    () => [
+      narrowed(query, {
+        target_date: `${dayName(first)};after,${dayName(last)};before`,
+        order_by: 'target_date',
+      }),
+      // What is due later, but has begun by then, goes through the last of these days.
+      narrowed(query, {
+        target_date: `${dayName(last + 1)};after`,
+        start_date: `${dayName(last)};before`,
+        order_by: 'target_date',
+      }),
+    ],
+    [query, first, last],
+  )
+  const due = useList(inside)
+  const later = useList(passing)
+  useEveryPage(inside, due.groups)
+  useEveryPage(passing, later.groups)
+  const version = useDatesVersion()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the dates of all rows
+  const spans = useMemo(
+    () =>
+      [...new Set([...due.groups, ...later.groups].flatMap(group => group.ids))].flatMap((id): Span[] => {
+        const issue = getRow('issue', id)
+        const span = issue && spanOf(issue)
+        return span && span.to >= first && span.from <= last ? [span] : []
+      }),
+    [due.groups, later.groups, first, last, version],
+  )
+  const failed = [inside, passing].filter((_, at) => [due, later][at]?.status === 'error')
+  return { spans, failed: failed.length > 0, retry: () => failed.forEach(retryList) }
+}
+
+/** A calendar has no end to scroll to: what a page leaves out would be missing from some day. */
+const useEveryPage = (query: IssueQuery, groups: readonly Group[]) => {
+  const unfinished = groups.find(group => group.ids.length < group.total)
+  const have = unfinished?.ids.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came asks for the next
+  useEffect(() => {
+    if (unfinished) void loadMore(query, unfinished.key)
+  }, [query, unfinished?.key, have])
+}
+
+/** What has no due date yet, page by page. */
+export const useUndated = (query: IssueQuery) => {
+  const undated = useMemo(() => narrowed(query, { target_date: 'None' }), [query])
+  const { groups } = useList(undated)
+  const version = useDatesVersion()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the dates of all rows
+  const ids = useMemo(
+    () =>
+      groups
+        .flatMap(group => group.ids)
+        .filter(id => {
+          const issue: Issue | null = getRow('issue', id)
+          return issue !== null && issue.target_date === null
+        }),
+    [groups, version],
+  )
+  const unfinished = groups.find(group => group.ids.length < group.total)
+  return { ids, more: unfinished && (() => void loadMore(undated, unfinished.key)) }
+}
