@@ -27,7 +27,12 @@ export const dayWords = (n: number, shape: string) => format(dayOf(dayName(n)) ?
 
 type WeekInfo = { firstDay: number }
 /** The day that a week begins with where this person lives; Monday when nobody says. */
-export const firstWeekday = (): number => {
-  const locale = new Intl.Locale(navigator.language) as Intl.Locale & { getWeekInfo?: () => WeekInfo }
-  return (locale.getWeekInfo?.().firstDay ?? 1) % 7
+export const firstWeekday = (language = navigator.language): number => {
+  try {
+    const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => WeekInfo }
+    return (locale.getWeekInfo?.().firstDay ?? 1) % 7
+  } catch {
+    // Some browsers name their system's locale in a form that is none.
+    return 1
+  }
 }

@@ -51,7 +51,8 @@ export const CalendarLayout = (props: LayoutProps) => {
   const [tray, setTray] = useState(false)
   const [openDay, setOpenDay] = useState<OpenDay | null>(null)
   const [wantedDay, setWantedDay] = useState(shownDay)
-  const home = days.includes(today) ? today : dates.calendar === 'month' ? monthStart(shownDay) : first
+  const home =
+    today >= first && today <= last ? today : dates.calendar === 'month' ? monthStart(shownDay) : first
   const cursor = days.includes(wantedDay) ? wantedDay : (days.find(day => day >= home) ?? first)
 
   const show = (day: number) => change({ on: day === today ? null : dayName(day) })

@@ -37,7 +37,7 @@ export const CalendarToolbar = (props: CalendarToolbarProps) => {
   const { span, shown, narrow, trayOpen, undated, onSpan, onStep, onToday, onTray } = props
   const title = span === 'month' ? dayWords(shown.day, 'MMMM yyyy') : weekWords(shown.first, shown.last)
   return (
-    <div className="flex h-10 flex-none items-center gap-1 px-4 max-md:px-2">
+    <div className="flex h-10 flex-none items-center gap-1 pr-4 pl-3 max-md:px-2">
       <IconButton icon="chevron-left" label={`Previous ${span}`} keys="pageup" onClick={() => onStep(-1)} />
       <IconButton icon="chevron-right" label={`Next ${span}`} keys="pagedown" onClick={() => onStep(1)} />
       {span === 'month' ? (
@@ -49,7 +49,7 @@ export const CalendarToolbar = (props: CalendarToolbarProps) => {
       )}
       <span className="flex-1" />
       {props.unseen > 0 && (
-        <Button className="text-ink-3" onClick={props.onWeekends}>
+        <Button className="text-ink-3" aria-label={`${props.unseen} on weekends`} onClick={props.onWeekends}>
           {narrow ? `+${props.unseen}` : `${props.unseen} on weekends`}
         </Button>
       )}

@@ -52,7 +52,8 @@ export const CalendarWeek = memo((props: CalendarWeekProps) => {
             key={day}
             data-day={day}
             className={classes(
-              'group/day relative min-w-0 flex-1 border-line border-b not-last:border-r',
+              'group/day relative min-w-0 flex-1 border-line border-b',
+              at < days.length - 1 && 'border-r',
               isWeekend(day) && 'bg-sunken',
               over && (draft.dates ? 'calendar-over' : 'bg-danger-tint'),
             )}
@@ -68,10 +69,10 @@ export const CalendarWeek = memo((props: CalendarWeekProps) => {
                 className={classes(
                   'num h-5.5 min-w-5.5 rounded-tag px-1 text-12',
                   day === today
-                    ? 'bg-accent font-medium text-accent-ink'
+                    ? 'bg-accent text-center font-medium text-accent-ink'
                     : outside
-                      ? 'text-ink-3 hover:bg-hover'
-                      : 'text-ink hover:bg-hover',
+                      ? 'text-left text-ink-3 hover:bg-hover'
+                      : 'text-left text-ink hover:bg-hover',
                 )}
               >
                 {dayWords(day, Number(dayWords(day, 'd')) === 1 ? 'd MMM' : 'd')}

@@ -64,9 +64,18 @@ const useEveryPage = (query: IssueQuery, groups: readonly Group[]) => {
   }, [query, unfinished?.key, have])
 }
 
-/** What has no due date yet, page by page. */
+/** What is still to be done and has no due date, page by page. */
 export const useUndated = (query: IssueQuery) => {
-  const undated = useMemo(() => narrowed(query, { target_date: 'None' }), [query])
+  const undated = useMemo(
+    () =>
+      narrowed(query, {
+        target_date: 'None',
+        ...(query.filters.state || query.filters.state_group
+          ? {}
+          : { state_group: 'backlog,unstarted,started' }),
+      }),
+    [query],
+  )
   const { groups } = useList(undated)
   const version = useDatesVersion()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the dates of all rows

@@ -21,11 +21,15 @@ export const weeksOf = (
   day: number,
   { first, weekends }: { first: number; weekends: boolean },
 ): number[][] => {
-  const from = weekStart(span === 'month' ? monthStart(day) : day, first)
+  const month = monthStart(day)
+  const from = weekStart(span === 'month' ? month : day, first)
   const until = span === 'month' ? monthStart(day, 1) : from + 7
   const weeks: number[][] = []
-  for (let start = from; start < until; start += 7)
-    weeks.push(Array.from({ length: 7 }, (_, at) => start + at).filter(one => weekends || !isWeekend(one)))
+  for (let start = from; start < until; start += 7) {
+    const days = Array.from({ length: 7 }, (_, at) => start + at).filter(one => weekends || !isWeekend(one))
+    // Without its weekends a month may begin or end in a week that has none of its days.
+    if (span === 'week' || days.some(one => monthStart(one) === month)) weeks.push(days)
+  }
   return weeks
 }
 
