@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Issue } from '#contract/issues.ts'
 import { getRow } from '../../../data/rows.ts'
+import { whileHeld } from '../whileHeld.ts'
 import { datesOn, type Hold } from './weeks.ts'
 
 const SLACK = 4
@@ -61,22 +62,7 @@ export const useDayPull = (options: Pull) => {
       const issue = getRow('issue', held.id)
       if (issue && now && now.day !== null) latest.current.onDone(issue, now)
     }
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
-      letGo()
-    }
-    addEventListener('pointermove', move)
-    addEventListener('pointerup', up)
-    addEventListener('pointercancel', letGo)
-    addEventListener('keydown', key, true)
-    return () => {
-      removeEventListener('pointermove', move)
-      removeEventListener('pointerup', up)
-      removeEventListener('pointercancel', letGo)
-      removeEventListener('keydown', key, true)
-    }
+    return whileHeld({ move, up, letGo })
   }, [held])
 
   const take = (id: string, hold: Hold) => (event: PointerEvent) => {
