@@ -60,14 +60,14 @@ let burst: { id: string; old: IssueDates; until: number } | null = null
 type IssueDates = Pick<Issue, 'start_date' | 'target_date'>
 const BURST = 5_000
 
-/** Moves an issue in time, with one way back. */
-export const moveDates = (issue: Issue, dates: IssueDates) => {
+/** Moves an issue in time, with one way back; `step` is one of several that belong together. */
+export const moveDates = (issue: Issue, dates: IssueDates, { step = false } = {}) => {
   const now = Date.now()
   const old =
-    burst?.id === issue.id && burst.until > now
+    step && burst?.id === issue.id && burst.until > now
       ? burst.old
       : { start_date: issue.start_date, target_date: issue.target_date }
-  burst = { id: issue.id, old, until: now + BURST }
+  burst = step ? { id: issue.id, old, until: now + BURST } : null
   const project = getRow('project', issue.project_id)
   void updateIssue(issue, dates)
   toast.undo(`${project?.identifier}-${issue.sequence_id}: ${datesText(dates)}`, () => {

@@ -70,13 +70,13 @@ export const CalendarLayout = (props: LayoutProps) => {
     focusAfter(`[data-day="${visible}"] [data-number]`)
   }
 
-  const put = (issue: Issue, hold: Hold, day: number) => {
+  const put = (issue: Issue, hold: Hold, day: number, options?: { step: boolean }) => {
     const next = datesOn(issue, hold, day)
     if (!next)
       return toast.failure(
         `${issueKey(projectKey, issue)} starts on ${shortDay(issue.start_date ?? '', true)}. It cannot be due before that.`,
       )
-    if (!sameDates(next, issue)) moveDates(issue, next)
+    if (!sameDates(next, issue)) moveDates(issue, next, options)
   }
   const pull = useDayPull({
     onStart: () => setOpenDay(null),
@@ -90,7 +90,7 @@ export const CalendarLayout = (props: LayoutProps) => {
     onCursor: goTo,
     onStep: step,
     onPut: (issue, hold, day) => {
-      put(issue, hold, day)
+      put(issue, hold, day, { step: true })
       const moved = getRow('issue', issue.id)
       const due = moved?.target_date ? dayNumber(moved.target_date) : null
       if (due !== null && (due < first || due > last)) show(due)

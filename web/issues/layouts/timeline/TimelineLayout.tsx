@@ -72,7 +72,7 @@ export const TimelineLayout = (props: LayoutProps) => {
     newDays,
     mayEdit,
     onDates: (issue, next) => {
-      onDates(issue, next)
+      moveDates(issue, next, { step: true })
       const bar = barOf(next, dayWidth)
       if (bar && (bar.until <= sight.from || bar.from >= sight.to)) show(Math.floor(bar.from))
     },
