@@ -2,9 +2,9 @@ import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import type { ParamsOf, Route, RowOf } from '#contract/define.ts'
+import type { EntityName, ParamsOf, Route, RowOf } from '#contract/define.ts'
 import { placeOf } from '#contract/define.ts'
-import { fail, must } from '#contract/errors.ts'
+import { type ErrorCode, fail, must } from '#contract/errors.ts'
 import { can, type Place, type Row } from '#contract/permissions.ts'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
@@ -62,6 +62,14 @@ const enter = (route: Route, viewer: ServerViewer, params: Record<string, string
   return { workspace, project: params.p! }
 }
 
+/** Nouns whose absence has words of its own. */
+const notFound: Partial<Record<EntityName, ErrorCode>> = {
+  page: 'page.notFound',
+  cycle: 'cycle.notFound',
+  module: 'module.notFound',
+  draft_issue: 'issue.notFound',
+}
+
 /** The row that the path names, loaded through the viewer; on writes under lock, so that the handler's `before` is true. */
 const loadTarget = async (
   route: Route,
@@ -77,8 +85,11 @@ const loadTarget = async (
       ? place.project!
       : place.workspace!
   if (!isUuid(id)) fail('path.notFound')
-  const row = await load<Row>(trx, target, viewer, id, place, !SAFE.has(route.method))
-  return row ?? fail(target.name === 'page' ? 'page.notFound' : 'row.notFound')
+  const { issueId } = params
+  if (issueId !== undefined && !isUuid(issueId)) fail('path.notFound')
+  const within = issueId === undefined ? place : { ...place, issue: issueId }
+  const row = await load<Row>(trx, target, viewer, id, within, !SAFE.has(route.method))
+  return row ?? fail(notFound[target.name] ?? 'row.notFound')
 }
 
 const judge = (route: Route, viewer: ServerViewer, row: Row | null, place: Place) => {
@@ -109,18 +120,27 @@ const announceSeq = (ctx: Context, written: Written, viewer: ServerViewer, place
   if (parts.length > 0) ctx.set('X-Change-Seq', parts.join(', '))
 }
 
-/** What a repeated creation answers: the row it made the first time. */
-type Present = (ask: Ask, row: Row) => Promise<unknown>
+/**
+ * What a write answers when it is sent again under its id: what is there now, in the shape of the first answer. `row` is
+ * what it made or what it is about, and the answer where nothing else is given.
+ */
+type Again<Routes extends Record<string, Route>> = {
+  [Name in keyof Routes]?: (ask: Ask<Routes[Name]>) => Promise<AnswerOf<Routes[Name]>>
+}
 
 /** Serves a group of routes. A missing handler is a type error; so is one that answers another shape. */
 export const mount = <Routes extends Record<string, Route>>(
   options: MountOptions,
   routes: Routes,
   handlers: Handlers<Routes>,
-  present: Present = async (_ask, row) => row,
+  again: Again<Routes> = {},
 ) => {
   for (const [name, route] of Object.entries(routes) as [keyof Routes, Route][]) {
     const handle = handlers[name] as unknown as (ask: Ask) => Promise<unknown>
+    const show = again[name] as unknown as ((ask: Ask) => Promise<unknown>) | undefined
+    const isWrite = !SAFE.has(route.method) && route.in !== 'open'
+    if (isWrite && route.answer && !show && !route.creates && !route.target)
+      throw new Error(`${route.method} ${route.path} has no answer for when it is sent again`)
     options.mounted.add(route)
     // Registered without its last slash a path answers with and without.
     options.router.register(route.path.replace(/\/$/, ''), [route.method], async ctx => {
@@ -144,8 +164,22 @@ export const mount = <Routes extends Record<string, Route>>(
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return handle(ask)
       }
+      const answerAgain = async (ask: Ask) => {
+        const { trx, work } = ask
+        if (!route.answer) return undefined
+        const of = route.creates
+        if (of || route.target)
+          ask.row = (
+            of
+              ? ((await load<Row>(trx, of, viewer, must(work.mutationId, 'its id'), place)) ??
+                fail('row.notFound'))
+              : await loadTarget(route, trx, viewer, params, place)
+          ) as never
+        if (route.body) ask.body = readBody(route.body, ask.body) as never
+        return show ? show(ask) : ask.row
+      }
       let result: unknown
-      if (SAFE.has(route.method) || route.in === 'open') {
+      if (!isWrite) {
         const body = SAFE.has(route.method) ? {} : await readJson(ctx.req, 2 * MB)
         result = await answer({
           ...base,
@@ -163,9 +197,7 @@ export const mount = <Routes extends Record<string, Route>>(
         const mutationId = isUuid(header) ? header.toLowerCase() : null
         const done = await inWork(options.db, { viewer, mutationId }, async work => {
           const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask
-          if (await claimMutation(work)) return answer(ask)
-          const made = route.creates && (await load<Row>(work.trx, route.creates, viewer, mutationId!, place))
-          return made ? present(ask, made) : undefined
+          return (await claimMutation(work)) ? answer(ask) : answerAgain(ask)
         })
         result = done.result
         announceSeq(ctx, done.written, viewer, place)
