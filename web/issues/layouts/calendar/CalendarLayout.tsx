@@ -121,7 +121,7 @@ export const CalendarLayout = (props: LayoutProps) => {
         shown={{ day: shownDay, first, last }}
         narrow={narrow}
         trayOpen={tray}
-        undated={`${undated.ids.length}${undated.more ? '+' : ''}`}
+        undated={undated.count}
         unseen={unseen}
         onWeekends={() => change({ weekends: 'true' })}
         onSpan={span => change({ calendar: span === 'month' ? null : span })}
@@ -161,7 +161,8 @@ export const CalendarLayout = (props: LayoutProps) => {
           />
           {tray && (
             <UndatedTray
-              {...undated}
+              ids={undated.ids}
+              more={undated.more}
               mayEdit={mayEdit}
               take={pull.take}
               onOpen={onOpen}

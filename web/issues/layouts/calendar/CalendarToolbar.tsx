@@ -14,7 +14,7 @@ type CalendarToolbarProps = {
   shown: { day: number; first: number; last: number }
   narrow: boolean
   trayOpen: boolean
-  undated: string
+  undated: number
   /** How many fall on days that are left out. */
   unseen: number
   onWeekends: () => void
