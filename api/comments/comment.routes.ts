@@ -1,10 +1,15 @@
+import type { Knex } from 'knex'
 import { type Comment, Comment as CommentEntity, commentRoutes } from '#contract/comments.ts'
 import { fail } from '#contract/errors.ts'
+import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, visible } from '../db/visible.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { createComment, deleteComment, restoreComment, updateComment } from './comment.service.ts'
 import { composeComments } from './compose.ts'
+
+const one = async (trx: Knex, viewer: ServerViewer, comment: Comment) =>
+  (await composeComments(trx, viewer, [comment]))[0]!
 
 export const mountComments = (server: Server) =>
   mount(
@@ -20,13 +25,16 @@ export const mountComments = (server: Server) =>
             .orderBy(['created_at', 'id'])) as Comment[],
         ),
       create: async ({ viewer, work, row, body }) =>
-        (await composeComments(work.trx, viewer, [await createComment(work, row, body)]))[0]!,
-      get: async ({ viewer, trx, row }) => (await composeComments(trx, viewer, [row]))[0]!,
+        one(work.trx, viewer, await createComment(work, row, body)),
+      get: ({ viewer, trx, row }) => one(trx, viewer, row),
       update: async ({ viewer, work, row, body }) =>
-        (await composeComments(work.trx, viewer, [await updateComment(work, row, body)]))[0]!,
+        one(work.trx, viewer, await updateComment(work, row, body)),
       remove: ({ work, row }) => deleteComment(work, row),
       restore: ({ work, row, params }) =>
         isUuid(params.commentId) ? restoreComment(work, row, params.commentId) : fail('path.notFound'),
     },
-    async ({ viewer, trx }, row) => (await composeComments(trx, viewer, [row as Comment]))[0],
+    {
+      create: async ({ viewer, trx, row }) => one(trx, viewer, row),
+      update: async ({ viewer, trx, row }) => one(trx, viewer, row),
+    },
   )

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { CommentReaction, IssueReaction, reactionRoutes } from '#contract/comments.ts'
 import type { Entity, RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
@@ -6,6 +7,7 @@ import { entries } from '../activity/catalogue.ts'
 import { peopleOf } from '../activity/details.ts'
 import { tell } from '../activity/record.ts'
 import { insert, remove, touch } from '../db/rows.ts'
+import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 import { mount } from '../http/mount.ts'
@@ -39,6 +41,11 @@ const react = async <E extends Entity>(
   return row
 }
 
+const withActor = async (trx: Knex, viewer: ServerViewer, row: IssueReaction) => ({
+  ...row,
+  actor_detail: (await peopleOf(trx, [viewer.id])).get(viewer.id) ?? null,
+})
+
 const takeBack = async (
   work: Work,
   of: Entity,
@@ -57,28 +64,37 @@ const takeBack = async (
 }
 
 export const mountReactions = (server: Server) =>
-  mount(server, reactionRoutes, {
-    ofIssue: async ({ viewer, trx, row }) => {
-      const rows = (await visible(trx, IssueReaction, viewer)
-        .where('issue', row.id)
-        .orderBy('created_at', 'desc')) as IssueReaction[]
-      const people = await peopleOf(
-        trx,
-        rows.map(reaction => reaction.actor),
-      )
-      return rows.map(reaction => ({ ...reaction, actor_detail: people.get(reaction.actor) ?? null }))
+  mount(
+    server,
+    reactionRoutes,
+    {
+      ofIssue: async ({ viewer, trx, row }) => {
+        const rows = (await visible(trx, IssueReaction, viewer)
+          .where('issue', row.id)
+          .orderBy('created_at', 'desc')) as IssueReaction[]
+        const people = await peopleOf(
+          trx,
+          rows.map(reaction => reaction.actor),
+        )
+        return rows.map(reaction => ({ ...reaction, actor_detail: people.get(reaction.actor) ?? null }))
+      },
+      addToIssue: async ({ viewer, work, row, body }) => {
+        const made = await react(work, IssueReaction, row, body.reaction, {})
+        return withActor(work.trx, viewer, made)
+      },
+      removeFromIssue: ({ work, row, params }) => takeBack(work, IssueReaction, row, params.reaction, {}),
+      ofComment: async ({ viewer, trx, row }) =>
+        (await visible(trx, CommentReaction, viewer)
+          .where('comment', row.id)
+          .orderBy('created_at', 'desc')) as CommentReaction[],
+      addToComment: async ({ work, row, body }) =>
+        react(work, CommentReaction, await lockIssue(work, row.issue), body.reaction, { comment: row.id }),
+      removeFromComment: async ({ work, row, params }) =>
+        takeBack(work, CommentReaction, await lockIssue(work, row.issue), params.reaction, {
+          comment: row.id,
+        }),
     },
-    addToIssue: async ({ viewer, work, row, body }) => {
-      const made = await react(work, IssueReaction, row, body.reaction, {})
-      return { ...made, actor_detail: (await peopleOf(work.trx, [viewer.id])).get(viewer.id) ?? null }
+    {
+      addToIssue: async ({ viewer, trx, row }) => withActor(trx, viewer, row),
     },
-    removeFromIssue: ({ work, row, params }) => takeBack(work, IssueReaction, row, params.reaction, {}),
-    ofComment: async ({ viewer, trx, row }) =>
-      (await visible(trx, CommentReaction, viewer)
-        .where('comment', row.id)
-        .orderBy('created_at', 'desc')) as CommentReaction[],
-    addToComment: async ({ work, row, body }) =>
-      react(work, CommentReaction, await lockIssue(work, row.issue), body.reaction, { comment: row.id }),
-    removeFromComment: async ({ work, row, params }) =>
-      takeBack(work, CommentReaction, await lockIssue(work, row.issue), params.reaction, { comment: row.id }),
-  })
+  )

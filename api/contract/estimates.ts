@@ -51,6 +51,7 @@ export const estimateRoutes = {
     path: `${p}/estimates/`,
     action: 'estimate.create',
     in: 'project',
+    creates: Estimate,
     body: z.object({
       estimate: z
         .object({

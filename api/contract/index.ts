@@ -1,5 +1,7 @@
 /** The contract whole: every entity and every route, for what is done once for all of them. */
 import { Activity, activityRoutes, Subscription } from './activity.ts'
+import { assetRoutes } from './assets.ts'
+import { attachmentRoutes } from './attachments.ts'
 import { changeRoutes } from './changes.ts'
 import { Comment, CommentReaction, commentRoutes, IssueReaction, reactionRoutes } from './comments.ts'
 import { Cycle, cycleRoutes } from './cycles.ts'
@@ -7,6 +9,7 @@ import type { Entity, EntityName, Route } from './define.ts'
 import { DocumentRow } from './documents.ts'
 import { Draft, draftRoutes } from './drafts.ts'
 import { Estimate, EstimatePoint, estimateRoutes } from './estimates.ts'
+import { Asset, Attachment, Picture } from './files.ts'
 import { authRoutes, Instance, instanceRoutes } from './instance.ts'
 import { issueListRoutes } from './issueLists.ts'
 import { Issue, issueRoutes } from './issues.ts'
@@ -14,6 +17,7 @@ import { Label, labelRoutes } from './labels.ts'
 import { Link, linkRoutes } from './links.ts'
 import { Module, moduleRoutes } from './modules.ts'
 import { Page, pageRoutes } from './pages.ts'
+import { pictureRoutes } from './pictures.ts'
 import { Project, ProjectMember, ProjectPreference, projectRoutes } from './projects.ts'
 import { Relation, relationRoutes } from './relations.ts'
 import { State, stateRoutes } from './states.ts'
@@ -51,6 +55,9 @@ export const entities: Record<EntityName, Entity> = {
   issue_subscription: Subscription,
   draft_issue: Draft,
   user_properties: UserProperties,
+  attachment: Attachment,
+  asset: Asset,
+  picture: Picture,
 }
 
 export const routeGroups = {
@@ -75,6 +82,9 @@ export const routeGroups = {
   modules: moduleRoutes,
   estimates: estimateRoutes,
   pages: pageRoutes,
+  attachments: attachmentRoutes,
+  assets: assetRoutes,
+  pictures: pictureRoutes,
   changes: changeRoutes,
 }
 

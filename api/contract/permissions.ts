@@ -101,6 +101,13 @@ export const readRules = {
   issue_subscription: own('subscriber'),
   draft_issue: own('created_by'),
   user_properties: own('user'),
+  attachment: all(
+    equals('entity_type', 'ISSUE_ATTACHMENT'),
+    ownOrAll('issue_created_by'),
+    any(equals('is_uploaded', true), own('created_by')),
+  ),
+  asset: never,
+  picture: never,
 } satisfies Record<string, Rule>
 
 /** Action of a route -> rule over the row acted on, or over the place when the call creates or lists. */
@@ -180,6 +187,20 @@ export const actionRules = {
   'page.read': projectRole(GUEST),
   'page.update': any(pageOwner, pageOpen),
   'page.write': any(pageOwner, pageOpen),
+
+  'attachment.list': projectRole(GUEST),
+  'attachment.create': projectRole(GUEST),
+  'attachment.read': projectRole(GUEST),
+  'attachment.confirm': all(projectRole(GUEST), own('created_by')),
+  'attachment.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('created_by'))),
+  // These name no row: the service judges by the noun that the image belongs to.
+  'asset.create': projectRole(GUEST),
+  'asset.read': projectRole(GUEST),
+  'asset.restore': workspaceRole(GUEST),
+  // Nor do these: whoever may change whom the picture shows may change the picture.
+  'picture.create': workspaceRole(GUEST),
+  'picture.list': workspaceRole(GUEST),
+  'picture.show': always,
 } satisfies Record<string, Rule>
 
 export type Action = keyof typeof actionRules

@@ -119,6 +119,8 @@ const projectFields = {
   default_assignee: uuid.nullable().optional(),
   logo_props: json.optional(),
   cover_image: z.string().max(800).nullable().optional(),
+  /** A cover is given by sending it; here it can only be taken back, for `cover_image` to be shown. */
+  cover_image_asset: z.null().optional(),
   timezone: zone.optional(),
   module_view: z.boolean().optional(),
   cycle_view: z.boolean().optional(),

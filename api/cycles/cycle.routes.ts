@@ -5,6 +5,8 @@ import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { addToCycle, composeCycles, createCycle, takeFromCycle } from './cycle.service.ts'
 
+const SUCCESS = { message: 'success' as const }
+
 export const mountCycles = (server: Server) =>
   mount(
     server,
@@ -24,9 +26,12 @@ export const mountCycles = (server: Server) =>
         row.archived_at ? fail('cycle.notFound') : (await composeCycles(trx, [row]))[0]!,
       addIssues: async ({ work, row, body }) => {
         await addToCycle(work, row, body.issues)
-        return { message: 'success' as const }
+        return SUCCESS
       },
       removeIssue: ({ work, row, params }) => takeFromCycle(work, row, params.issueId),
     },
-    async ({ trx }, row) => (await composeCycles(trx, [row as Cycle]))[0],
+    {
+      create: async ({ trx, row }) => (await composeCycles(trx, [row]))[0]!,
+      addIssues: async () => SUCCESS,
+    },
   )

@@ -1,7 +1,10 @@
+import type { Knex } from 'knex'
 import type { DraftInput } from '#contract/drafts.ts'
 import { Draft, draftRoutes } from '#contract/drafts.ts'
 import { fail } from '#contract/errors.ts'
+import { Issue } from '#contract/issues.ts'
 import { remove } from '../db/rows.ts'
+import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, visible } from '../db/visible.ts'
 import { readHtml } from '../documents/write.ts'
 import { mount } from '../http/mount.ts'
@@ -11,6 +14,12 @@ import { listIssues } from '../issueQuery/list.ts'
 import { createDraft, draftAsIssue, publishDraft, restoreDraft, updateDraft } from './draft.service.ts'
 
 const DRAFTS_OF_A_PAGE = '50'
+
+// After its last act the issue is read once more: the document has moved it.
+const published = async (trx: Knex, viewer: ServerViewer, id: string) => ({
+  ...((await trx('issues').where('id', id).first(Issue.columns)) as Issue),
+  description_html: await readHtml(trx, viewer, 'issue', id),
+})
 
 export const mountDrafts = (server: Server) =>
   mount(
@@ -41,8 +50,8 @@ export const mountDrafts = (server: Server) =>
       restore: ({ work, workspaceId, params }) =>
         isUuid(params.draftId) ? restoreDraft(work, workspaceId, params.draftId) : fail('path.notFound'),
       publish: async ({ viewer, work, row, body }) => {
-        const issue = await publishDraft(work, row, body)
-        return { ...issue, description_html: await readHtml(work.trx, viewer, 'issue', issue.id) }
+        const { id } = await publishDraft(work, row, body)
+        return published(work.trx, viewer, id)
       },
       listOfProject: ask => listIssues(ask, { in: 'drafts', project: ask.projectId }),
       createInProject: async ({ work, workspaceId, projectId, body }) => {
@@ -64,5 +73,8 @@ export const mountDrafts = (server: Server) =>
       },
       removeOfProject: ({ work, row }) => remove(work, Draft, row),
     },
-    ({ trx, projectId }, row) => (projectId ? draftAsIssue(trx, row as Draft) : Promise.resolve(row)),
+    {
+      createInProject: ({ trx, row }) => draftAsIssue(trx, row),
+      publish: ({ viewer, trx, params }) => published(trx, viewer, params.draftId),
+    },
   )

@@ -145,7 +145,7 @@ export const countDrafts = async (
 }
 
 /** A draft in the shape of an issue of its project, as the list language shows it. */
-export const draftAsIssue = async (trx: Knex, draft: Draft) =>
+export const draftAsIssue = async (trx: Knex, draft: Pick<Draft, 'id'>) =>
   (await trx('draft_issue_rows').where('id', draft.id).first(Issue.columns)) as Omit<Issue, 'sequence_id'> & {
     sequence_id: null
   }

@@ -71,13 +71,13 @@ const notFound: Partial<Record<EntityName, ErrorCode>> = {
 }
 
 /** The row that the path names, loaded through the viewer; on writes under lock, so that the handler's `before` is true. */
-const loadTarget = async (
+const findTarget = async (
   route: Route,
   trx: Knex,
   viewer: ServerViewer,
   params: Record<string, string>,
   place: Place,
-): Promise<Row> => {
+): Promise<Row | null> => {
   const target = must(route.target, 'a target')
   const id = route.param
     ? params[route.param]!
@@ -87,9 +87,9 @@ const loadTarget = async (
   if (!isUuid(id)) fail('path.notFound')
   const { issueId } = params
   if (issueId !== undefined && !isUuid(issueId)) fail('path.notFound')
+  // Two ids were given: that each exists is not enough, they must belong together.
   const within = issueId === undefined ? place : { ...place, issue: issueId }
-  const row = await load<Row>(trx, target, viewer, id, within, !SAFE.has(route.method))
-  return row ?? fail(notFound[target.name] ?? 'row.notFound')
+  return load<Row>(trx, target, viewer, id, within, !SAFE.has(route.method))
 }
 
 const judge = (route: Route, viewer: ServerViewer, row: Row | null, place: Place) => {
@@ -125,7 +125,9 @@ const announceSeq = (ctx: Context, written: Written, viewer: ServerViewer, place
  * what it made or what it is about, and the answer where nothing else is given.
  */
 type Again<Routes extends Record<string, Route>> = {
-  [Name in keyof Routes]?: (ask: Ask<Routes[Name]>) => Promise<AnswerOf<Routes[Name]>>
+  [Name in keyof Routes]?: (
+    ask: Omit<Ask<Routes[Name]>, 'row'> & { row: never },
+  ) => Promise<AnswerOf<Routes[Name]>>
 }
 
 /** Serves a group of routes. A missing handler is a type error; so is one that answers another shape. */
@@ -157,9 +159,9 @@ export const mount = <Routes extends Record<string, Route>>(
         ctx,
       }
       const answer = async (ask: Ask) => {
-        ask.row = (
-          route.target ? await loadTarget(route, ask.trx, viewer, params, place) : undefined
-        ) as never
+        if (route.target)
+          ask.row = ((await findTarget(route, ask.trx, viewer, params, place)) ??
+            fail(notFound[route.target.name] ?? 'row.notFound')) as never
         judge(route, viewer, (ask.row as Row | undefined) ?? null, place)
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return handle(ask)
@@ -167,14 +169,11 @@ export const mount = <Routes extends Record<string, Route>>(
       const answerAgain = async (ask: Ask) => {
         const { trx, work } = ask
         if (!route.answer) return undefined
-        const of = route.creates
-        if (of || route.target)
-          ask.row = (
-            of
-              ? ((await load<Row>(trx, of, viewer, must(work.mutationId, 'its id'), place)) ??
-                fail('row.notFound'))
-              : await loadTarget(route, trx, viewer, params, place)
-          ) as never
+        const found = route.creates
+          ? await load<Row>(trx, route.creates, viewer, must(work.mutationId, 'its id'), place)
+          : route.target && (await findTarget(route, trx, viewer, params, place))
+        if (!found && !show) fail('row.notFound')
+        ask.row = found as never
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return show ? show(ask) : ask.row
       }
@@ -201,6 +200,10 @@ export const mount = <Routes extends Record<string, Route>>(
         })
         result = done.result
         announceSeq(ctx, done.written, viewer, place)
+      }
+      if (route.status === 302) {
+        ctx.set('Cache-Control', 'private, no-cache')
+        return ctx.redirect(result as string)
       }
       if (route.raw) ctx.type = route.raw
       else ctx.set('Cache-Control', 'private, no-cache')

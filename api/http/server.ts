@@ -13,6 +13,10 @@ import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { mountDrafts } from '../drafts/draft.routes.ts'
 import { mountEstimates } from '../estimates/estimate.routes.ts'
+import { mountFiles } from '../files/file.routes.ts'
+import { type Files, openFiles } from '../files/open.ts'
+import { mountPictures } from '../files/picture.routes.ts'
+import { mountFileTransfer } from '../files/upload.routes.ts'
 import { mountInstance } from '../instance/instance.routes.ts'
 import { ensureInstance } from '../instance/setUp.service.ts'
 import { mountIssues } from '../issues/issue.routes.ts'
@@ -44,6 +48,7 @@ export type Server = {
   log: Logger
   router: Router
   origins: OriginRules
+  files: Files
   checkAnswers: boolean
   mounted: Set<Route>
 }
@@ -94,6 +99,7 @@ export const createTandem = async (options: {
     log,
     router: new Router(),
     origins: { allowed: settings.corsAllowedOrigins, trustProxy: settings.trustProxy },
+    files: await openFiles(settings.dataDir),
     checkAnswers: options.checkAnswers ?? false,
     mounted: new Set(),
   }
@@ -121,6 +127,9 @@ export const createTandem = async (options: {
     mountModules,
     mountEstimates,
     mountPages,
+    mountFiles,
+    mountPictures,
+    mountFileTransfer,
     mountChanges,
   ])
     mountGroup(shared)
@@ -133,7 +142,8 @@ export const createTandem = async (options: {
   const live = startLive({ db, feeds, log, identify: who })
   const collab = options.collab?.({ db, feeds, log, identify: who })
 
-  const server = createServer(createApp(shared).callback())
+  // As long as an upload may take; whoever falls silent on the way is cut off much sooner.
+  const server = createServer({ requestTimeout: 3_600_000 }, createApp(shared).callback())
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!originAdmitted(request, shared.origins)) return refuseUpgrade(socket, '403 Forbidden')
     const path = new URL(request.url ?? '/', 'http://here').pathname

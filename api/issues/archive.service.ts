@@ -21,11 +21,14 @@ const setArchived = async (work: Work, issues: Issue[], archived_at: string | nu
   )
 }
 
+/** The day that rows archived now carry. */
+export const archivedToday = (work: Work) => ({ archived_at: work.now.slice(0, 10) })
+
 /** Archives issues that have ended; answers the day that their rows then carry. */
 export const archiveIssues = async (work: Work, issues: Issue[]): Promise<{ archived_at: string }> => {
-  const archived_at = work.now.slice(0, 10)
-  await setArchived(work, issues, archived_at)
-  return { archived_at }
+  const archived = archivedToday(work)
+  await setArchived(work, issues, archived.archived_at)
+  return archived
 }
 
 export const archiveIssue = (work: Work, issue: Issue) => {

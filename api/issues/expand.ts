@@ -5,6 +5,7 @@ import { Link } from '#contract/links.ts'
 import { Relation } from '#contract/relations.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
+import { attachmentsOf } from '../files/attachment.service.ts'
 
 type Extras = Record<string, unknown>
 type Expand = (trx: Knex, viewer: ServerViewer, issues: Issue[]) => Promise<Map<string, unknown>>
@@ -68,10 +69,14 @@ const relations =
     )
   }
 
+const attachments: Expand = async (trx, viewer, issues) =>
+  gather(issues, await attachmentsOf(trx, viewer, idsOf(issues)), ({ issue: _, ...row }) => row)
+
 const expansions: Record<string, Expand> = {
   parent: parents,
   issue_reactions: reactions,
   issue_link: links,
+  issue_attachments: attachments,
   issue_relation: relations('issue', 'related_issue'),
   issue_related: relations('related_issue', 'issue'),
 }

@@ -30,5 +30,8 @@ export const mountLinks = (server: Server) =>
       update: async ({ work, row, body }) => composeOne(work.trx, await updateLink(work, row, body)),
       remove: ({ work, row }) => deleteLink(work, row),
     },
-    ({ trx }, row) => composeOne(trx, row as Link),
+    {
+      create: ({ trx, row }) => composeOne(trx, row),
+      update: ({ trx, row }) => composeOne(trx, row),
+    },
   )

@@ -5,6 +5,8 @@ import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { addToModule, composeModules, createModule, setModules, takeFromModule } from './module.service.ts'
 
+const SUCCESS = { message: 'success' as const }
+
 export const mountModules = (server: Server) =>
   mount(
     server,
@@ -24,15 +26,19 @@ export const mountModules = (server: Server) =>
         row.archived_at ? fail('module.notFound') : (await composeModules(trx, [row]))[0]!,
       addIssues: async ({ work, row, body }) => {
         await addToModule(work, row, body.issues)
-        return { message: 'success' as const }
+        return SUCCESS
       },
       removeIssue: ({ work, row, params }) => takeFromModule(work, row, params.issueId),
       ofIssue: async ({ work, workspaceId, projectId, params, body }) => {
         if (!isUuid(params.issueId)) fail('path.notFound')
         const place = { workspaceId, projectId }
         await setModules(work, place, params.issueId, body.modules, body.removed_modules)
-        return { message: 'success' as const }
+        return SUCCESS
       },
     },
-    async ({ trx }, row) => (await composeModules(trx, [row as Module]))[0],
+    {
+      create: async ({ trx, row }) => (await composeModules(trx, [row]))[0]!,
+      addIssues: async () => SUCCESS,
+      ofIssue: async () => SUCCESS,
+    },
   )

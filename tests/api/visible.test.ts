@@ -5,6 +5,7 @@ import { entities } from '../../api/contract/index.ts'
 import { holds, type Role, type Row, readRules, type Viewer } from '../../api/contract/permissions.ts'
 import { visible } from '../../api/db/visible.ts'
 import { build, type Person } from '../support/build.ts'
+import { announce, attach, attachmentsAt, sendImage } from '../support/files.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -46,11 +47,17 @@ beforeAll(async () => {
       const id = path.split('/').at(-1)!
       projects.push({ id, workspace: team.workspace.id })
       const by = path === team.path ? team.admin : team.member
-      await belongings(by, path, (await make.issue(by, path)).id)
+      const issue = await make.issue(by, path)
+      await belongings(by, path, issue.id)
+      await attach(by, attachmentsAt(path, issue.id))
       await make.page(by, path)
       await make.page(by, path, { access: 1 })
     }
-    await belongings(team.admin, team.path, (await make.issue(team.member, team.path)).id)
+    const issue = await make.issue(team.member, team.path)
+    await belongings(team.admin, team.path, issue.id)
+    await announce(team.member, attachmentsAt(team.path, issue.id))
+    await announce(team.admin, attachmentsAt(team.path, issue.id))
+    await sendImage(team.member, team.path)
     await make.page(team.member, team.path, { access: 1 })
     await make.token(team.admin, team.workspace.slug)
   }

@@ -58,6 +58,14 @@ const layouts = [
   ['calendar-month', 'layout=calendar'],
   ['calendar-week', 'layout=calendar&calendar=week&weekends=true'],
 ] as const
+const files = [
+  {
+    name: 'Tide tables of Lantern Quay.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.alloc(1_240_000, 'a'),
+  },
+  { name: 'refused-bookings.csv', mimeType: 'text/csv', buffer: Buffer.alloc(18_300, 'a') },
+]
 const signIn = async (who: Seat, email: string) => {
   await who.page.goto(`${origin}/`)
   await who.page.getByLabel('E-mail').fill(email)
@@ -98,6 +106,8 @@ for (const { suffix, ...look } of looks) {
   await page.getByRole('textbox', { name: 'Description' }).waitFor()
   await mei.page.getByRole('textbox', { name: 'Description' }).click()
   await mei.page.waitForTimeout(600)
+  if (suffix === '') await page.getByLabel('Files to attach').setInputFiles(files)
+  for (const { name } of files) await page.getByRole('link', { name }).waitFor()
   await shoot(who, 'issue', suffix)
   await mei.page.goto(`${origin}/lantern-quay/projects`)
   if (look.width > 1000) {

@@ -1,5 +1,6 @@
 import type { Route } from '../../api/contract/define.ts'
 import type { build } from './build.ts'
+import { attach, attachmentsAt, picturesAt, sendImage, sendPicture } from './files.ts'
 import type { TestServer } from './server.ts'
 
 type Make = ReturnType<typeof build>
@@ -34,6 +35,12 @@ export const pathParams = (server: TestServer, make: Make, team: Team) => {
       return (row as Named).id
     },
   }
+  const file = (route: Route, issueId: string) => {
+    if (route.path.includes('attachments')) return attach(admin, attachmentsAt(path, issueId))
+    if (/projects|restore/.test(route.path)) return sendImage(admin, path, { entity_identifier: issueId })
+    if (route.path.includes('user-assets')) return sendPicture(admin, picturesAt(), 'USER_AVATAR')
+    return sendPicture(admin, picturesAt(workspace.slug), 'WORKSPACE_LOGO')
+  }
   const others: Record<string, (route: Route) => Promise<string>> = {
     pageId: async () => (await make.page(admin, path)).id,
     tokenId: async () => (await make.token(admin, workspace.slug)).id,
@@ -54,10 +61,11 @@ export const pathParams = (server: TestServer, make: Make, team: Team) => {
   return async (route: Route): Promise<Record<string, string>> => {
     const wanted = [...route.path.matchAll(/:(\w+)/g)].map(match => match[1]!)
     const params: Record<string, string> = { ws: workspace.slug, p: project.id }
-    const issue = wanted.some(name => name === 'issueId' || name in ofIssue)
+    const issue = wanted.some(name => ['issueId', 'assetId', 'entityId'].includes(name) || name in ofIssue)
       ? await make.issue(admin, path)
       : null
-    if (issue) params.issueId = issue.id
+    if (issue) Object.assign(params, { issueId: issue.id, entityId: issue.id })
+    if (issue && wanted.includes('assetId')) params.assetId = (await file(route, issue.id)).asset_id
     for (const name of wanted) {
       const at = `${path}/issues/${issue?.id}`
       const value = (await ofIssue[name]?.(at)) ?? (await others[name]?.(route))

@@ -4,6 +4,7 @@ import type { Cycle } from '#contract/cycles.ts'
 import type { RowOf } from '#contract/define.ts'
 import type { Draft } from '#contract/drafts.ts'
 import type { Estimate, EstimatePoint } from '#contract/estimates.ts'
+import type { Attachment } from '#contract/files.ts'
 import type { Issue } from '#contract/issues.ts'
 import type { Label } from '#contract/labels.ts'
 import type { Link } from '#contract/links.ts'
@@ -43,4 +44,5 @@ export type RowTypes = {
   issue_relation: Relation
   draft_issue: Draft
   user_properties: UserProperties
+  attachment: Attachment
 }

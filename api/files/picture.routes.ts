@@ -1,0 +1,50 @@
+import { pictureRoutes } from '#contract/pictures.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../http/server.ts'
+import {
+  announcePicture,
+  confirmPicture,
+  deletePicture,
+  findPicture,
+  shownPicture,
+} from './picture.service.ts'
+import { announcer, downloader } from './transfer.ts'
+
+const MINE = { workspaceId: null }
+
+export const mountPictures = (server: Server) => {
+  const { store } = server.files
+  const limit = server.settings.fileSizeLimit
+  const announced = announcer(server)
+  const download = downloader(server)
+  mount(server, pictureRoutes, {
+    createMine: async ({ work, body, ctx }) => announced(ctx, await announcePicture(work, MINE, body, limit)),
+    confirmMine: async ({ work, viewer, params }) =>
+      confirmPicture(
+        work,
+        store,
+        MINE,
+        await findPicture(work.trx, viewer, MINE, params.assetId, { lock: true }),
+      ),
+    removeMine: async ({ work, viewer, params }) =>
+      deletePicture(work, MINE, await findPicture(work.trx, viewer, MINE, params.assetId, { lock: true })),
+    create: async ({ work, workspaceId, body, ctx }) =>
+      announced(ctx, await announcePicture(work, { workspaceId }, body, limit)),
+    confirm: async ({ work, viewer, workspaceId, params }) =>
+      confirmPicture(
+        work,
+        store,
+        { workspaceId },
+        await findPicture(work.trx, viewer, { workspaceId }, params.assetId, { lock: true }),
+      ),
+    get: async ({ trx, viewer, workspaceId, params }) =>
+      download(await findPicture(trx, viewer, { workspaceId }, params.assetId)),
+    remove: async ({ work, viewer, workspaceId, params }) =>
+      deletePicture(
+        work,
+        { workspaceId },
+        await findPicture(work.trx, viewer, { workspaceId }, params.assetId, { lock: true }),
+      ),
+    show: async ({ trx, params }) => download(await shownPicture(trx, params.assetId)),
+  })
+}
