@@ -80,6 +80,16 @@ test('timeline: by keys alone dates are given, moved and said', async () => {
   await screens.change('Waiting list', { start_date: null, target_date: null })
 })
 
+test('timeline: a line leads from what blocks to what waits, as soon as somebody says so', async () => {
+  const lines = freya.page.locator('[data-links] > g')
+  await screens.change('Waiting list', { start_date: day(8), target_date: day(9) })
+  expect(await lines.count()).toBe(0)
+  await screens.blockedBy('Waiting list', 'Charge by the metre')
+  await expect.poll(() => lines.count()).toBe(1)
+  await screens.change('Waiting list', { start_date: null, target_date: null })
+  await expect.poll(() => lines.count()).toBe(0)
+})
+
 const month = 'layout=calendar&weekends=true&on=2027-03-10'
 const block = (who: Seat, name: string) => who.page.locator('.calendar-block', { hasText: name }).first()
 const cellOf = async ({ page }: Seat, name: string) => {

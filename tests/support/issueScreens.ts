@@ -60,6 +60,8 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
         })
         .toEqual(dates),
     change: (name: string, fields: Record<string, unknown>) => team.member.patch(path(name), fields),
+    blockedBy: (name: string, by: string) =>
+      team.member.post(`${path(name)}issue-relation/`, { relation_type: 'blocked_by', issues: [ids[by]] }),
     title: ({ page }: Seat, name: string) => page.locator(`[data-issue="${ids[name]}"] [data-title]`).first(),
   }
 }

@@ -101,6 +101,20 @@ export const columns: readonly Column[] = [
     cell: ({ labels }) => <Labels labels={labels} max={1} className="gap-1.5" />,
   },
   {
+    id: 'modules',
+    name: 'Modules',
+    width: 128,
+    sorts: alphabet('issue_module__module__name'),
+    text: ({ modules }) => modules.map(module => module.name).join(', '),
+  },
+  {
+    id: 'cycle',
+    name: 'Cycle',
+    width: 96,
+    sorts: alphabet('issue_cycle__cycle__name'),
+    text: ({ cycle }) => cycle?.name ?? '',
+  },
+  {
     id: 'start_date',
     name: 'Start',
     width: 92,
@@ -118,6 +132,14 @@ export const columns: readonly Column[] = [
     cell: ({ issue, state }) => (
       <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} large />
     ),
+  },
+  {
+    id: 'estimate',
+    name: 'Estimate',
+    width: 84,
+    right: true,
+    sorts: sorts('estimate_point__key', 'Low → High', 'High → Low'),
+    text: ({ point }) => point?.value ?? '',
   },
   {
     id: 'created_at',
