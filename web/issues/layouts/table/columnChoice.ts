@@ -1,6 +1,7 @@
 /** Which columns of a table show, in which order and how wide: kept in the browser for each project. */
 import { useMemo } from 'react'
 import { proxy, useSnapshot } from 'valtio'
+import { useRow } from '../../../data/rows.ts'
 import { type Column, columns, ISSUE_COLUMN, ISSUE_WIDTH } from './columns.tsx'
 
 type Choice = { order: string[]; hidden: string[]; widths: Record<string, number> }
@@ -60,9 +61,13 @@ const ordered = (choice: Choice): ShownColumn[] => {
 /** Every column with its place and width; and the width of the first, which has neither place nor choice. */
 export const useColumns = (projectId: string) => {
   const choice = useSnapshot(choiceOf(projectId)) as Choice
+  const project = useRow('project', projectId)
   return useMemo(
-    () => ({ all: ordered(choice), issueWidth: choice.widths[ISSUE_COLUMN] ?? ISSUE_WIDTH }),
-    [choice],
+    () => ({
+      all: ordered(choice).filter(({ has }) => !has || (project && has(project))),
+      issueWidth: choice.widths[ISSUE_COLUMN] ?? ISSUE_WIDTH,
+    }),
+    [choice, project],
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Order, orderFields } from '#contract/issueOrder.ts'
+import type { RowTypes } from '../../../data/entities.ts'
 import { Avatar, AvatarStack } from '../../../ui/Avatar.tsx'
 import { dayText, shortDay, sinceText } from '../../../ui/day-words.ts'
 import { Labels } from '../../../ui/Label.tsx'
@@ -17,6 +18,8 @@ export type Column = {
   /** The field whose picker the cell opens; missing where it may only be read. */
   field?: IssueField
   sorts: readonly Sort[]
+  /** Of a part that a project may do without: whether it has it. */
+  has?: (project: RowTypes['project']) => boolean
   /** What is copied from the cell and spoken of it; nothing where there is no value. */
   text: (parts: Parts) => string
   cell?: (parts: Parts) => ReactNode
@@ -102,6 +105,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'modules',
+    has: project => project.module_view,
     name: 'Modules',
     width: 128,
     sorts: alphabet('issue_module__module__name'),
@@ -109,6 +113,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'cycle',
+    has: project => project.cycle_view,
     name: 'Cycle',
     width: 96,
     sorts: alphabet('issue_cycle__cycle__name'),
@@ -135,6 +140,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'estimate',
+    has: project => project.estimate !== null,
     name: 'Estimate',
     width: 84,
     right: true,
