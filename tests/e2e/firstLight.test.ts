@@ -1,5 +1,5 @@
-import AxeBuilder from 'axe-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { PASSWORD } from '../support/build.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -15,19 +15,6 @@ beforeAll(async () => {
 })
 afterAll(closeBrowser)
 
-const axe = async ({ page }: Seat) => {
-  await page.evaluate(AxeBuilder.source)
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`,
-    )
-  })
-  expect(found).toEqual([])
-}
 const board = (who: Seat, column: string) => who.page.getByRole('region', { name: new RegExp(`^${column},`) })
 
 test('a new instance leads everyone to set-up, and the one who sets up is signed in', async () => {

@@ -50,6 +50,14 @@ const looks = [
   { suffix: '-390', width: 390, height: 844, theme: 'light' as const },
   { suffix: '-390-dark', width: 390, height: 844, theme: 'dark' as const },
 ]
+const layouts = [
+  ['table', 'layout=spreadsheet&group_by='],
+  ['table-grouped', 'layout=spreadsheet&group_by=state_id'],
+  ['timeline-week', 'layout=gantt_chart&group_by=state_id'],
+  ['timeline-month', 'layout=gantt_chart&group_by=assignees__id&scale=month'],
+  ['calendar-month', 'layout=calendar'],
+  ['calendar-week', 'layout=calendar&calendar=week&weekends=true'],
+] as const
 const files = [
   {
     name: 'Tide tables of Lantern Quay.pdf',
@@ -87,6 +95,11 @@ for (const { suffix, ...look } of looks) {
   await page.goto(`${issues}?layout=kanban&group_by=state_id&order_by=sort_order`)
   await page.locator('[data-issue]').first().waitFor()
   await shoot(who, 'board', suffix)
+  for (const [name, terms] of layouts) {
+    await page.goto(`${issues}?order_by=sort_order&${terms}`)
+    await page.locator('[data-issue]').first().waitFor()
+    await shoot(who, name, suffix)
+  }
   await page.goto(`${issues}?layout=list&group_by=state_id&order_by=sort_order&priority=urgent,high`)
   await page.getByText('Tide window ignores').first().click()
   await mei.page.goto(page.url())

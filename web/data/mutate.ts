@@ -64,7 +64,9 @@ export const mutate = async <R extends Route>(
         leave()
         const row = answer.body as Row | undefined
         if (row && typeof row.revision === 'number' && row.id === id) applyRow(entity, row)
-        if (row || (answer.seq.workspace ?? 0) <= seenSeq) dropPending(entity, id, mutationId)
+        // An answer in words brings no row: that comes with the log.
+        const isRow = row !== undefined && 'id' in row
+        if (isRow || (answer.seq.workspace ?? 0) <= seenSeq) dropPending(entity, id, mutationId)
         else answered.set(mutationId, { entity, id })
         resolve(answer.body)
       } catch (error) {

@@ -1,4 +1,5 @@
 /** THE store: every row that this browser knows, one cell each. What is seen = server row + pending patches. */
+import { useMemo } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { EntityName } from '#contract/define.ts'
 import type { Row } from '#contract/permissions.ts'
@@ -140,6 +141,7 @@ export const useRow = <E extends StoredName>(entity: E, id: string | null | unde
 
 /** All rows of a small entity; repaints with any of them. */
 export const useRows = <E extends StoredName>(entity: E): RowTypes[E][] => {
-  void useSnapshot(versionOf(entity)).n
-  return getRows(entity)
+  const { n } = useSnapshot(versionOf(entity))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the rows
+  return useMemo(() => getRows(entity), [entity, n])
 }

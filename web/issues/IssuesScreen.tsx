@@ -68,7 +68,7 @@ const Issues = ({ projectId }: { projectId: string }) => {
   const setLayout = (next: LayoutId) =>
     change({
       layout: next,
-      group_by: next === 'kanban' ? (query.groupBy ?? 'state_id') : query.groupBy,
+      group_by: query.groupBy ?? (next === 'kanban' ? 'state_id' : ''),
       // Only the table names the columns that it is sorted by.
       ...(next !== 'spreadsheet' && !orders.some(([id]) => id === query.order)
         ? { order_by: 'sort_order' }
@@ -129,7 +129,7 @@ const Issues = ({ projectId }: { projectId: string }) => {
       const issue = getRow('issue', id)
       if (issue && may('issue.delete', issue, place)) void deleteIssue(issue)
     },
-    sideways: layout !== 'gantt_chart' && layout !== 'calendar',
+    arrows: layout === 'calendar' ? 'own' : layout === 'gantt_chart' ? 'lines' : 'groups',
   })
   useKeys({
     ...Object.fromEntries(

@@ -60,20 +60,31 @@ let burst: { id: string; old: IssueDates; until: number } | null = null
 type IssueDates = Pick<Issue, 'start_date' | 'target_date'>
 const BURST = 5_000
 
-/** Moves an issue in time, with one way back. */
-export const moveDates = (issue: Issue, dates: IssueDates) => {
+const setDates = (issue: Issue, dates: IssueDates) =>
+  mutate({
+    route: issueRoutes.dates,
+    params: { ws: here().slug, p: issue.project_id },
+    body: { updates: [{ id: issue.id, ...dates }] },
+    entity: 'issue',
+    id: issue.id,
+    patch: dates,
+    failure: 'The dates were not changed.',
+  })
+
+/** Moves an issue in time, with one way back; `step` is one of several that belong together. */
+export const moveDates = (issue: Issue, dates: IssueDates, { step = false } = {}) => {
   const now = Date.now()
   const old =
-    burst?.id === issue.id && burst.until > now
+    step && burst?.id === issue.id && burst.until > now
       ? burst.old
       : { start_date: issue.start_date, target_date: issue.target_date }
-  burst = { id: issue.id, old, until: now + BURST }
+  burst = step ? { id: issue.id, old, until: now + BURST } : null
   const project = getRow('project', issue.project_id)
-  void updateIssue(issue, dates)
+  void setDates(issue, dates)
   toast.undo(`${project?.identifier}-${issue.sequence_id}: ${datesText(dates)}`, () => {
     burst = null
     const present = getRow('issue', issue.id)
-    if (present) void updateIssue(present, old)
+    if (present) void setDates(present, old)
   })
 }
 

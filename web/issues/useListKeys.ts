@@ -12,8 +12,8 @@ type ListKeys = {
   onOpen: (id: string) => void
   onMove: (id: string, group: string, by: { group?: 1 | -1; place?: 1 | -1 }) => void
   onDelete: (id: string) => void
-  /** Left and right lead to the groups beside; elsewhere they belong to the layout. */
-  sideways: boolean
+  /** What the arrows lead through: the groups beside each other as well, lines alone, or what the layout says. */
+  arrows: 'groups' | 'lines' | 'own'
 }
 
 /** The issue that has the focus: the title link inside a row or card. */
@@ -26,16 +26,7 @@ const focusOn = (id: string) =>
   document.querySelector<HTMLElement>(`[data-issue="${id}"] [data-title]`)?.focus({ preventScroll: false })
 
 /** Everything that the mouse can do in a list, by key. */
-export const useListKeys = ({
-  groups,
-  shut,
-  onEdit,
-  onPeek,
-  onOpen,
-  onMove,
-  onDelete,
-  sideways,
-}: ListKeys) => {
+export const useListKeys = ({ groups, shut, onEdit, onPeek, onOpen, onMove, onDelete, arrows }: ListKeys) => {
   const open = groups.filter(group => !shut.has(group.key))
   const ids = open.flatMap(group => group.ids)
   const step = (by: number) => {
@@ -75,11 +66,17 @@ export const useListKeys = ({
     'shift+d': 'Start date',
   }
   useKeys({
-    j: { run: () => step(1), label: 'Next issue', group: 'List' },
-    k: { run: () => step(-1), label: 'Previous issue', group: 'List' },
-    down: () => step(1),
-    up: () => step(-1),
-    ...(sideways
+    ...(arrows === 'own'
+      ? {}
+      : {
+          j: { run: () => step(1), label: 'Next issue', group: 'List' },
+          k: { run: () => step(-1), label: 'Previous issue', group: 'List' },
+          down: () => step(1),
+          up: () => step(-1),
+          'alt+up': { run: move({ place: -1 }), label: 'Move up', group: 'Issue' },
+          'alt+down': { run: move({ place: 1 }), label: 'Move down', group: 'Issue' },
+        }),
+    ...(arrows === 'groups'
       ? {
           left: () => across(-1),
           right: () => across(1),
@@ -89,8 +86,6 @@ export const useListKeys = ({
       : {}),
     space: { run: withFocused(onPeek), label: 'Peek', group: 'List' },
     enter: { run: withFocused(onOpen), label: 'Open', group: 'List' },
-    'alt+up': { run: move({ place: -1 }), label: 'Move up', group: 'Issue' },
-    'alt+down': { run: move({ place: 1 }), label: 'Move down', group: 'Issue' },
     '#': { run: withFocused(onDelete), label: 'Delete', group: 'Issue' },
     ...Object.fromEntries(
       Object.entries(fieldKeys).map(([key, field]) => [

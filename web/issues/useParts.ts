@@ -16,6 +16,9 @@ export const useParts = (issueId: string) => {
   const states = useStates(issue?.project_id ?? '')
   const allLabels = useRows('label')
   const people = useRows('user')
+  const cycle = useRow('cycle', issue?.cycle_id)
+  const allModules = useRows('module')
+  const point = useRow('estimate_point', issue?.estimate_point)
   return useMemo(() => {
     if (!issue || !project) return null
     const row = states.find(state => state.id === issue.state_id)
@@ -28,7 +31,10 @@ export const useParts = (issueId: string) => {
       ...(state ? { state } : {}),
       labels: issue.label_ids.flatMap(id => allLabels.find(label => label.id === id) ?? []),
       assignees: issue.assignee_ids.flatMap(id => people.find(person => person.id === id) ?? []),
+      cycle,
+      modules: issue.module_ids.flatMap(id => allModules.find(module => module.id === id) ?? []),
+      point,
       ...(other ? { changedBy: personColour(other) } : {}),
     }
-  }, [issue, project, states, allLabels, people])
+  }, [issue, project, states, allLabels, people, cycle, allModules, point])
 }

@@ -24,3 +24,15 @@ export const quarterStart = (n: number, quarters = 0) => {
 
 /** As date-fns writes it: "d MMM", "EEEE d MMMM yyyy". */
 export const dayWords = (n: number, shape: string) => format(dayOf(dayName(n)) ?? new Date(0), shape)
+
+type WeekInfo = { firstDay: number }
+/** The day that a week begins with where this person lives; Monday when nobody says. */
+export const firstWeekday = (language = navigator.language): number => {
+  try {
+    const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => WeekInfo }
+    return (locale.getWeekInfo?.().firstDay ?? 1) % 7
+  } catch {
+    // Some browsers name their system's locale in a form that is none.
+    return 1
+  }
+}

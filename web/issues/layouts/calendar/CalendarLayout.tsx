@@ -1,2 +1,185 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Issue } from '#contract/issues.ts'
+import { getRow } from '../../../data/rows.ts'
+import { Button } from '../../../ui/Button.tsx'
+import {
+  dayName,
+  dayNumber,
+  firstWeekday,
+  isWeekend,
+  monthStart,
+  todayNumber,
+  weekStart,
+} from '../../../ui/day-numbers.ts'
+import { shortDay } from '../../../ui/day-words.ts'
+import { toast } from '../../../ui/Toast.tsx'
+import { useNarrow } from '../../../ui/viewport.ts'
+import { moveDates } from '../../issueActions.ts'
+import { issueKey } from '../../parts/look.ts'
+import { useHeld } from '../../useHeld.ts'
 import type { LayoutProps } from '../props.ts'
-export const CalendarLayout = (_: LayoutProps) => null
+import { sameDates } from '../timeline/bars.ts'
+import { CalendarGrid } from './CalendarGrid.tsx'
+import { CalendarSmall } from './CalendarSmall.tsx'
+import { CalendarToolbar } from './CalendarToolbar.tsx'
+import type { OpenDay } from './CalendarWeek.tsx'
+import { DaySheet } from './DaySheet.tsx'
+import { PulledIssue } from './PulledIssue.tsx'
+import { UndatedTray } from './UndatedTray.tsx'
+import { useSpans, useUndated } from './useCalendar.ts'
+import { useDayKeys } from './useDayKeys.ts'
+import { type Draft, useDayPull } from './useDayPull.ts'
+import { useFocusAfter } from './useFocusAfter.ts'
+import { datesOn, type Hold, spanOf, weeksOf } from './weeks.ts'
+
+export const CalendarLayout = (props: LayoutProps) => {
+  const { query, dates, change, projectKey, mayEdit, mayCreate, onPeek } = props
+  const narrow = useNarrow()
+  const today = todayNumber()
+  const shownDay = dates.on ? dayNumber(dates.on) : today
+  const weeks = useMemo(
+    () => weeksOf(dates.calendar, shownDay, { first: firstWeekday(), weekends: dates.weekends }),
+    [dates.calendar, dates.weekends, shownDay],
+  )
+  const days = useMemo(() => weeks.flat(), [weeks])
+  const first = days[0] ?? shownDay
+  const last = days.at(-1) ?? shownDay
+  // Whole weeks: what is due on a weekend that is left out is at least counted.
+  const from = weekStart(first, firstWeekday())
+  const { spans: known, failed, retry } = useSpans(query, from, weekStart(last, firstWeekday()) + 6)
+  const undated = useUndated(query)
+  const [tray, setTray] = useState(false)
+  const [openDay, setOpenDay] = useState<OpenDay | null>(null)
+  const [wantedDay, setWantedDay] = useState(shownDay)
+  const home =
+    today >= first && today <= last ? today : dates.calendar === 'month' ? monthStart(shownDay) : first
+  const cursor = days.includes(wantedDay) ? wantedDay : (days.find(day => day >= home) ?? first)
+
+  const show = (day: number) => change({ on: day === today ? null : dayName(day) })
+  const step = (by: 1 | -1) => {
+    const day = dates.calendar === 'month' ? monthStart(shownDay, by) : shownDay + 7 * by
+    show(dates.calendar === 'month' && monthStart(today) === day ? today : day)
+  }
+  const root = useRef<HTMLDivElement>(null)
+  const focusAfter = useFocusAfter(root)
+  const goTo = (day: number) => {
+    let visible = day
+    while (!dates.weekends && isWeekend(visible)) visible += day < cursor ? -1 : 1
+    setWantedDay(visible)
+    if (!days.includes(visible)) show(visible)
+    focusAfter(`[data-day="${visible}"] [data-number]`)
+  }
+
+  const put = (issue: Issue, hold: Hold, day: number, options?: { step: boolean }) => {
+    const next = datesOn(issue, hold, day)
+    if (!next)
+      return toast.failure(
+        `${issueKey(projectKey, issue)} starts on ${shortDay(issue.start_date ?? '', true)}. It cannot be due before that.`,
+      )
+    if (!sameDates(next, issue)) moveDates(issue, next, options)
+  }
+  const pull = useDayPull({
+    onStart: () => setOpenDay(null),
+    onDone: (issue: Issue, { hold, day }: Draft) => day !== null && put(issue, hold, day),
+  })
+  const { draft } = pull
+  useDayKeys({
+    mayEdit,
+    cursor,
+    days,
+    onCursor: goTo,
+    onStep: step,
+    onPut: (issue, hold, day) => {
+      put(issue, hold, day, { step: true })
+      const moved = getRow('issue', issue.id)
+      const due = moved?.target_date ? dayNumber(moved.target_date) : null
+      if (due !== null && (due < first || due > last)) show(due)
+      focusAfter(`.calendar-block[data-issue="${issue.id}"] [data-title][tabindex="0"]`)
+    },
+  })
+
+  // What others change meanwhile waits until the issue is let go.
+  const held = useHeld(known, draft !== null)
+  const spans = useMemo(() => {
+    const moved = draft?.dates && spanOf({ id: draft.id, ...draft.dates })
+    return moved ? [...held.filter(one => one.id !== moved.id), moved] : held
+  }, [held, draft?.id, draft?.dates])
+  const unseen = dates.weekends
+    ? 0
+    : spans.filter(one => !days.some(day => day >= one.from && day <= one.to)).length
+  const onOpen: LayoutProps['onPeek'] = (id, event) => {
+    // A click follows every pull: it must not open the issue that was moved.
+    if (pull.wasPulled()) event.preventDefault()
+    else onPeek(id, event)
+  }
+  const idsOf = (day: number) => spans.filter(one => one.from <= day && day <= one.to).map(one => one.id)
+  const add = (day: number, names: string[]) => props.onAdd(null, names, { target_date: dayName(day) })
+  return (
+    <div ref={root} className="flex min-h-0 flex-1 flex-col">
+      <CalendarToolbar
+        span={dates.calendar}
+        shown={{ day: shownDay, first, last }}
+        narrow={narrow}
+        trayOpen={tray}
+        undated={undated.count}
+        unseen={unseen}
+        onWeekends={() => change({ weekends: 'true' })}
+        onSpan={span => change({ calendar: span === 'month' ? null : span })}
+        onStep={step}
+        onShow={day => show(monthStart(today) === day ? today : day)}
+        onToday={() => {
+          show(today)
+          setWantedDay(today)
+        }}
+        onTray={() => setTray(!tray)}
+      />
+      {failed && (
+        <p role="alert" className="flex items-center gap-2 px-4 pb-2 text-ink-2">
+          Some issues of these days could not be loaded.
+          <Button variant="neutral" size="small" onClick={retry}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {narrow ? (
+        <CalendarSmall
+          {...{ weeks, spans, today, cursor, projectKey, mayCreate, mayEdit, undated, idsOf }}
+          month={dates.calendar === 'month' ? shownDay : null}
+          onEdit={props.onEdit}
+          onPick={setWantedDay}
+          onAdd={add}
+          onOpen={onPeek}
+        />
+      ) : (
+        <div className="flex min-h-0 flex-1">
+          <CalendarGrid
+            {...{ weeks, spans, today, cursor, draft, mayEdit, mayCreate, onOpen }}
+            month={dates.calendar === 'month' ? shownDay : null}
+            peekId={props.peekId}
+            take={pull.take}
+            onDay={setOpenDay}
+          />
+          {tray && (
+            <UndatedTray
+              ids={undated.ids}
+              more={undated.more}
+              mayEdit={mayEdit}
+              take={pull.take}
+              onOpen={onOpen}
+              onClose={() => setTray(false)}
+            />
+          )}
+        </div>
+      )}
+      <DaySheet
+        open={openDay}
+        ids={openDay ? idsOf(openDay.day) : []}
+        {...{ projectKey, mayEdit, mayCreate, onOpen }}
+        take={pull.take}
+        onAdd={add}
+        onClose={() => setOpenDay(null)}
+      />
+      {draft && <PulledIssue draft={draft} projectKey={projectKey} />}
+    </div>
+  )
+}

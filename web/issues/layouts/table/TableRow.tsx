@@ -27,11 +27,11 @@ type TableRowProps = {
 // The clock moves with every change: what changed is told by the other cells.
 const UNMARKED = new Set(['updated_at'])
 
-/** The columns whose value differs from what this row showed before. */
+/** The columns whose value differs from what this row showed before its issue changed. */
 const useChanged = (parts: Parts | null, columns: readonly Column[]) => {
   const [seen, setSeen] = useState({ parts, changed: new Set<string>() })
-  if (seen.parts === parts) return seen.changed
   const before = seen.parts
+  if (before?.issue === parts?.issue) return seen.changed
   const changed = new Set(
     before && parts
       ? columns.flatMap(one =>

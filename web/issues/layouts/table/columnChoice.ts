@@ -1,6 +1,8 @@
 /** Which columns of a table show, in which order and how wide: kept in the browser for each project. */
 import { useMemo } from 'react'
 import { proxy, useSnapshot } from 'valtio'
+import type { RowTypes } from '../../../data/entities.ts'
+import { getRow, useRow } from '../../../data/rows.ts'
 import { type Column, columns, ISSUE_COLUMN, ISSUE_WIDTH } from './columns.tsx'
 
 type Choice = { order: string[]; hidden: string[]; widths: Record<string, number> }
@@ -57,12 +59,22 @@ const ordered = (choice: Choice): ShownColumn[] => {
     }))
 }
 
+// A project shows no column of what it does without.
+const isOf =
+  (project: RowTypes['project'] | null) =>
+  ({ has }: Column) =>
+    !has || (project !== null && has(project))
+
 /** Every column with its place and width; and the width of the first, which has neither place nor choice. */
 export const useColumns = (projectId: string) => {
   const choice = useSnapshot(choiceOf(projectId)) as Choice
+  const project = useRow('project', projectId)
   return useMemo(
-    () => ({ all: ordered(choice), issueWidth: choice.widths[ISSUE_COLUMN] ?? ISSUE_WIDTH }),
-    [choice],
+    () => ({
+      all: ordered(choice).filter(isOf(project)),
+      issueWidth: choice.widths[ISSUE_COLUMN] ?? ISSUE_WIDTH,
+    }),
+    [choice, project],
   )
 }
 
@@ -94,7 +106,9 @@ export const placeColumn = (projectId: string, id: string, before: string | null
 
 /** One step among the columns that show. */
 export const stepColumn = (projectId: string, id: string, by: 1 | -1) => {
-  const shown = ordered(choiceOf(projectId)).filter(column => column.shown)
+  const shown = ordered(choiceOf(projectId))
+    .filter(isOf(getRow('project', projectId)))
+    .filter(column => column.shown)
   const at = shown.findIndex(column => column.id === id)
   if (!shown[at + by]) return
   placeColumn(projectId, id, shown[by > 0 ? at + 2 : at - 1]?.id ?? null)

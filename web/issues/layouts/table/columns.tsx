@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Order, orderFields } from '#contract/issueOrder.ts'
+import type { RowTypes } from '../../../data/entities.ts'
 import { Avatar, AvatarStack } from '../../../ui/Avatar.tsx'
 import { dayText, shortDay, sinceText } from '../../../ui/day-words.ts'
 import { Labels } from '../../../ui/Label.tsx'
@@ -17,6 +18,8 @@ export type Column = {
   /** The field whose picker the cell opens; missing where it may only be read. */
   field?: IssueField
   sorts: readonly Sort[]
+  /** Of a part that a project may do without: whether it has it. */
+  has?: (project: RowTypes['project']) => boolean
   /** What is copied from the cell and spoken of it; nothing where there is no value. */
   text: (parts: Parts) => string
   cell?: (parts: Parts) => ReactNode
@@ -101,6 +104,22 @@ export const columns: readonly Column[] = [
     cell: ({ labels }) => <Labels labels={labels} max={1} className="gap-1.5" />,
   },
   {
+    id: 'modules',
+    has: project => project.module_view,
+    name: 'Modules',
+    width: 128,
+    sorts: alphabet('issue_module__module__name'),
+    text: ({ modules }) => modules.map(module => module.name).join(', '),
+  },
+  {
+    id: 'cycle',
+    has: project => project.cycle_view,
+    name: 'Cycle',
+    width: 96,
+    sorts: alphabet('issue_cycle__cycle__name'),
+    text: ({ cycle }) => cycle?.name ?? '',
+  },
+  {
     id: 'start_date',
     name: 'Start',
     width: 92,
@@ -118,6 +137,15 @@ export const columns: readonly Column[] = [
     cell: ({ issue, state }) => (
       <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} large />
     ),
+  },
+  {
+    id: 'estimate',
+    has: project => project.estimate !== null,
+    name: 'Estimate',
+    width: 84,
+    right: true,
+    sorts: sorts('estimate_point__key', 'Low → High', 'High → Low'),
+    text: ({ point }) => point?.value ?? '',
   },
   {
     id: 'created_at',

@@ -3,16 +3,19 @@ import { type Range, scaleOf, ticksOf } from './scale.ts'
 
 type TimelineGridProps = { range: Range; sight: Range; dayWidth: number; today: number }
 
+// A tile as high as all rows would be painted whole for every piece that is scrolled into sight.
+const TILE = '256px'
+
 /** Behind the bars: weekends, the lines of the scale, today. */
 export const TimelineGrid = ({ range, sight, dayWidth, today }: TimelineGridProps) => {
   const scale = scaleOf(dayWidth)
-  const week = `${7 * dayWidth}px 100%`
+  const week = `${7 * dayWidth}px ${TILE}`
   const toSaturday = ((6 - weekdayOf(range.from) + 7) % 7) * dayWidth
   const toMonday = ((1 - weekdayOf(range.from) + 7) % 7) * dayWidth
   const line = 'linear-gradient(to right, var(--line) 1px, transparent 0)'
   const weekend = `linear-gradient(to right, var(--hover) ${2 * dayWidth}px, transparent 0)`
   const background = {
-    week: { image: [line, weekend], size: [`${dayWidth}px 100%`, week], at: ['0 0', `${toSaturday}px 0`] },
+    week: { image: [line, weekend], size: [`${dayWidth}px ${TILE}`, week], at: ['0 0', `${toSaturday}px 0`] },
     month: { image: [line, weekend], size: [week, week], at: [`${toMonday}px 0`, `${toSaturday}px 0`] },
     quarter: { image: [], size: [], at: [] },
   }[scale]

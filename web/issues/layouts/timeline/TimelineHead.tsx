@@ -45,7 +45,7 @@ export const TimelineHead = ({ range, sight, dayWidth, today, narrow, mark }: Ti
             className={classes(
               'num absolute bottom-1.5 text-12 leading-4',
               scale === 'week' && 'text-center',
-              scale === 'week' && isWeekend(day) ? 'text-ink-3 opacity-80' : 'text-ink-3',
+              scale === 'week' && !isWeekend(day) ? 'text-ink-2' : 'text-ink-3',
               scale !== 'week' && 'pl-2',
             )}
             style={{ left: x(day), width: (until - day) * dayWidth }}

@@ -13,7 +13,6 @@ import { AddLine } from '../AddLine.tsx'
 import { useLines, useMoreInSight } from '../lines.ts'
 import type { LayoutProps } from '../props.ts'
 import { barOf, type Dates } from './bars.ts'
-import type { Link } from './links.ts'
 import { dayWidths, HEAD_HEIGHT, ROW, SIDEBAR, scaleOf } from './scale.ts'
 import { TimelineGrid } from './TimelineGrid.tsx'
 import { TimelineHead } from './TimelineHead.tsx'
@@ -27,8 +26,6 @@ import { useDateKeys } from './useDateKeys.ts'
 import { useFullScreen } from './useFullScreen.ts'
 
 const NARROW_SIDEBAR = 132
-/** What blocks what, once issues have relations. */
-const links: readonly Link[] = []
 
 export const TimelineLayout = (props: LayoutProps) => {
   const { shut, query, dates, change, mayEdit, mayCreate } = props
@@ -72,7 +69,7 @@ export const TimelineLayout = (props: LayoutProps) => {
     newDays,
     mayEdit,
     onDates: (issue, next) => {
-      onDates(issue, next)
+      moveDates(issue, next, { step: true })
       const bar = barOf(next, dayWidth)
       if (bar && (bar.until <= sight.from || bar.from >= sight.to)) show(Math.floor(bar.from))
     },
@@ -147,7 +144,7 @@ export const TimelineLayout = (props: LayoutProps) => {
                 )
               })}
             </ul>
-            <TimelineLinks {...{ links, places, range, dayWidth, height }} />
+            <TimelineLinks {...{ places, range, dayWidth, height }} />
           </div>
           {mayCreate && (
             <div className="sticky bottom-0 z-[11] bg-bg shadow-[0_-1px_0_var(--line)] max-md:hidden">

@@ -1,10 +1,10 @@
-import { getRow } from '../../../data/rows.ts'
+import { useMemo } from 'react'
+import { getRow, useRows } from '../../../data/rows.ts'
 import { barOf } from './bars.ts'
 import { type Link, linkPath } from './links.ts'
 import { type Range, ROW } from './scale.ts'
 
 type TimelineLinksProps = {
-  links: readonly Link[]
   /** Place of each issue among the lines. */
   places: ReadonlyMap<string, number>
   range: Range
@@ -12,8 +12,20 @@ type TimelineLinksProps = {
   height: number
 }
 
+const useLinks = (): Link[] => {
+  const relations = useRows('issue_relation')
+  return useMemo(
+    () =>
+      relations.flatMap(({ relation_type, issue, related_issue }) =>
+        relation_type === 'blocked_by' ? [{ from: related_issue, to: issue }] : [],
+      ),
+    [relations],
+  )
+}
+
 /** Lines from what blocks to what waits; red where the dates contradict them. */
-export const TimelineLinks = ({ links, places, range, dayWidth, height }: TimelineLinksProps) => {
+export const TimelineLinks = ({ places, range, dayWidth, height }: TimelineLinksProps) => {
+  const links = useLinks()
   const drawn = links.flatMap(({ from, to }) => {
     const first = getRow('issue', from)
     const second = getRow('issue', to)
@@ -28,6 +40,7 @@ export const TimelineLinks = ({ links, places, range, dayWidth, height }: Timeli
   if (drawn.length === 0) return null
   return (
     <svg
+      data-links
       aria-hidden="true"
       className="pointer-events-none absolute top-0 left-(--side) overflow-visible"
       width="1"

@@ -5,7 +5,6 @@ import type { Scale } from '../../view.ts'
 export const SIDEBAR = 360
 export const ROW = 44
 export const HEAD_HEIGHT = 48
-export const BAR = 28
 /** Width of a bar that has only one of its dates. */
 export const STUB = 60
 

@@ -1,26 +1,12 @@
 /** The lines of a timeline: what has dates in its groups, and below them what has none. */
-import { useEffect, useMemo, useState } from 'react'
-import { getRow, onRows } from '../../../data/rows.ts'
+import { useMemo } from 'react'
+import { getRow } from '../../../data/rows.ts'
 import type { NamedGroup } from '../../groups.tsx'
 import type { Line } from '../lines.ts'
+import { useDatesVersion } from '../useDatesVersion.ts'
 
 export const UNDATED = 'undated'
 export type TimelineLine = Line | { kind: 'undated'; key: string; count: number }
-
-/** Raised when any issue got, lost or changed a date. */
-const useDatesVersion = () => {
-  const [version, setVersion] = useState(0)
-  useEffect(() => {
-    const stop = onRows('issue', (before, after) => {
-      if (before?.start_date !== after?.start_date || before?.target_date !== after?.target_date)
-        setVersion(old => old + 1)
-    })
-    return () => {
-      stop()
-    }
-  }, [])
-  return version
-}
 
 const hasDates = (id: string) => {
   const issue = getRow('issue', id)

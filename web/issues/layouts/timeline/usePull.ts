@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { whileHeld } from '../whileHeld.ts'
 import { type Dates, type Grip, pulled, sameDates } from './bars.ts'
 
 const SLACK = 4
@@ -53,12 +54,6 @@ export const usePull = (options: Pull) => {
       letGo()
       if (now && !sameDates(now, held.dates)) latest.current.onDone(now)
     }
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
-      letGo()
-    }
     const run = () => {
       frame = requestAnimationFrame(run)
       const node = latest.current.scroller.current
@@ -70,16 +65,10 @@ export const usePull = (options: Pull) => {
       follow()
     }
     let frame = requestAnimationFrame(run)
-    addEventListener('pointermove', move)
-    addEventListener('pointerup', up)
-    addEventListener('pointercancel', letGo)
-    addEventListener('keydown', key, true)
+    const stop = whileHeld({ move, up, letGo })
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('pointermove', move)
-      removeEventListener('pointerup', up)
-      removeEventListener('pointercancel', letGo)
-      removeEventListener('keydown', key, true)
+      stop()
     }
   }, [held])
 

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { closeBrowser, type Seat } from '../support/browser.ts'
+import { focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+
+let screens: IssueScreens
+let freya: Seat
+let mei: Seat
+beforeAll(async () => {
+  screens = await issueScreens({
+    'Gate code': {},
+    'Waiting list': {},
+    Dredging: { priority: 'high', target_date: '2027-03-24' },
+  })
+  freya = screens.freya
+  mei = screens.mei
+})
+afterAll(closeBrowser)
+
+const row = (who: Seat, name: string) => who.page.getByRole('row').filter({ hasText: name })
+const cell = (who: Seat, name: string, column: string) => row(who, name).locator(`[data-column="${column}"]`)
+
+test('table: a header sorts, is made wider and moves; what was chosen stays', async () => {
+  await screens.look(freya, 'layout=spreadsheet&group_by=')
+  const { page } = freya
+  const priority = page.getByRole('columnheader', { name: 'Priority' })
+  await axe(freya)
+  await priority.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Urgent → None' }).click()
+  await expect.poll(() => priority.getAttribute('aria-sort')).toBe('descending')
+  await expect.poll(() => page.getByRole('rowheader').first().textContent()).toContain('Dredging')
+  await priority.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Clear sorting' }).click()
+  await expect.poll(() => priority.getAttribute('aria-sort')).toBeNull()
+  const width = (await priority.boundingBox())?.width ?? 0
+  await priority.getByRole('button').focus()
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect.poll(async () => (await priority.boundingBox())?.width ?? 0).toBeGreaterThan(width)
+  await page.reload()
+  await expect
+    .poll(() => page.getByRole('columnheader').allInnerTexts())
+    .toEqual(expect.arrayContaining(['Issue', 'Priority']))
+  expect((await page.getByRole('columnheader').allInnerTexts()).slice(0, 3)).toEqual([
+    'Issue',
+    'Priority',
+    'State',
+  ])
+})
+
+test('table: by keys from cell to cell; the other one sees it, and the focus comes back', async () => {
+  await screens.look(freya, 'layout=spreadsheet&group_by=')
+  await screens.look(mei, 'layout=spreadsheet&group_by=')
+  await cell(freya, 'Gate code', 'issue').focus()
+  await freya.page.keyboard.press('ArrowRight')
+  await freya.page.keyboard.press('Enter')
+  await freya.page.getByRole('option', { name: /Urgent/ }).waitFor()
+  await axe(freya)
+  await freya.page.keyboard.type('urg')
+  await freya.page.keyboard.press('Enter')
+  await expect.poll(() => cell(mei, 'Gate code', 'priority').textContent()).toBe('Urgent')
+  await expect.poll(() => focusedText(freya)).toBe('Urgent')
+  await freya.page.keyboard.press('Control+ArrowUp')
+  await expect.poll(() => focusedText(freya)).toBe('Priority')
+})
+
+test('table: while a picker is open its row stays where it is', async () => {
+  await screens.look(freya, 'layout=spreadsheet&group_by=priority')
+  await cell(freya, 'Waiting list', 'state').click()
+  await freya.page.getByRole('option').first().waitFor()
+  await screens.change('Waiting list', { priority: 'low' })
+  await screens.look(mei, 'layout=spreadsheet&group_by=priority')
+  await expect.poll(() => cell(mei, 'Waiting list', 'priority').textContent()).toBe('Low')
+  await expect.poll(() => cell(freya, 'Waiting list', 'priority').textContent()).toBe('Low')
+  const group = () =>
+    row(freya, 'Waiting list')
+      .getAttribute('data-line')
+      .then(line => line?.split('/')[0])
+  expect(await group()).toBe('none')
+  await freya.page.keyboard.press('Escape')
+  await expect.poll(group).toBe('low')
+})
+
+test('on a phone the calendar lists the day below, and the others stand in their width', async () => {
+  const phone = await screens.phone()
+  const { page } = phone
+  await screens.look(phone, 'layout=calendar&weekends=true&on=2027-03-10')
+  await page.getByRole('button', { name: /^Wednesday 24 March 2027/ }).click()
+  await page.getByRole('list', { name: 'Issues' }).getByText('Dredging').waitFor()
+  await axe(phone)
+  for (const layout of ['spreadsheet', 'gantt_chart', 'calendar']) {
+    await screens.look(phone, `layout=${layout}&group_by=`)
+    await axe(phone)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  }
+  expect(phone.errors).toEqual([])
+})
+
+test('the keys lead from layout to layout; an empty calendar is still a calendar', async () => {
+  const { page } = freya
+  await screens.look(freya, 'layout=list&group_by=')
+  const layout = () => new URL(page.url()).searchParams.get('layout')
+  const asked: string[] = []
+  page.on('request', request => /\/issues\/\?/.test(request.url()) && asked.push(request.url()))
+  const change = async (key: string, id: string) => {
+    await page.keyboard.press(key)
+    await expect.poll(layout).toBe(id)
+    await page.getByText('Dredging').first().waitFor()
+  }
+  await change('4', 'spreadsheet')
+  await change('5', 'gantt_chart')
+  await change('1', 'list')
+  // The same list in another shape is not asked for again.
+  expect(asked).toEqual([])
+  await change('2', 'kanban')
+  await page.keyboard.press('3')
+  await expect.poll(layout).toBe('calendar')
+  await screens.look(freya, 'layout=calendar&priority=low')
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  expect(await page.getByText('Nothing matches these filters').count()).toBe(0)
+})
+
+test('no script failed, and nothing left the host', () => {
+  expect([...freya.errors, ...mei.errors]).toEqual([])
+})
+
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail' || !process.env.SHOTS) return
+  await freya.page.screenshot({ path: `${process.env.SHOTS}/fail-freya.png` })
+  await mei.page.screenshot({ path: `${process.env.SHOTS}/fail-mei.png` })
+})

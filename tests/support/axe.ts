@@ -1,0 +1,27 @@
+import AxeBuilder from 'axe-core'
+import { expect } from 'vitest'
+import type { Seat } from './browser.ts'
+
+/** What is on the screen now breaks no rule of WCAG 2.2 AA that a machine can judge. */
+export const axe = async ({ page }: Seat) => {
+  await page.evaluate(AxeBuilder.source)
+  // What is still fading in has not its own colours yet.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(one => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(one => one.finished),
+    ),
+  )
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`,
+    )
+  })
+  expect(found).toEqual([])
+}

@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import { type Seat, seat } from './browser.ts'
+import { build, type Person } from './build.ts'
+import { startServer } from './server.ts'
+
+/** A day from today on, as the browser counts it. */
+export const day = (offset: number) => {
+  const date = new Date()
+  date.setDate(date.getDate() + offset)
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map(part => String(part).padStart(2, '0'))
+    .join('-')
+}
+
+type Point = { x: number; y: number }
+
+/** Presses on one place, moves to another and lets go unless told to hold. */
+export const drag = async ({ page }: Seat, from: Point, to: Point, hold = false) => {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  if (!hold) await page.mouse.up()
+}
+
+export const focusedText = ({ page }: Seat) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+export type IssueScreens = Awaited<ReturnType<typeof issueScreens>>
+
+/** A project with these issues, and two people before its lists. */
+export const issueScreens = async (story: Record<string, Record<string, unknown>>) => {
+  const server = await startServer()
+  const make = build(server)
+  const team = await make.team()
+  const ids: Record<string, string> = {}
+  for (const [name, fields] of Object.entries(story))
+    ids[name] = (await make.issue(team.admin, team.path, { name, ...fields })).id
+  const sit = async (who: Person, size?: { width: number; height: number }) => {
+    const made = await seat(server.origin, size)
+    const key = who.jar.get('session-id') ?? ''
+    await made.context.addCookies([{ name: 'session-id', value: key, url: server.origin }])
+    return made
+  }
+  const path = (name: string) => `${team.path}/issues/${ids[name]}/`
+  return {
+    freya: await sit(team.admin),
+    mei: await sit(team.member),
+    /** Somebody who came on a phone. */
+    phone: () => sit(team.member, { width: 390, height: 844 }),
+    look: async (who: Seat, terms: string) => {
+      const address = `/${team.workspace.slug}/projects/${team.project.id}/issues`
+      await who.page.goto(`${address}?order_by=sort_order&${terms}`)
+      await who.page.locator('[data-issue], [data-number]').first().waitFor()
+    },
+    /** The dates that are stored in the end. */
+    expectDates: (name: string, dates: (string | null)[]) =>
+      expect
+        .poll(async () => {
+          const { body } = await team.admin.get(path(name))
+          return [body.start_date, body.target_date]
+        })
+        .toEqual(dates),
+    change: (name: string, fields: Record<string, unknown>) => team.member.patch(path(name), fields),
+    blockedBy: (name: string, by: string) =>
+      team.member.post(`${path(name)}issue-relation/`, { relation_type: 'blocked_by', issues: [ids[by]] }),
+    title: ({ page }: Seat, name: string) => page.locator(`[data-issue="${ids[name]}"] [data-title]`).first(),
+  }
+}

@@ -1,0 +1,54 @@
+import type { MouseEvent, PointerEvent } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../../../ui/classes.ts'
+import { shortDay } from '../../../ui/day-words.ts'
+import { StateIcon } from '../../../ui/StateIcon.tsx'
+import { issueKey } from '../../parts/look.ts'
+import { useParts } from '../../useParts.ts'
+
+type SmallRowProps = {
+  id: string
+  mayEdit: boolean
+  onTake: (event: PointerEvent) => void
+  onOpen: (id: string, event: MouseEvent) => void
+}
+
+/** One line of the tray or of a day's own list: it can be pulled to a day. */
+export const SmallRow = ({ id, mayEdit, onTake, onOpen }: SmallRowProps) => {
+  const parts = useParts(id)
+  if (!parts) return <div className="h-8" />
+  const { issue, state, projectKey } = parts
+  return (
+    <div
+      data-issue={id}
+      onPointerDown={mayEdit ? onTake : undefined}
+      className={classes(
+        'issue-row relative flex h-8 items-center gap-2 rounded-control px-2 hover:bg-hover has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent',
+        mayEdit && 'cursor-grab',
+      )}
+    >
+      <StateIcon
+        size={14}
+        group={state?.group ?? issue.state__group}
+        color={state?.color ?? null}
+        {...(state?.later ? { later: true } : {})}
+        {...(state ? { label: state.name } : {})}
+        className="flex-none"
+      />
+      <span className="num flex-none text-12 text-ink-3">{issueKey(projectKey, issue)}</span>
+      <Link
+        to={parts.href}
+        data-title
+        draggable={false}
+        title={issue.name}
+        onClick={event => onOpen(id, event)}
+        className="cut flex-1 after:absolute after:inset-0 focus-visible:outline-none"
+      >
+        {issue.name}
+      </Link>
+      {issue.start_date && !issue.target_date && (
+        <span className="num flex-none text-12 text-ink-3">from {shortDay(issue.start_date)}</span>
+      )}
+    </div>
+  )
+}

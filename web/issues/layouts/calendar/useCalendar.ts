@@ -1,0 +1,89 @@
+import { useEffect, useMemo } from 'react'
+import type { Clock } from '#contract/dateTerms.ts'
+import { type IssueQuery, readIssueQuery, writeIssueQuery } from '#contract/issueQuery.ts'
+import { useClock } from '../../../data/clock.ts'
+import { type Group, loadMore, retryList, useList } from '../../../data/lists.ts'
+import { getRow } from '../../../data/rows.ts'
+import { dayName } from '../../../ui/day-numbers.ts'
+import { useDatesVersion } from '../useDatesVersion.ts'
+import { type Span, spanOf } from './weeks.ts'
+
+/** The list of the screen, asked about other dates. */
+const narrowed = (query: IssueQuery, terms: Record<string, string>, clock: Clock): IssueQuery => {
+  const asked = readIssueQuery(
+    query.scope,
+    { ...writeIssueQuery(query), group_by: '', sub_group_by: '', ...terms },
+    clock,
+  )
+  return 'mistake' in asked ? query : asked
+}
+
+/** Every issue that touches the days from `first` to `last`, as spans; asked anew only when the days change. */
+export const useSpans = (query: IssueQuery, first: number, last: number) => {
+  const { zone, today } = useClock()
+  const [inside, passing] = useMemo(
+    () => [
+      narrowed(
+        query,
+        { target_date: `${dayName(first)};after,${dayName(last)};before`, order_by: 'target_date' },
+        { zone, today },
+      ),
+      // What is due later, but has begun by then, goes through the last of these days.
+      narrowed(
+        query,
+        {
+          target_date: `${dayName(last + 1)};after`,
+          start_date: `${dayName(last)};before`,
+          order_by: 'target_date',
+        },
+        { zone, today },
+      ),
+    ],
+    [query, first, last, zone, today],
+  )
+  const due = useList(inside)
+  const later = useList(passing)
+  useEveryPage(inside, due.groups)
+  useEveryPage(passing, later.groups)
+  const version = useDatesVersion()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the dates of all rows
+  const spans = useMemo(
+    () =>
+      [...new Set([...due.groups, ...later.groups].flatMap(group => group.ids))].flatMap((id): Span[] => {
+        const issue = getRow('issue', id)
+        const span = issue && spanOf(issue)
+        return span && span.to >= first && span.from <= last ? [span] : []
+      }),
+    [due.groups, later.groups, first, last, version],
+  )
+  const failed = [inside, passing].filter((_, at) => [due, later][at]?.status === 'error')
+  return { spans, failed: failed.length > 0, retry: () => failed.forEach(retryList) }
+}
+
+/** A calendar has no end to scroll to: what a page leaves out would be missing from some day. */
+const useEveryPage = (query: IssueQuery, groups: readonly Group[]) => {
+  const unfinished = groups.find(group => group.ids.length < group.total)
+  const have = unfinished?.ids.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came asks for the next
+  useEffect(() => {
+    if (unfinished) void loadMore(query, unfinished.key)
+  }, [query, unfinished?.key, have])
+}
+
+/** What is still to be done and has no due date, page by page. */
+export const useUndated = (query: IssueQuery) => {
+  const { zone, today } = useClock()
+  const undated = useMemo(() => {
+    const decided = query.filters.state || query.filters.state_group
+    const open: Record<string, string> = decided ? {} : { state_group: 'backlog,unstarted,started' }
+    return narrowed(query, { target_date: 'None', ...open }, { zone, today })
+  }, [query, zone, today])
+  const { groups } = useList(undated)
+  const ids = useMemo(() => groups.flatMap(group => group.ids), [groups])
+  const unfinished = groups.find(group => group.ids.length < group.total)
+  return {
+    ids,
+    count: groups.reduce((sum, group) => sum + group.total, 0),
+    more: unfinished && (() => void loadMore(undated, unfinished.key)),
+  }
+}
