@@ -5,7 +5,7 @@ import {
   type Change,
   type Cursor,
   changeRoutes,
-  LiveMessage,
+  type LiveMessage,
   PROTOCOL,
 } from '#contract/changes.ts'
 import type { Viewer } from '#contract/permissions.ts'
@@ -89,7 +89,7 @@ const connect = () => {
   socket = opened
   opened.onopen = () => hello()
   opened.onmessage = event => {
-    if (mine === generation) take(LiveMessage.parse(JSON.parse(event.data as string)))
+    if (mine === generation) take(JSON.parse(event.data as string) as LiveMessage)
   }
   opened.onclose = () => {
     if (mine !== generation) return
