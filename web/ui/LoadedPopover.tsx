@@ -12,6 +12,7 @@ export const LoadedPopover = ({
   align = 'start',
   alignOffset = 0,
   initialFocus,
+  finalFocus,
   className,
   children,
   wanted,
@@ -31,6 +32,7 @@ export const LoadedPopover = ({
         <Base.Popup
           aria-label={label}
           initialFocus={initialFocus}
+          finalFocus={finalFocus}
           className={classes('floats max-h-(--available-height) outline-none', className)}
         >
           {children}

@@ -13,6 +13,8 @@ export type PopoverProps = {
   align?: 'start' | 'center' | 'end'
   alignOffset?: number
   initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes when it closes, if not back where it came from; false when that is done. */
+  finalFocus?: () => HTMLElement | false
   className?: string
   children: ReactNode
 }
