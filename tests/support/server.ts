@@ -18,7 +18,10 @@ const quiet = {
 }
 
 /** A real server on a port and a database of its own, for one test file. Every answer is held against its schema. */
-export const startServer = async (env: Record<string, string> = {}) => {
+export const startServer = async (
+  env: Record<string, string> = {},
+  log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
+) => {
   const { url, db, drop } = await createTestDatabase()
   const settings = readSettings({ ...quiet, ...env })
   const open = async (port: number) => {
@@ -26,7 +29,7 @@ export const startServer = async (env: Record<string, string> = {}) => {
       settings,
       databaseUrl: url,
       db,
-      log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      log,
       checkAnswers: true,
       collab: attachCollab,
     })
