@@ -10,7 +10,7 @@ export default defineConfig({
   build: { outDir: 'dist', emptyOutDir: true, chunkSizeWarningLimit: 1000, assetsInlineLimit: 0 },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/auth', '/live', '/yjs'].map(path => [
+      ['/api', '/auth', '/files', '/live', '/yjs'].map(path => [
         path,
         { target: 'http://127.0.0.1:3000', ws: true, changeOrigin: false },
       ]),

@@ -14,6 +14,38 @@ export const errors = {
   'project.notFound': [404, { error: 'Project does not exist' }],
   'project.archived': [400, { error: 'Archived projects cannot be updated' }],
   'issue.notFound': [404, { error: 'Issue not found' }],
+  'issue.idsRequired': [400, { error: 'Issue IDs are required' }],
+  'issue.listIdsRequired': [400, { error: 'Issues are required' }],
+  'issue.subIdsRequired': [400, { error: 'Sub Issue IDs are required' }],
+  'issue.notEnded': [400, { error: 'Can only archive completed or cancelled state group issue' }],
+  'issue.bulkArchiveState': [400, { error_code: 4091, error_message: 'INVALID_ARCHIVE_STATE_GROUP' }],
+  'issue.bulkDates': [400, { error_code: 4100, error_message: 'INVALID_ISSUE_DATES' }],
+  'issue.bulkStartDate': [400, { error_code: 4101, error_message: 'INVALID_ISSUE_START_DATE' }],
+  'issue.bulkTargetDate': [400, { error_code: 4102, error_message: 'INVALID_ISSUE_TARGET_DATE' }],
+  'issue.datesReversed': [400, { message: 'Start date cannot exceed target date' }],
+  'comment.blank': [400, { comment_html: ['This field may not be blank.'] }],
+  'link.invalid': [400, { url: { error: 'Invalid URL format.' } }],
+  'link.taken': [400, { error: 'URL already exists for this Issue' }],
+  'relation.typeRequired': [400, { message: 'Issue relation type is required' }],
+  'relation.self': [400, { issues: ['An issue cannot be related to itself.'] }],
+  'relation.opposite': [400, { issues: ['These issues already block each other the other way round.'] }],
+  'cycle.notFound': [404, { error: 'Cycle not found' }],
+  'cycle.completed': [400, { error: 'The Cycle has already been completed so no new issues can be added' }],
+  'cycle.oneDate': [400, { error: 'Both start date and end date are either required or are to be null' }],
+  'cycle.datesReversed': [400, { non_field_errors: ['Start date cannot exceed end date'] }],
+  'cycle.datesOverlap': [
+    400,
+    {
+      error:
+        'You have a cycle already on the given dates, if you want to create a draft cycle you can do that by removing dates',
+    },
+  ],
+  'cycle.archived': [400, { error: 'Archived cycle cannot be updated' }],
+  'module.notFound': [404, { error: 'Module not found' }],
+  'module.nameTaken': [400, { error: 'Module with this name already exists' }],
+  'module.archived': [400, { error: 'Archived module cannot be updated' }],
+  'estimate.points': [400, { error: 'Estimate points are required' }],
+  'draft.noProject': [400, { error: 'Project is required to create an issue.' }],
   'page.notFound': [404, { error: 'Page not found' }],
   'page.locked': [400, { error: 'Page is locked' }],
   'page.archived': [400, { error: 'Page is archived' }],
@@ -21,6 +53,20 @@ export const errors = {
   'page.contentArchived': [400, { error_code: 4702, error_message: 'PAGE_ARCHIVED' }],
   'page.foreignAccess': [400, { error: 'Access cannot be updated since this page is owned by someone else' }],
   'document.noBinary': [400, { error: 'No binary data provided' }],
+  'file.type': [400, { error: 'Invalid file type.', status: false }],
+  'file.imageType': [
+    400,
+    { error: 'Invalid file type. Only JPEG and PNG files are allowed.', status: false },
+  ],
+  'file.size': [400, { error: 'The file is empty or larger than the limit.', status: false }],
+  'file.entityType': [400, { error: 'Invalid entity type.', status: false }],
+  'file.notUploaded': [400, { error: 'The asset is not uploaded.', status: false }],
+  'file.differs': [400, { error: 'The file is not what was announced.', status: false }],
+  'file.noneGiven': [400, { error: 'No asset ids provided.' }],
+  'file.notFound': [404, { error: 'The requested asset could not be found.' }],
+  'upload.forged': [403, { error: 'This upload was not announced here, or too long ago.' }],
+  'upload.malformed': [400, { error: 'An upload is a form of its fields and then one file.' }],
+  'upload.repeated': [409, { error: 'This file was already sent.' }],
   'method.notAllowed': [405, { detail: 'Method not allowed.' }],
   'body.malformed': [400, { detail: 'JSON parse error - the body is not valid JSON.' }],
   'body.tooLarge': [413, { detail: 'The request body is larger than the limit.' }],
@@ -100,13 +146,17 @@ export type ErrorCode = keyof typeof errors
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number
-  readonly body: Record<string, unknown>
+  readonly body: Record<string, unknown> | Record<string, string[]>[]
   readonly headers: Record<string, string>
-  constructor(code: ErrorCode, details: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+  constructor(
+    code: ErrorCode,
+    details: Record<string, unknown> | Record<string, string[]>[] = {},
+    headers: Record<string, string> = {},
+  ) {
     super(code)
     this.code = code
     this.status = errors[code][0]
-    this.body = { ...errors[code][1], ...details }
+    this.body = Array.isArray(details) ? details : { ...errors[code][1], ...details }
     this.headers = headers
   }
 }
@@ -118,6 +168,11 @@ export const fail = (code: ErrorCode, details?: Record<string, unknown>): never 
 /** 400 on named fields: `{ "<field>": [message] }`. */
 export const failFields = (fields: Record<string, string[]>): never => {
   throw new Refusal('body.invalid', fields)
+}
+
+/** 400 on rows of a list, one object each: `[{}, { "<field>": [message] }]`. */
+export const failEach = (rows: Record<string, string[]>[]): never => {
+  throw new Refusal('body.invalid', rows)
 }
 
 /** For what cannot be: throws instead of carrying a hole further. */

@@ -64,7 +64,7 @@ export const ProjectPreference = entity(
   'project_preference',
   'project_preferences',
   'user',
-  { user: 'user' },
+  { workspace: 'workspace_id', user: 'user' },
   {
     id,
     user: id,
@@ -119,6 +119,8 @@ const projectFields = {
   default_assignee: uuid.nullable().optional(),
   logo_props: json.optional(),
   cover_image: z.string().max(800).nullable().optional(),
+  /** A cover is given by sending it; here it can only be taken back, for `cover_image` to be shown. */
+  cover_image_asset: z.null().optional(),
   timezone: zone.optional(),
   module_view: z.boolean().optional(),
   cycle_view: z.boolean().optional(),
@@ -129,6 +131,7 @@ const projectFields = {
   archive_in: z.number().int().min(0).max(12).optional(),
   close_in: z.number().int().min(0).max(12).optional(),
   default_state: uuid.nullable().optional(),
+  estimate: uuid.nullable().optional(),
 }
 
 const ws = '/api/workspaces/:ws' as const

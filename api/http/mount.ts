@@ -2,9 +2,9 @@ import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import type { ParamsOf, Route, RowOf } from '#contract/define.ts'
+import type { EntityName, ParamsOf, Route, RowOf } from '#contract/define.ts'
 import { placeOf } from '#contract/define.ts'
-import { fail, must } from '#contract/errors.ts'
+import { type ErrorCode, fail, must } from '#contract/errors.ts'
 import { can, type Place, type Row } from '#contract/permissions.ts'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
@@ -62,14 +62,22 @@ const enter = (route: Route, viewer: ServerViewer, params: Record<string, string
   return { workspace, project: params.p! }
 }
 
+/** Nouns whose absence has words of its own. */
+const notFound: Partial<Record<EntityName, ErrorCode>> = {
+  page: 'page.notFound',
+  cycle: 'cycle.notFound',
+  module: 'module.notFound',
+  draft_issue: 'issue.notFound',
+}
+
 /** The row that the path names, loaded through the viewer; on writes under lock, so that the handler's `before` is true. */
-const loadTarget = async (
+const findTarget = async (
   route: Route,
   trx: Knex,
   viewer: ServerViewer,
   params: Record<string, string>,
   place: Place,
-): Promise<Row> => {
+): Promise<Row | null> => {
   const target = must(route.target, 'a target')
   const id = route.param
     ? params[route.param]!
@@ -77,8 +85,11 @@ const loadTarget = async (
       ? place.project!
       : place.workspace!
   if (!isUuid(id)) fail('path.notFound')
-  const row = await load<Row>(trx, target, viewer, id, place, !SAFE.has(route.method))
-  return row ?? fail(target.name === 'page' ? 'page.notFound' : 'row.notFound')
+  const { issueId } = params
+  if (issueId !== undefined && !isUuid(issueId)) fail('path.notFound')
+  // Two ids were given: that each exists is not enough, they must belong together.
+  const within = issueId === undefined ? place : { ...place, issue: issueId }
+  return load<Row>(trx, target, viewer, id, within, !SAFE.has(route.method))
 }
 
 const judge = (route: Route, viewer: ServerViewer, row: Row | null, place: Place) => {
@@ -114,7 +125,9 @@ const announceSeq = (ctx: Context, written: Written, viewer: ServerViewer, place
  * what it made or what it is about, and the answer where nothing else is given.
  */
 type Again<Routes extends Record<string, Route>> = {
-  [Name in keyof Routes]?: (ask: Ask<Routes[Name]>) => Promise<AnswerOf<Routes[Name]>>
+  [Name in keyof Routes]?: (
+    ask: Omit<Ask<Routes[Name]>, 'row'> & { row: never },
+  ) => Promise<AnswerOf<Routes[Name]>>
 }
 
 /** Serves a group of routes. A missing handler is a type error; so is one that answers another shape. */
@@ -146,9 +159,9 @@ export const mount = <Routes extends Record<string, Route>>(
         ctx,
       }
       const answer = async (ask: Ask) => {
-        ask.row = (
-          route.target ? await loadTarget(route, ask.trx, viewer, params, place) : undefined
-        ) as never
+        if (route.target)
+          ask.row = ((await findTarget(route, ask.trx, viewer, params, place)) ??
+            fail(notFound[route.target.name] ?? 'row.notFound')) as never
         judge(route, viewer, (ask.row as Row | undefined) ?? null, place)
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return handle(ask)
@@ -156,14 +169,11 @@ export const mount = <Routes extends Record<string, Route>>(
       const answerAgain = async (ask: Ask) => {
         const { trx, work } = ask
         if (!route.answer) return undefined
-        const of = route.creates
-        if (of || route.target)
-          ask.row = (
-            of
-              ? ((await load<Row>(trx, of, viewer, must(work.mutationId, 'its id'), place)) ??
-                fail('row.notFound'))
-              : await loadTarget(route, trx, viewer, params, place)
-          ) as never
+        const found = route.creates
+          ? await load<Row>(trx, route.creates, viewer, must(work.mutationId, 'its id'), place)
+          : route.target && (await findTarget(route, trx, viewer, params, place))
+        if (!found && !show) fail('row.notFound')
+        ask.row = found as never
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return show ? show(ask) : ask.row
       }
@@ -190,6 +200,10 @@ export const mount = <Routes extends Record<string, Route>>(
         })
         result = done.result
         announceSeq(ctx, done.written, viewer, place)
+      }
+      if (route.status === 302) {
+        ctx.set('Cache-Control', 'private, no-cache')
+        return ctx.redirect(result as string)
       }
       if (route.raw) ctx.type = route.raw
       else ctx.set('Cache-Control', 'private, no-cache')

@@ -1,5 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { fail } from '#contract/errors.ts'
+import type { Db } from '../db/knex.ts'
+import type { Settings } from '../settings.ts'
 
 export type OriginRules = { allowed: string[]; trustProxy: boolean }
 
@@ -20,6 +22,23 @@ export const sentOrigin = (ctx: Context): string | null => {
 
 export const admits = (ctx: Context, rules: OriginRules, origin: string) =>
   origin === ownOrigin(ctx, rules) || rules.allowed.includes(origin)
+
+/**
+ * Where a caller reaches us, as a whole address: the page's own origin when it is ours, else what was configured, else what
+ * was seen at set-up. An unlisted `Host` alone is never repeated; without any of these it is the socket's address.
+ */
+export const ownAddress = async (
+  ctx: Context,
+  { db, settings, origins }: { db: Db; settings: Pick<Settings, 'appBaseUrl'>; origins: OriginRules },
+): Promise<string> => {
+  const origin = sentOrigin(ctx)
+  if (origin && origin === ownOrigin(ctx, origins)) return origin
+  if (settings.appBaseUrl) return settings.appBaseUrl
+  const instance = (await db('instances').first('origin_at_setup')) as { origin_at_setup: string | null }
+  const { localAddress = '127.0.0.1', localPort } = ctx.req.socket
+  const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress
+  return instance.origin_at_setup ?? `http://${host}:${localPort}`
+}
 
 /** Socket's address, or the last hop that a trusted proxy added: never what the caller claims. */
 export const clientAddress = (request: Context['req'], trustProxy: boolean): string => {

@@ -17,7 +17,10 @@ const decoded = (path: string) => {
 
 /** The web client: hashed files kept for good, and one page for every screen's address. */
 export const serveWeb = (): Middleware => async (ctx, next) => {
-  if (!['GET', 'HEAD'].includes(ctx.method) || /^\/(api|auth|live|yjs|healthz|readyz)(\/|$)/.test(ctx.path))
+  if (
+    !['GET', 'HEAD'].includes(ctx.method) ||
+    /^\/(api|auth|files|live|yjs|healthz|readyz)(\/|$)/.test(ctx.path)
+  )
     return next()
   const path = normalize(decoded(ctx.path)).replace(/^(\.\.(\/|$))+/, '')
   const file = join(DIST, path)

@@ -3,11 +3,15 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/knex.ts'
 import type { Settings } from '../settings.ts'
 import { pruneLog } from './pruneLog.ts'
+import { purge } from './purge.ts'
 
 type Job = { name: string; cron: string; run: (db: Db, settings: Settings) => Promise<unknown> }
 
 /** Every job and when it runs, in UTC. */
-const jobs: Job[] = [{ name: 'prune-log', cron: '17 3 * * *', run: pruneLog }]
+const jobs: Job[] = [
+  { name: 'prune-log', cron: '17 3 * * *', run: pruneLog },
+  { name: 'purge', cron: '47 3 * * *', run: purge },
+]
 
 /** Runs the jobs; with several processes each job still runs once, since they share the queue in PostgreSQL. */
 export const startJobs = async (options: { db: Db; url: string; settings: Settings; log: Logger }) => {

@@ -51,7 +51,7 @@ export const mountProjects = (server: Server) => {
       },
       get: async ({ viewer, trx, row }) => ({
         ...(await one({ viewer, trx }, row)),
-        ...(await projectCounts(trx, row.id)),
+        ...(await projectCounts(trx, viewer, row.id)),
       }),
       update: async ({ viewer, work, row, body }) =>
         one(

@@ -1,12 +1,12 @@
 import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { ApiToken, apiTokenRoutes } from '#contract/workspaces.ts'
+import { endOfDay } from '#contract/zones.ts'
 import { insert, remove } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'
 import { type Handlers, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { hashOf, randomKey } from '../http/session.ts'
-import { endOfDay } from './endOfDay.ts'
 
 export const mountApiTokens = (server: Server) => {
   const handlers: Handlers<typeof apiTokenRoutes> = {

@@ -3,7 +3,7 @@ import { fail } from '#contract/errors.ts'
 // Words of the product's own addresses, of the specification, and those that existing installations reserve.
 const RESERVED = new Set(
   `404 accounts api create-workspace error god-mode installations invitations onboarding profile spaces
-   workspace-invitations auth live yjs assets healthz readyz metrics login register gallery static favicon.ico
+   workspace-invitations auth files live yjs assets healthz readyz metrics login register gallery static favicon.ico
    password flags monitor monitoring ingest enterprise chat calendar drive channels upgrade billing sign-in sign-up
    signin signup config admin m import importers integrations integration configuration initiatives initiative
    workflow workflows epics epic story mobile dashboard desktop onload real-time one pages business pro settings

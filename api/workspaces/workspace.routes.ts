@@ -4,6 +4,7 @@ import { MEMBER } from '#contract/permissions.ts'
 import { Workspace, WorkspaceMember, workspaceRoutes } from '#contract/workspaces.ts'
 import { update } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'
+import { countDrafts } from '../drafts/draft.service.ts'
 import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { isReserved } from './slug.ts'
@@ -75,7 +76,12 @@ export const mountWorkspaces = (server: Server) => {
         const row = (await trx('workspace_members')
           .where({ workspace_id: workspaceId, member_id: viewer.id })
           .first([...WorkspaceMember.columns, 'company_role'])) as MemberRow & { company_role: string | null }
-        return { ...row, workspace: workspaceId, member: viewer.id, draft_issue_count: 0 }
+        return {
+          ...row,
+          workspace: workspaceId,
+          member: viewer.id,
+          draft_issue_count: await countDrafts(trx, viewer, { workspace: workspaceId }),
+        }
       },
       projectRoles: async ({ viewer, workspaceId }) =>
         Object.fromEntries(

@@ -6,6 +6,7 @@ import { board } from './browser.ts'
 import { documents } from './documents.ts'
 import type { Figure } from './measure.ts'
 import { starts } from './start.ts'
+import { uploads } from './uploads.ts'
 import { world } from './world.ts'
 
 const { values } = parseArgs({
@@ -29,6 +30,7 @@ const part = async (name: string, run: () => Promise<Figure[]>) => {
 
 await part('starts', () => starts(Number(values.idle)))
 const bench = await world()
+await part('uploads', () => uploads(bench))
 await part('lists', () => lists(bench, Number(values.issues)))
 await part('creations', () => creations(bench))
 await part('fan-out', () => fanOut(bench))

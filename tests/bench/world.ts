@@ -14,6 +14,7 @@ import { build } from '../support/build.ts'
 export type BenchWorld = {
   origin: string
   db: Db
+  fileSizeLimit: number
   make: ReturnType<typeof build>
   team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
   close: () => Promise<void>
@@ -31,14 +32,19 @@ export const world = async (): Promise<BenchWorld> => {
   const postgres = await startEmbedded({ dataDir: folder, log })
   const db = openDatabase(postgres.url)
   await migrate(db)
-  const settings = readSettings(Object.fromEntries(off))
+  const settings = readSettings({
+    ...Object.fromEntries(off),
+    DATA_DIR: folder,
+    FILE_SIZE_LIMIT: '100000000',
+  })
   const tandem = await createTandem({ settings, databaseUrl: postgres.url, db, log, collab: attachCollab })
   await new Promise<void>(resolve => tandem.server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(tandem.server.address() as AddressInfo).port}`
-  const make = build({ origin, db, url: postgres.url, close: async () => {} })
+  const make = build({ origin, db, url: postgres.url, dataDir: folder, close: async () => {} })
   return {
     origin,
     db,
+    fileSizeLimit: settings.fileSizeLimit,
     make,
     team: await make.team(),
     close: async () => {

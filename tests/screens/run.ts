@@ -50,6 +50,14 @@ const looks = [
   { suffix: '-390', width: 390, height: 844, theme: 'light' as const },
   { suffix: '-390-dark', width: 390, height: 844, theme: 'dark' as const },
 ]
+const files = [
+  {
+    name: 'Tide tables of Lantern Quay.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.alloc(1_240_000, 'a'),
+  },
+  { name: 'refused-bookings.csv', mimeType: 'text/csv', buffer: Buffer.alloc(18_300, 'a') },
+]
 const signIn = async (who: Seat, email: string) => {
   await who.page.goto(`${origin}/`)
   await who.page.getByLabel('E-mail').fill(email)
@@ -85,6 +93,8 @@ for (const { suffix, ...look } of looks) {
   await page.getByRole('textbox', { name: 'Description' }).waitFor()
   await mei.page.getByRole('textbox', { name: 'Description' }).click()
   await mei.page.waitForTimeout(600)
+  if (suffix === '') await page.getByLabel('Files to attach').setInputFiles(files)
+  for (const { name } of files) await page.getByRole('link', { name }).waitFor()
   await shoot(who, 'issue', suffix)
   await mei.page.goto(`${origin}/lantern-quay/projects`)
   if (look.width > 1000) {

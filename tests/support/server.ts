@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import type { Db } from '../../api/db/knex.ts'
@@ -7,7 +10,7 @@ import { readSettings } from '../../api/settings.ts'
 import { attachCollab } from '../../collab-server/attach.ts'
 import { createTestDatabase } from './database.ts'
 
-export type TestServer = { origin: string; db: Db; url: string; close: () => Promise<void> }
+export type TestServer = { origin: string; db: Db; url: string; dataDir: string; close: () => Promise<void> }
 
 const quiet = {
   RATE_LIMIT_AUTH: '0',
@@ -23,7 +26,8 @@ export const startServer = async (
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
 ) => {
   const { url, db, drop } = await createTestDatabase()
-  const settings = readSettings({ ...quiet, ...env })
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-files-'))
+  const settings = readSettings({ ...quiet, DATA_DIR: dataDir, ...env })
   const open = async (port: number) => {
     const made = await createTandem({
       settings,
@@ -51,9 +55,10 @@ export const startServer = async (
     closed = true
     await tandem.close()
     await drop()
+    await rm(dataDir, { recursive: true, force: true })
   }
   // Inside a test `afterAll` is neither refused nor run.
   const register = expect.getState().currentTestName ? onTestFinished : afterAll
   register(close)
-  return { origin, db, url, close, restart }
+  return { origin, db, url, dataDir, close, restart }
 }

@@ -96,6 +96,7 @@ test('rows are written through the one door', () => {
     'api/projects/project.service.ts',
     'api/documents/store.ts',
     'api/jobs/pruneLog.ts',
+    'api/jobs/purge.ts',
   ])
   const writes = files.filter(
     file =>

@@ -11,6 +11,7 @@ import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { type EditedField, type Editing, FieldPicker, fieldKeys } from './FieldPicker.tsx'
 import { updateIssue } from './issueActions.ts'
+import { Attachments } from './parts/Attachments.tsx'
 import { DueDate } from './parts/DueDate.tsx'
 import { PropertyGrid } from './parts/PropertyGrid.tsx'
 import { useParts } from './useParts.ts'
@@ -45,7 +46,8 @@ export const IssueDetail = ({
   })
   const nothing = <span className="text-ink-3">None</span>
   return (
-    <div ref={box} className="flex flex-col gap-3">
+    // As tall as what is around it: a file let go below the last line is meant for the issue too.
+    <div ref={box} className="relative flex min-h-[75dvh] flex-col gap-3">
       <p className="num text-12 text-ink-3">
         {parts.projectKey}-{issue.sequence_id || '…'}
       </p>
@@ -122,6 +124,7 @@ export const IssueDetail = ({
         mayWrite={mayWrite}
         onStatus={onStatus}
       />
+      <Attachments key={`files ${issue.id}`} issue={issue} box={box} />
       <FieldPicker editing={editing} onClose={() => setEditing(null)} />
     </div>
   )

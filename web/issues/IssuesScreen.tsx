@@ -49,7 +49,7 @@ const Issues = ({ projectId }: { projectId: string }) => {
   const project = useRow('project', projectId)!
   const { slug = '' } = useParams()
   const go = useNavigate()
-  const view = useView(projectId)
+  const view = useView({ in: 'project', project: projectId }, projectId)
   const { layout, query, peekId, change } = view
   const list = useList(query)
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set())

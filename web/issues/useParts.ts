@@ -3,8 +3,8 @@ import type { Issue } from '#contract/issues.ts'
 import { changedBy, useRow, useRows } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 import { personColour } from '../ui/colours.ts'
-import { laterState, useStates } from './groups.tsx'
 import type { StateLook } from './parts/look.ts'
+import { laterState, useStates } from './projectRows.ts'
 
 /** An issue with the rows that it names. */
 export type Parts = NonNullable<ReturnType<typeof useParts>>

@@ -1,7 +1,9 @@
 /** What the address says about a list: layout, grouping, order, filters, open issue. Shareable, and Back works. */
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { type IssueQuery, readIssueQuery, writeIssueQuery } from '#contract/issueQuery.ts'
+import { filterNames } from '#contract/issueFilters.ts'
+import { type IssueQuery, readIssueQuery, type Scope, writeIssueQuery } from '#contract/issueQuery.ts'
+import { useClock } from '../data/clock.ts'
 
 export const layoutIds = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
 export type Layout = (typeof layoutIds)[number]
@@ -13,26 +15,15 @@ export type DateView = { scale: Scale; calendar: 'month' | 'week'; weekends: boo
 export type View = { layout: Layout; query: IssueQuery; dates: DateView; peekId: string | null }
 export type ViewChange = Partial<Record<string, string | null>>
 
-const remembered = (projectId: string) => {
+const remembered = (name: string) => {
   try {
-    return new URLSearchParams(localStorage.getItem(`view.${projectId}`) ?? '')
+    return new URLSearchParams(localStorage.getItem(`view.${name}`) ?? '')
   } catch {
     return new URLSearchParams()
   }
 }
 
-const OWN = [
-  'layout',
-  'order_by',
-  'group_by',
-  'sub_issue',
-  'state',
-  'state_group',
-  'priority',
-  'assignees',
-  'labels',
-  'created_by',
-]
+const OWN = ['layout', 'order_by', 'group_by', 'sub_group_by', 'sub_issue', 'type', ...filterNames]
 
 // Addresses of before the layouts had their names still lead to the board.
 const older: Record<string, Layout> = { board: 'kanban' }
@@ -53,31 +44,29 @@ const writeDates = (dates: DateView) => ({
   ...(dates.on ? { on: dates.on } : {}),
 })
 
-/** The view of a project's issues; an address that says nothing shows what this person last looked at. */
-export const useView = (projectId: string): View & { change: (change: ViewChange) => void } => {
+/** The view of a list; an address that says nothing shows what this person last looked at under that name. */
+export const useView = (scope: Scope, name: string): View & { change: (change: ViewChange) => void } => {
   const [address, setAddress] = useSearchParams()
-  const params = OWN.some(name => address.has(name)) ? address : remembered(projectId)
+  const params = OWN.some(name => address.has(name)) ? address : remembered(name)
   const text = params.toString()
+  const clock = useClock()
+  const { zone, today } = clock
+  const where = JSON.stringify(scope)
   const peekId = address.get('peekId')
   const view = useMemo((): View => {
     const given = Object.fromEntries(new URLSearchParams(text))
     const layout = readLayout(given.layout)
-    const read = readIssueQuery(projectId, {
-      ...given,
-      order_by: given.order_by ?? 'sort_order',
-      group_by: given.group_by ?? 'state_id',
-    })
-    const query =
-      'mistake' in read
-        ? (readIssueQuery(projectId, { order_by: 'sort_order', group_by: 'state_id' }) as IssueQuery)
-        : read
+    const place = JSON.parse(where) as Scope
+    const standard = { order_by: 'sort_order', group_by: 'state_id' }
+    const read = readIssueQuery(place, { ...standard, ...given }, { zone, today })
+    const query = 'mistake' in read ? (readIssueQuery(place, standard, { zone, today }) as IssueQuery) : read
     return {
       layout,
       query: layout === 'kanban' && !query.groupBy ? { ...query, groupBy: 'state_id' } : query,
       dates: readDates(given),
       peekId: null,
     }
-  }, [projectId, text])
+  }, [where, zone, today, text])
   const change = (changes: ViewChange) => {
     const next = new URLSearchParams({
       layout: view.layout,
@@ -94,7 +83,7 @@ export const useView = (projectId: string): View & { change: (change: ViewChange
     // What is open and which month is shown belong to this visit; the rest is how someone likes to look.
     for (const name of ['peekId', 'on']) kept.delete(name)
     try {
-      localStorage.setItem(`view.${projectId}`, kept.toString())
+      localStorage.setItem(`view.${name}`, kept.toString())
     } catch {
       // Private windows may forbid storage; the address still holds it.
     }

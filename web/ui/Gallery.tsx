@@ -16,7 +16,7 @@ import { Labels } from './Label.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 import { Presence } from './Presence.tsx'
 import { PriorityIcon } from './PriorityIcon.tsx'
-import { ProgressBar, ProgressRing } from './Progress.tsx'
+import { PercentRing, ProgressBar, ProgressRing } from './Progress.tsx'
 import { ProjectTile } from './ProjectTile.tsx'
 import { Segmented } from './Segmented.tsx'
 import { BoardSkeleton, RowsSkeleton } from './Skeleton.tsx'
@@ -77,6 +77,7 @@ const Marks = () => (
       <Count value={72} />
       <UnreadCount value={3} label="unread" />
       <ProgressRing done={1} total={3} />
+      <PercentRing label="Sending" percent={40} />
       <Kbd keys="mod+shift+d" />
       <Kbd keys="g i" />
     </Shelf>

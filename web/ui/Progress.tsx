@@ -1,18 +1,39 @@
 const around = 2 * Math.PI * 5
 
+const beside = 'num inline-flex flex-none items-center gap-1 text-12 text-ink-3'
+
+const Ring = ({ share, color }: { share: number; color: string }) => (
+  <svg width="14" height="14" viewBox="0 0 14 14" fill="none" strokeWidth="2" aria-hidden="true">
+    <circle cx="7" cy="7" r="5" stroke="var(--line)" />
+    <circle
+      cx="7"
+      cy="7"
+      r="5"
+      stroke={color}
+      strokeDasharray={`${share * around} ${around}`}
+      transform="rotate(-90 7 7)"
+    />
+  </svg>
+)
+
+/** How far a long work is. */
+export const PercentRing = ({ label, percent }: { label: string; percent: number }) => (
+  <span
+    role="progressbar"
+    aria-label={label}
+    aria-valuenow={percent}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    className={beside}
+  >
+    <Ring share={percent / 100} color="var(--accent)" />
+    <span>{percent}%</span>
+  </span>
+)
+
 export const ProgressRing = ({ done, total }: { done: number; total: number }) => (
-  <span className="num inline-flex flex-none items-center gap-1 text-12 text-ink-3">
-    <svg width="14" height="14" viewBox="0 0 14 14" fill="none" strokeWidth="2" aria-hidden="true">
-      <circle cx="7" cy="7" r="5" stroke="var(--line)" />
-      <circle
-        cx="7"
-        cy="7"
-        r="5"
-        stroke="var(--st-done)"
-        strokeDasharray={`${total ? (done / total) * around : 0} ${around}`}
-        transform="rotate(-90 7 7)"
-      />
-    </svg>
+  <span className={beside}>
+    <Ring share={total ? done / total : 0} color="var(--st-done)" />
     <span>
       {done}/{total}
       <span className="sr-only"> sub-issues done</span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Order, orderFields } from '#contract/issueQuery.ts'
+import { type Order, orderFields } from '#contract/issueOrder.ts'
 import { Avatar, AvatarStack } from '../../../ui/Avatar.tsx'
 import { dayText, shortDay, sinceText } from '../../../ui/day-words.ts'
 import { Labels } from '../../../ui/Label.tsx'

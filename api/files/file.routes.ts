@@ -1,0 +1,69 @@
+import { assetRoutes } from '#contract/assets.ts'
+import { attachmentRoutes } from '#contract/attachments.ts'
+import { type Ask, mount } from '../http/mount.ts'
+import type { Server } from '../http/server.ts'
+import {
+  announceAsset,
+  bindAssets,
+  confirmAsset,
+  deleteAsset,
+  findAsset,
+  restoreAsset,
+} from './asset.service.ts'
+import {
+  announceAttachment,
+  confirmAttachment,
+  deleteAttachment,
+  listAttachments,
+} from './attachment.service.ts'
+import { bindCover } from './picture.service.ts'
+import { announcer, downloader } from './transfer.ts'
+
+export const mountFiles = (server: Server) => {
+  const { store } = server.files
+  const limit = server.settings.fileSizeLimit
+  const announced = announcer(server)
+  const download = downloader(server)
+
+  // An announcement sent again is made again: until it is confirmed a file exists for nobody, and is purged.
+  const attachment = async ({ work, row, body, ctx }: Ask<typeof attachmentRoutes.create>) => {
+    const made = await announceAttachment(work, row, body, limit)
+    return { ...(await announced(ctx, made)), attachment: made }
+  }
+  const asset = async ({ work, workspaceId, projectId, body, ctx }: Ask<typeof assetRoutes.create>) =>
+    announced(ctx, await announceAsset(work, { workspaceId, projectId }, body, limit))
+
+  mount(
+    server,
+    attachmentRoutes,
+    {
+      list: ({ trx, viewer, row }) => listAttachments(trx, viewer, row.id),
+      create: attachment,
+      confirm: ({ work, row }) => confirmAttachment(work, store, row),
+      get: async ({ row }) => download(row),
+      remove: ({ work, row }) => deleteAttachment(work, row),
+    },
+    { create: attachment },
+  )
+  mount(
+    server,
+    assetRoutes,
+    {
+      create: asset,
+      confirm: async ({ work, viewer, params, ...place }) =>
+        confirmAsset(work, store, await findAsset(work.trx, viewer, place, params.assetId, { lock: true })),
+      get: async ({ trx, viewer, params, ...place }) =>
+        download(await findAsset(trx, viewer, place, params.assetId)),
+      remove: async ({ work, viewer, params, ...place }) =>
+        deleteAsset(work, await findAsset(work.trx, viewer, place, params.assetId, { lock: true })),
+      restore: ({ work, workspaceId, params }) => restoreAsset(work, workspaceId, params.assetId),
+      bind: async ({ work, workspaceId, projectId, params, body }) => {
+        const place = { workspaceId, projectId }
+        const ids = body.asset_ids ?? []
+        if (await bindCover(work, place, params.entityId, ids)) return
+        await bindAssets(work, place, params.entityId, ids)
+      },
+    },
+    { create: asset },
+  )
+}

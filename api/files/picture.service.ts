@@ -1,0 +1,196 @@
+import type { Knex } from 'knex'
+import type { Entity } from '#contract/define.ts'
+import { fail, failFields, missingPk } from '#contract/errors.ts'
+import { Picture, type PictureType, pictureTypes } from '#contract/files.ts'
+import { type Action, can, type Row } from '#contract/permissions.ts'
+import { Project } from '#contract/projects.ts'
+import { User } from '#contract/users.ts'
+import { Workspace } from '#contract/workspaces.ts'
+import { insert, remove, update } from '../db/rows.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+import { isUuid, load } from '../db/visible.ts'
+import type { Work } from '../db/work.ts'
+import { type AnnouncedImage, confirmedFile, judgeImage, newFile, type Place } from './file.service.ts'
+import type { FileStore } from './store.ts'
+
+const addressOf = (id: string) => `/api/assets/v2/static/${id}/`
+
+/** Whom a picture shows, and the columns by which that row tells it; null takes it away. */
+type Shown = { of: Entity; write: Action; columns: (id: string | null) => Row }
+
+const shown: Record<PictureType, Shown> = {
+  USER_AVATAR: {
+    of: User,
+    write: 'user.self',
+    columns: id => (id ? { avatar: '', avatar_url: addressOf(id) } : { avatar_url: null }),
+  },
+  USER_COVER: { of: User, write: 'user.self', columns: id => ({ cover_image_asset: id }) },
+  WORKSPACE_LOGO: {
+    of: Workspace,
+    write: 'workspace.update',
+    columns: id => ({ ...(id && { logo: null }), logo_asset: id, logo_url: id && addressOf(id) }),
+  },
+  PROJECT_COVER: {
+    of: Project,
+    write: 'project.update',
+    columns: id => ({ ...(id && { cover_image: null }), cover_image_asset: id }),
+  },
+}
+
+const personal: readonly string[] = ['USER_AVATAR', 'USER_COVER'] satisfies PictureType[]
+const isPicture = (type: string): type is PictureType => (pictureTypes as readonly string[]).includes(type)
+
+/** Where pictures are asked for: the caller's own ones, or those of a workspace. */
+export type Album = { workspaceId: string | null }
+
+const kindIn = (album: Album, type = ''): PictureType =>
+  isPicture(type) && personal.includes(type) === (album.workspaceId === null) ? type : fail('file.entityType')
+
+const shownRow = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  { of }: Shown,
+  id: string,
+  album: Album,
+  lock: boolean,
+): Promise<Row | null> => {
+  if (of !== User)
+    return load<Row>(trx, of, viewer, id, { workspace: album.workspaceId, project: null }, lock)
+  // Without a workspace nobody shares one's row: one's own is there all the same.
+  if (id !== viewer.id) return null
+  const query = trx('users').where('id', id)
+  if (lock) query.forUpdate()
+  return ((await query.first(User.columns)) as Row | undefined) ?? null
+}
+
+const judge = (viewer: ServerViewer, { of, write }: Shown, row: Row) => {
+  const project = of === Project ? (row.id as string) : null
+  const workspace = ((of === Project ? row.workspace : row.id) ?? null) as string | null
+  if (!can(viewer, write, row, { workspace, project })) fail('permission.denied')
+}
+
+/** The row that the picture shows or will show, locked and the caller's to change; null while it belongs to nobody. */
+const rowToChange = async (work: Work, album: Album, kind: PictureType, id: string | null) => {
+  const subject = shown[kind]
+  const row = id && isUuid(id) ? await shownRow(work.trx, work.viewer, subject, id, album, true) : null
+  if (row) judge(work.viewer, subject, row)
+  return row
+}
+
+export const announcePicture = async (
+  work: Work,
+  album: Album,
+  given: AnnouncedImage,
+  limit: number,
+): Promise<Picture> => {
+  const kind = kindIn(album, given.entity_type)
+  const announced = judgeImage(given, limit)
+  // Only a cover may be named by whoever sends it; a person's and a workspace's pictures go where they are sent.
+  const named =
+    kind === 'PROJECT_COVER' ? given.entity_identifier || null : (album.workspaceId ?? work.viewer.id)
+  const row = await rowToChange(work, album, kind, named)
+  if (named && !row) failFields({ entity_identifier: [missingPk(named)] })
+  const file = newFile(work, album.workspaceId ?? work.viewer.id, announced)
+  return insert(work, Picture, {
+    ...file,
+    asset_url: addressOf(file.id),
+    entity_type: kind,
+    entity_identifier: named,
+    workspace: album.workspaceId,
+    project: kind === 'PROJECT_COVER' ? named : null,
+  })
+}
+
+const livePictures = (trx: Knex) =>
+  trx('file_assets').whereIn('entity_type', pictureTypes).whereNull('deleted_at')
+
+/** A picture of the album that the viewer may see; one that belongs to nobody yet is its sender's alone. */
+export const findPicture = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  album: Album,
+  id: string,
+  { lock = false } = {},
+): Promise<Picture> => {
+  if (!isUuid(id)) fail('path.notFound')
+  const query = livePictures(trx).where({ id, workspace: album.workspaceId })
+  if (!album.workspaceId) query.where('user', viewer.id)
+  if (lock) query.forUpdate()
+  const row = ((await query.first(Picture.columns)) as Picture | undefined) ?? fail('file.notFound')
+  const subject = shown[row.entity_type as PictureType]
+  const seen = row.entity_identifier
+    ? await shownRow(trx, viewer, subject, row.entity_identifier, album, false)
+    : row.created_by === viewer.id
+  return seen ? row : fail('file.notFound')
+}
+
+/** The one before goes: of a row there is one picture of a kind. The caller holds the row's lock. */
+const show = async (work: Work, picture: Picture, row: Row) => {
+  const { entity_type: kind, id } = picture
+  const before = (await livePictures(work.trx)
+    .where({ entity_type: kind, entity_identifier: row.id, is_uploaded: true })
+    .whereNot('id', id)
+    .forUpdate()
+    .select(Picture.columns)) as Picture[]
+  for (const old of before) await remove(work, Picture, old)
+  const { of, columns } = shown[kind as PictureType]
+  await update(work, of, row, columns(id))
+}
+
+export const confirmPicture = async (
+  work: Work,
+  store: FileStore,
+  album: Album,
+  picture: Picture,
+): Promise<void> => {
+  if (picture.created_by !== work.viewer.id) fail('permission.denied')
+  if (picture.is_uploaded) return
+  const kind = picture.entity_type as PictureType
+  const row = await rowToChange(work, album, kind, picture.entity_identifier)
+  const kept = await update(work, Picture, picture, await confirmedFile(store, picture))
+  if (row) await show(work, kept, row)
+}
+
+export const deletePicture = async (work: Work, album: Album, picture: Picture): Promise<void> => {
+  const mine = picture.created_by === work.viewer.id
+  if (picture.is_uploaded && picture.entity_identifier) {
+    const kind = picture.entity_type as PictureType
+    const row = await rowToChange(work, album, kind, picture.entity_identifier)
+    if (row) await update(work, shown[kind].of, row, shown[kind].columns(null))
+  } else if (!mine) fail('permission.denied')
+  await remove(work, Picture, picture)
+}
+
+/** Gives a cover that was sent before its project was there to it. Null when none of the ids is such a cover. */
+export const bindCover = async (work: Work, place: Place, entityId: string, ids: string[]) => {
+  const pictures = (await livePictures(work.trx)
+    .whereIn('id', ids)
+    .where({
+      entity_type: 'PROJECT_COVER',
+      workspace: place.workspaceId,
+      created_by: work.viewer.id,
+      is_uploaded: true,
+    })
+    .whereNull('entity_identifier')
+    .forUpdate()
+    .select(Picture.columns)) as Picture[]
+  const [picture] = pictures
+  if (!picture) return null
+  if (pictures.length < new Set(ids).size || pictures.length > 1 || entityId !== place.projectId)
+    fail('file.notFound')
+  const row = (await rowToChange(work, place, 'PROJECT_COVER', entityId)) ?? fail('file.notFound')
+  const bound = await update(work, Picture, picture, { entity_identifier: entityId, project: entityId })
+  await show(work, bound, row)
+  return bound
+}
+
+/** A picture for whoever has its address, with or without a session. */
+export const shownPicture = async (trx: Knex, id: string): Promise<Picture> => {
+  if (!isUuid(id)) fail('file.notFound')
+  const row = (await trx('file_assets')
+    .where({ id, is_uploaded: true })
+    .whereNull('deleted_at')
+    .first(Picture.columns)) as Picture | undefined
+  if (!row) return fail('file.notFound')
+  return isPicture(row.entity_type) ? row : fail('file.entityType')
+}

@@ -1,0 +1,98 @@
+import type { Knex } from 'knex'
+import type { Entity } from '#contract/define.ts'
+import { entities } from '#contract/index.ts'
+import type { Db } from '../db/knex.ts'
+import { type FileStore, openDiskStore } from '../files/store.ts'
+import type { Settings } from '../settings.ts'
+
+const BATCH = 500
+const DAY = 86_400_000
+/** An upload that was never confirmed is given up after so many days. */
+const UNSENT_DAYS = 7
+
+/** Rows that live in a workspace; people, sessions and the instance outlast what they made. */
+const kinds = [...new Map(Object.values(entities).map(of => [of.table, of])).values()].filter(
+  of => of.place.workspace,
+)
+
+type Reference = { child: string; column: string; parent: string }
+
+// Rows of these are kept while another row names them: the database would refuse, and rightly.
+const keptReferences = async (db: Db): Promise<Reference[]> => {
+  const { rows } = await db.raw<{ rows: Reference[] }>(
+    `select c.conrelid::regclass::text as child, a.attname as column, c.confrelid::regclass::text as parent
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confdeltype = 'a'`,
+  )
+  return rows
+}
+
+const expiredIn = (db: Knex, table: string, before: Date) =>
+  db(table).where(`${table}.deleted_at`, '<', before).select('id')
+
+/** What may go: deleted long ago, or in a project or workspace that was. */
+const doomed = (db: Knex, of: Entity, before: Date): Knex.QueryBuilder => {
+  const { workspace, project } = of.place
+  return db(of.table).where(any => {
+    any.where(`${of.table}.deleted_at`, '<', before)
+    if (workspace && of.table !== 'workspaces')
+      any.orWhereIn(`${of.table}.${workspace}`, expiredIn(db, 'workspaces', before))
+    if (project && of.table !== 'projects')
+      any.orWhereIn(`${of.table}.${project}`, expiredIn(db, 'projects', before))
+    if (of.table !== 'file_assets') return
+    any.orWhereIn('file_assets.issue', expiredIn(db, 'issues', before))
+    any.orWhereIn('file_assets.page', expiredIn(db, 'pages', before))
+    any.orWhere(unsent =>
+      unsent
+        .where('is_uploaded', false)
+        .where('file_assets.created_at', '<', new Date(Date.now() - UNSENT_DAYS * DAY)),
+    )
+  })
+}
+
+const purgeBatch = (db: Db, store: FileStore, of: Entity, references: Reference[], before: Date) =>
+  db.transaction(async trx => {
+    const query = doomed(trx, of, before)
+    for (const { child, column } of references.filter(one => one.parent === of.table))
+      query.whereNotExists(
+        trx(`${child} as naming`).whereRaw('?? = ??', [`naming.${column}`, `${of.table}.id`]),
+      )
+    const rows = (await query.limit(BATCH).forUpdate().skipLocked().select(`${of.table}.*`)) as {
+      id: string
+      asset?: string
+    }[]
+    if (rows.length === 0) return 0
+    // Bytes first: cut off in between, the next run finds the row again, never bytes that no row knows.
+    if (of.table === 'file_assets') for (const row of rows) await store.remove(row.asset ?? '')
+    const ids = rows.map(row => row.id)
+    await trx('documents').whereIn('id', ids).delete()
+    await trx('document_bases').whereIn('document_id', ids).delete()
+    await trx(of.table).whereIn('id', ids).delete()
+    return ids.length
+  })
+
+/**
+ * Forgets for good what was deleted `HARD_DELETE_AFTER_DAYS` ago, with what belongs to it, a batch at a time. What a row
+ * that stays still names waits for that one: so children go before their parents, whatever the order of the tables.
+ */
+export const purge = async (
+  db: Db,
+  settings: Pick<Settings, 'hardDeleteAfterDays' | 'dataDir'>,
+): Promise<Record<string, number>> => {
+  const store = openDiskStore(settings.dataDir)
+  const before = new Date(Date.now() - settings.hardDeleteAfterDays * DAY)
+  const references = await keptReferences(db)
+  const purged: Record<string, number> = {}
+  for (let again = true; again; ) {
+    again = false
+    for (const of of kinds)
+      for (let count = BATCH; count === BATCH; ) {
+        count = await purgeBatch(db, store, of, references, before)
+        if (count === 0) continue
+        purged[of.table] = (purged[of.table] ?? 0) + count
+        again = true
+      }
+  }
+  purged.unfinished = await store.sweep(new Date(Date.now() - DAY))
+  return purged
+}
