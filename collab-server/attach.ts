@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream'
 import { Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { SCHEMA_VERSION } from '#document'
 import type { Db } from '../api/db/knex.ts'
 import { type ServerViewer, viewerOfToken } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
@@ -13,7 +12,8 @@ import type { Feeds } from '../api/live/feeds.ts'
 import { barePages, END, type FrameTranslator, plainYjs } from './frames.ts'
 import { createRevoke } from './revoke.ts'
 import { rightsOf } from './rights.ts'
-import { type Context, createStore, savedWord } from './store.ts'
+import { type Context, createStore } from './store.ts'
+import * as vocabulary from './vocabulary.ts'
 
 const MAX_FRAME = 10 * 1024 * 1024
 const MAX_CLIENTS_PER_DOCUMENT = 500
@@ -57,9 +57,9 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
       if ((instance.documents.get(documentName)?.getConnectionsCount() ?? 0) >= MAX_CLIENTS_PER_DOCUMENT)
         throw new Error('too many people have this document open')
       const stated = Number(requestParameters.get('schema')) || null
-      // A client of an older schema would delete what it does not know.
-      connectionConfig.readOnly = !rights.write || (stated !== null && stated < SCHEMA_VERSION)
-      return { viewer, subject: rights.subject, stated }
+      const open = instance.documents.get(documentName)
+      connectionConfig.readOnly = !rights.write || !vocabulary.knowsAll({ stated, strayed: false }, open)
+      return { viewer, subject: rights.subject, stated, strayed: false }
     },
 
     onLoadDocument: async ({ context, document }) => {
@@ -72,11 +72,12 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
       })
       const { applyUpdate } = await import('yjs')
       applyUpdate(document, result.state, { source: 'local', skipStoreHooks: true })
+      vocabulary.look(document)
     },
 
     connected: async ({ connection, documentName, context, socketId }) => {
       connection.sendStateless(JSON.stringify({ type: 'rights', write: !connection.readOnly }))
-      if (!store.hasUnstored(documentName)) connection.sendStateless(savedWord(connection.document))
+      store.sayStored(connection.document, connection)
       await revoke.opened(`${socketId} ${documentName}`, context.viewer.id)
       // Rights may have gone between the judgement and now, when nobody was listening for this connection yet.
       await revoke.judgeOne(connection.document, connection)
@@ -84,9 +85,12 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
     onDisconnect: async ({ documentName, socketId }) => revoke.closed(`${socketId} ${documentName}`),
     afterUnloadDocument: async ({ documentName }) => revoke.closed(documentName),
 
-    onChange: async ({ documentName, context, transactionOrigin }) => {
+    beforeSync: async ({ connection, document, type, payload }) =>
+      vocabulary.guard(connection, document, type, payload),
+    onChange: async ({ document, documentName, context, transactionOrigin }) => {
       if ((transactionOrigin as { skipStoreHooks?: boolean } | null)?.skipStoreHooks) return
       store.changed(documentName, context)
+      if (vocabulary.changed(document, context)) await revoke.judge(document)
     },
     onStoreDocument: payload => store.store(hocuspocus, payload.document, payload),
     beforeUnloadDocument: async ({ documentName }) => {
@@ -106,7 +110,7 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
             }
     },
   })
-  const revoke = createRevoke({ db, feeds, log, hocuspocus })
+  const revoke = createRevoke({ db, feeds, log, hocuspocus, sayStored: store.sayStored })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
 
   const serve = (

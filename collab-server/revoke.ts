@@ -2,13 +2,13 @@ import { type Connection, type Document, type Hocuspocus, OutgoingMessage } from
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import { type DocumentWord, documentName, parseDocumentName } from '#contract/documents.ts'
-import { SCHEMA_VERSION } from '#document'
 import type { Db } from '../api/db/knex.ts'
 import { renewed, type ServerViewer } from '../api/db/viewer.ts'
 import type { Feeds, Follower } from '../api/live/feeds.ts'
 import { type LoggedChange, latest } from '../api/live/log.ts'
 import { rightsOf } from './rights.ts'
 import type { Context } from './store.ts'
+import { knowsAll } from './vocabulary.ts'
 
 const MEMBERSHIPS = new Set([
   'workspace_member',
@@ -29,8 +29,14 @@ const WORDS: [string, (row: Record<string, unknown>) => string][] = [
  * Reads the change log for the open documents: takes in what REST stored, and judges connections anew whenever rights may
  * have changed. Follows a workspace while one of its documents is open, and a person while they are connected.
  */
-export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocuspocus: Hocuspocus }) => {
-  const { db, feeds, log, hocuspocus } = options
+export const createRevoke = (options: {
+  db: Db
+  feeds: Feeds
+  log: Logger
+  hocuspocus: Hocuspocus
+  sayStored: (document: Document) => void
+}) => {
+  const { db, feeds, log, hocuspocus, sayStored } = options
   const followed = new Map<string, Follower>()
   /** Open document or connection -> the workspace or person whose changes it waits for. */
   const needed = new Map<string, string>()
@@ -63,8 +69,7 @@ export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocus
       return
     }
     connection.context.viewer = viewer
-    const { stated } = connection.context
-    const write = rights.write && (stated === null || stated >= SCHEMA_VERSION)
+    const write = rights.write && knowsAll(connection.context, document)
     if (connection.readOnly === write) {
       connection.readOnly = !write
       connection.sendStateless(JSON.stringify({ type: 'rights', write } satisfies DocumentWord))
@@ -88,11 +93,12 @@ export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocus
     const id = parseDocumentName(document.name)!.id
     const row = (await db('documents').where('id', id).first('state')) as { state: Buffer } | undefined
     // Applied as ours and not stored again: it is what is stored. What is known already changes nothing.
-    if (row)
-      document.transact(() => Y.applyUpdate(document, row.state, { source: 'local', skipStoreHooks: true }), {
-        source: 'local',
-        skipStoreHooks: true,
-      })
+    if (!row) return
+    document.transact(() => Y.applyUpdate(document, row.state, { source: 'local', skipStoreHooks: true }), {
+      source: 'local',
+      skipStoreHooks: true,
+    })
+    sayStored(document)
   }
 
   // One that is just being loaded counts as open: it may have been read before this change.
@@ -168,6 +174,8 @@ export const createRevoke = (options: { db: Db; feeds: Feeds; log: Logger; hocus
       needed.delete(name)
       if (scope && ![...needed.values()].includes(scope)) unfollow(scope)
     },
+    /** When who may write has changed by what the text holds. */
+    judge,
     /** For one that has just been let in; the next round judges it again when this fails. */
     judgeOne: (document: Document, connection: Connection<Context>) =>
       judgeOne(document, connection).catch(error => log.warn({ err: error }, 'judging a connection failed')),

@@ -1,22 +1,22 @@
-import type { Document, Hocuspocus, onStoreDocumentPayload } from '@hocuspocus/server'
+import type { Connection, Document, Hocuspocus, onStoreDocumentPayload } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { DocumentWord } from '#contract/documents.ts'
+import { markOf } from '#document'
 import type { Db } from '../api/db/knex.ts'
 import type { ServerViewer } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
 import { lockDocument, mergeUpdate } from '../api/documents/store.ts'
 import type { Rights } from './rights.ts'
+import type { Speaker } from './vocabulary.ts'
 
 /** What a connection carries through the hooks. */
-export type Context = { viewer: ServerViewer; subject: Rights['subject']; stated: number | null }
+export type Context = { viewer: ServerViewer; subject: Rights['subject'] } & Speaker
 
 const RETRY_MS = [500, 1_000, 2_000, 5_000]
 
-const vectorOf = (doc: Y.Doc) => Buffer.from(Y.encodeStateVector(doc)).toString('base64')
-
-export const savedWord = (doc: Y.Doc): string =>
-  JSON.stringify({ type: 'saved', stateVector: vectorOf(doc) } satisfies DocumentWord)
+const savedWord = (doc: Y.Doc): string =>
+  JSON.stringify({ type: 'saved', ...markOf(doc) } satisfies DocumentWord)
 
 /**
  * Keeps open documents in PostgreSQL. Editors hear "saved" with the state vector that is stored, after commit and never
@@ -78,6 +78,12 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     changed,
     store,
     hasUnstored: (name: string) => unstored.has(name),
+    /** Says what is stored when that is everything; otherwise the next store will say it. */
+    sayStored: (document: Document, to: Pick<Connection, 'sendStateless'> | null = null) => {
+      if (unstored.has(document.name)) return
+      if (to) to.sendStateless(savedWord(document))
+      else document.broadcastStateless(savedWord(document))
+    },
     /** Stores what is open, for a stop: nothing that was typed is left behind. */
     drain: async (hocuspocus: Hocuspocus) => {
       draining = true

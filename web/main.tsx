@@ -1,9 +1,13 @@
 import './theme.ts'
 import './style/app.css'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
+import { BrowserRouter } from 'react-router'
 import { loadSession } from './data/session.ts'
-import { router } from './routes.tsx'
+import { Screens } from './routes.tsx'
 
 void loadSession()
-createRoot(document.getElementById('root')!).render(<RouterProvider router={router} />)
+createRoot(document.getElementById('root')!).render(
+  <BrowserRouter>
+    <Screens />
+  </BrowserRouter>,
+)

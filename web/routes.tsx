@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { loadSession, useSession } from './data/session.ts'
 import { IssuesScreen } from './issues/IssuesScreen.tsx'
 import { ProjectsScreen } from './projects/ProjectsScreen.tsx'
@@ -77,70 +77,46 @@ const Root = () => (
 
 const ToIssues = () => <Navigate to="issues" replace />
 
-export const router = createBrowserRouter([
-  {
-    element: <Root />,
-    children: [
-      { path: '/god-mode', element: <SetUp /> },
-      {
-        path: '/',
-        element: (
-          <SignedOut>
-            <SignIn mode="in" />
-          </SignedOut>
-        ),
-      },
-      {
-        path: '/sign-in',
-        element: (
-          <SignedOut>
-            <SignIn mode="in" />
-          </SignedOut>
-        ),
-      },
-      {
-        path: '/sign-up',
-        element: (
-          <SignedOut>
-            <SignIn mode="up" />
-          </SignedOut>
-        ),
-      },
-      { path: '/gallery', element: <Gallery /> },
-      {
-        element: <SignedIn />,
-        children: [
-          { path: '/create-workspace', element: <CreateWorkspace /> },
-          {
-            path: '/:slug',
-            element: <WorkspaceLayout />,
-            children: [
-              { index: true, element: <ProjectsScreen /> },
-              { path: 'projects', element: <ProjectsScreen /> },
-              { path: 'settings/members', element: <MembersScreen /> },
-              {
-                path: 'projects/:projectId',
-                children: [
-                  { index: true, element: <ToIssues /> },
-                  { path: 'issues', element: <IssuesScreen /> },
-                  { path: 'issues/:issueId', element: <IssuePage /> },
-                  { path: 'pages', element: <PagesScreen /> },
-                  { path: 'pages/:pageId', element: <PageScreen /> },
-                ],
-              },
-              { path: '*', element: <NotFound /> },
-            ],
-          },
-        ],
-      },
-      {
-        path: '*',
-        element: (
+export const Screens = () => (
+  <Routes>
+    <Route element={<Root />}>
+      <Route path="/god-mode" element={<SetUp />} />
+      {['/', '/sign-in', '/sign-up'].map(path => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <SignedOut>
+              <SignIn mode={path === '/sign-up' ? 'up' : 'in'} />
+            </SignedOut>
+          }
+        />
+      ))}
+      <Route path="/gallery" element={<Gallery />} />
+      <Route element={<SignedIn />}>
+        <Route path="/create-workspace" element={<CreateWorkspace />} />
+        <Route path="/:slug" element={<WorkspaceLayout />}>
+          <Route index element={<ProjectsScreen />} />
+          <Route path="projects" element={<ProjectsScreen />} />
+          <Route path="settings/members" element={<MembersScreen />} />
+          <Route path="projects/:projectId">
+            <Route index element={<ToIssues />} />
+            <Route path="issues" element={<IssuesScreen />} />
+            <Route path="issues/:issueId" element={<IssuePage />} />
+            <Route path="pages" element={<PagesScreen />} />
+            <Route path="pages/:pageId" element={<PageScreen />} />
+          </Route>
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Route>
+      <Route
+        path="*"
+        element={
           <main className="flex min-h-dvh flex-col">
             <NotFound />
           </main>
-        ),
-      },
-    ],
-  },
-])
+        }
+      />
+    </Route>
+  </Routes>
+)

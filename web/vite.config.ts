@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -5,6 +6,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwind()],
+  resolve: { alias: { zod: join(import.meta.dirname, 'data/schemas.ts') } },
   build: { outDir: 'dist', emptyOutDir: true, chunkSizeWarningLimit: 1000, assetsInlineLimit: 0 },
   server: {
     proxy: Object.fromEntries(

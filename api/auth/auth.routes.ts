@@ -8,6 +8,7 @@ import { mount } from '../http/mount.ts'
 import { admits, clientAddress, ownOrigin, sentOrigin } from '../http/origin.ts'
 import type { Server } from '../http/server.ts'
 import { ADMIN_COOKIE, closeSession, cookiesOf, openSession, PRODUCT_COOKIE } from '../http/session.ts'
+import { fillSample } from '../instance/sample.service.ts'
 import { adminSignIn, setUp } from '../instance/setUp.service.ts'
 import { composeMe } from '../users/user.queries.ts'
 import { cleanEmail, isEmail } from './account.service.ts'
@@ -121,7 +122,11 @@ export const mountAuth = (server: Server) => {
     const id = await setUp(db, sent, ownOrigin(ctx, origins))
     await start(ctx, id, 'admin')
     await start(ctx, id, 'product')
-    return safePath(sent.next_path) ?? 'god-mode/general'
+    // The instance is set up already: without its sample it is an empty one, not a failed one.
+    if (sent.sample_data === 'True')
+      await fillSample(db, id).catch(error => server.log.error({ err: error }, 'no sample data'))
+    const next = sent.sample_data === 'True' ? await landingPath(db, id) : 'god-mode/general'
+    return safePath(sent.next_path) ?? next
   })
   form('/api/instances/admins/sign-in/', 'god-mode/', async (ctx, sent) => {
     await start(ctx, await adminSignIn(db, sent), 'admin')

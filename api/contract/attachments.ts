@@ -9,7 +9,6 @@ const one = {
   in: 'project',
   target: Attachment,
   param: 'assetId',
-  through: { target: Issue, param: 'issueId', column: 'issue' },
 } as const
 
 export const attachmentRoutes = {

@@ -5,13 +5,14 @@ export type EntityName = keyof typeof readRules
 
 /**
  * A flat row of the wire: same name for its fields in tables, code and tests, and the same for every viewer.
- * `scope` says whose change log carries it; `place` which columns hold its workspace and project.
+ * `scope` says whose change log carries it; `place` which columns hold its workspace and project,
+ * and the issue that it belongs to.
  */
 export type Entity<Shape extends z.ZodRawShape = z.ZodRawShape> = {
   name: EntityName
   table: string
   scope: 'workspace' | 'user' | 'instance'
-  place: { workspace?: string; project?: string; user?: string }
+  place: { workspace?: string; project?: string; user?: string; issue?: string }
   schema: z.ZodObject<Shape>
   columns: string[]
 }
@@ -57,8 +58,6 @@ export type Route<
   in: 'open' | 'session' | 'workspace' | 'project'
   target?: Target
   param?: string
-  /** What the path leads through before its target: visible as well, and named by that column of the target. */
-  through?: { target: Entity; param: string; column: string }
   creates?: Entity
   query?: Query
   body?: Body

@@ -29,8 +29,8 @@ export const parseDocumentName = (name: string): { kind: DocumentKind; id: strin
 
 /** What the server tells the editors of a document, as JSON in stateless messages. */
 export type DocumentWord =
-  /** PostgreSQL has everything up to this state vector (base64). */
-  | { type: 'saved'; stateVector: string }
+  /** PostgreSQL has everything up to this state vector (base64), and the deletions of this digest. */
+  | { type: 'saved'; stateVector: string; deletions: number }
   | { type: 'unsaved'; why: string }
   | { type: 'rights'; write: boolean }
   /** The document is no longer shared with this person; the connection ends. */

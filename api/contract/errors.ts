@@ -14,6 +14,38 @@ export const errors = {
   'project.notFound': [404, { error: 'Project does not exist' }],
   'project.archived': [400, { error: 'Archived projects cannot be updated' }],
   'issue.notFound': [404, { error: 'Issue not found' }],
+  'issue.idsRequired': [400, { error: 'Issue IDs are required' }],
+  'issue.listIdsRequired': [400, { error: 'Issues are required' }],
+  'issue.subIdsRequired': [400, { error: 'Sub Issue IDs are required' }],
+  'issue.notEnded': [400, { error: 'Can only archive completed or cancelled state group issue' }],
+  'issue.bulkArchiveState': [400, { error_code: 4091, error_message: 'INVALID_ARCHIVE_STATE_GROUP' }],
+  'issue.bulkDates': [400, { error_code: 4100, error_message: 'INVALID_ISSUE_DATES' }],
+  'issue.bulkStartDate': [400, { error_code: 4101, error_message: 'INVALID_ISSUE_START_DATE' }],
+  'issue.bulkTargetDate': [400, { error_code: 4102, error_message: 'INVALID_ISSUE_TARGET_DATE' }],
+  'issue.datesReversed': [400, { message: 'Start date cannot exceed target date' }],
+  'comment.blank': [400, { comment_html: ['This field may not be blank.'] }],
+  'link.invalid': [400, { url: { error: 'Invalid URL format.' } }],
+  'link.taken': [400, { error: 'URL already exists for this Issue' }],
+  'relation.typeRequired': [400, { message: 'Issue relation type is required' }],
+  'relation.self': [400, { issues: ['An issue cannot be related to itself.'] }],
+  'relation.opposite': [400, { issues: ['These issues already block each other the other way round.'] }],
+  'cycle.notFound': [404, { error: 'Cycle not found' }],
+  'cycle.completed': [400, { error: 'The Cycle has already been completed so no new issues can be added' }],
+  'cycle.oneDate': [400, { error: 'Both start date and end date are either required or are to be null' }],
+  'cycle.datesReversed': [400, { non_field_errors: ['Start date cannot exceed end date'] }],
+  'cycle.datesOverlap': [
+    400,
+    {
+      error:
+        'You have a cycle already on the given dates, if you want to create a draft cycle you can do that by removing dates',
+    },
+  ],
+  'cycle.archived': [400, { error: 'Archived cycle cannot be updated' }],
+  'module.notFound': [404, { error: 'Module not found' }],
+  'module.nameTaken': [400, { error: 'Module with this name already exists' }],
+  'module.archived': [400, { error: 'Archived module cannot be updated' }],
+  'estimate.points': [400, { error: 'Estimate points are required' }],
+  'draft.noProject': [400, { error: 'Project is required to create an issue.' }],
   'page.notFound': [404, { error: 'Page not found' }],
   'page.locked': [400, { error: 'Page is locked' }],
   'page.archived': [400, { error: 'Page is archived' }],
@@ -47,6 +79,7 @@ export const errors = {
   'page.cursor': [400, { detail: 'Invalid cursor parameter.' }],
   'page.negative': [400, { detail: 'Error in parsing' }],
   'list.sameGroups': [400, { error: 'Group by and sub group by cannot have same parameters' }],
+  'apiToken.shownOnce': [409, { error: 'This token was made already. Its secret is shown only once.' }],
   'mutation.foreign': [409, { error: 'This mutation id was used by someone else.' }],
   'rate.exceeded': [429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }],
   'server.unexpected': [500, { error: 'Something went wrong please try again later' }],
@@ -113,13 +146,17 @@ export type ErrorCode = keyof typeof errors
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number
-  readonly body: Record<string, unknown>
+  readonly body: Record<string, unknown> | Record<string, string[]>[]
   readonly headers: Record<string, string>
-  constructor(code: ErrorCode, details: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+  constructor(
+    code: ErrorCode,
+    details: Record<string, unknown> | Record<string, string[]>[] = {},
+    headers: Record<string, string> = {},
+  ) {
     super(code)
     this.code = code
     this.status = errors[code][0]
-    this.body = { ...errors[code][1], ...details }
+    this.body = Array.isArray(details) ? details : { ...errors[code][1], ...details }
     this.headers = headers
   }
 }
@@ -131,6 +168,11 @@ export const fail = (code: ErrorCode, details?: Record<string, unknown>): never 
 /** 400 on named fields: `{ "<field>": [message] }`. */
 export const failFields = (fields: Record<string, string[]>): never => {
   throw new Refusal('body.invalid', fields)
+}
+
+/** 400 on rows of a list, one object each: `[{}, { "<field>": [message] }]`. */
+export const failEach = (rows: Record<string, string[]>[]): never => {
+  throw new Refusal('body.invalid', rows)
 }
 
 /** For what cannot be: throws instead of carrying a hole further. */

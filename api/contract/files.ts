@@ -60,11 +60,17 @@ const file = {
 const place = { workspace: 'workspace', project: 'project' }
 
 /** A file of an issue. `issue_created_by` is its issue's, so that whoever sees the issue sees it, by the row alone. */
-export const Attachment = entity('attachment', 'file_assets', 'workspace', place, {
-  ...file,
-  issue_created_by: id.nullable(),
-  ...revision,
-})
+export const Attachment = entity(
+  'attachment',
+  'file_assets',
+  'workspace',
+  { ...place, issue: 'issue' },
+  {
+    ...file,
+    issue_created_by: id.nullable(),
+    ...revision,
+  },
+)
 export type Attachment = z.infer<typeof Attachment.schema>
 
 /** An image of a text. Carried to nobody: it is reached through the noun that its text belongs to. */

@@ -1,17 +1,27 @@
 /** The contract whole: every entity and every route, for what is done once for all of them. */
+import { Activity, activityRoutes, Subscription } from './activity.ts'
 import { assetRoutes } from './assets.ts'
 import { attachmentRoutes } from './attachments.ts'
 import { changeRoutes } from './changes.ts'
+import { Comment, CommentReaction, commentRoutes, IssueReaction, reactionRoutes } from './comments.ts'
+import { Cycle, cycleRoutes } from './cycles.ts'
 import type { Entity, EntityName, Route } from './define.ts'
 import { DocumentRow } from './documents.ts'
+import { Draft, draftRoutes } from './drafts.ts'
+import { Estimate, EstimatePoint, estimateRoutes } from './estimates.ts'
 import { Asset, Attachment, Picture } from './files.ts'
 import { authRoutes, Instance, instanceRoutes } from './instance.ts'
+import { issueListRoutes } from './issueLists.ts'
 import { Issue, issueRoutes } from './issues.ts'
 import { Label, labelRoutes } from './labels.ts'
+import { Link, linkRoutes } from './links.ts'
+import { Module, moduleRoutes } from './modules.ts'
 import { Page, pageRoutes } from './pages.ts'
 import { pictureRoutes } from './pictures.ts'
 import { Project, ProjectMember, ProjectPreference, projectRoutes } from './projects.ts'
+import { Relation, relationRoutes } from './relations.ts'
 import { State, stateRoutes } from './states.ts'
+import { UserProperties, userPropertiesRoutes } from './userProperties.ts'
 import { Account, Profile, User, UserContact, userRoutes } from './users.ts'
 import { ApiToken, apiTokenRoutes, Workspace, WorkspaceMember, workspaceRoutes } from './workspaces.ts'
 
@@ -32,6 +42,19 @@ export const entities: Record<EntityName, Entity> = {
   issue: Issue,
   page: Page,
   document: DocumentRow,
+  cycle: Cycle,
+  module: Module,
+  estimate: Estimate,
+  estimate_point: EstimatePoint,
+  issue_activity: Activity,
+  issue_comment: Comment,
+  issue_reaction: IssueReaction,
+  comment_reaction: CommentReaction,
+  issue_link: Link,
+  issue_relation: Relation,
+  issue_subscription: Subscription,
+  draft_issue: Draft,
+  user_properties: UserProperties,
   attachment: Attachment,
   asset: Asset,
   picture: Picture,
@@ -46,7 +69,18 @@ export const routeGroups = {
   projects: projectRoutes,
   states: stateRoutes,
   labels: labelRoutes,
+  issueLists: issueListRoutes,
   issues: issueRoutes,
+  activity: activityRoutes,
+  comments: commentRoutes,
+  reactions: reactionRoutes,
+  links: linkRoutes,
+  relations: relationRoutes,
+  drafts: draftRoutes,
+  userProperties: userPropertiesRoutes,
+  cycles: cycleRoutes,
+  modules: moduleRoutes,
+  estimates: estimateRoutes,
   pages: pageRoutes,
   attachments: attachmentRoutes,
   assets: assetRoutes,

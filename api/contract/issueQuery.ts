@@ -1,178 +1,189 @@
-/** A list of issues as a value: what it contains, in which order, in which groups. Judged alike by SQL and by `matches`. */
-import { type Issue, priorities } from './issues.ts'
+/** A list of issues as a value: where it looks, what it takes, in which order and groups. Judged alike by SQL and by `matches`. */
+import type { Clock } from './dateTerms.ts'
+import {
+  type FilterField,
+  type FilterName,
+  type Filters,
+  NONE,
+  passes,
+  readFilters,
+  writeFilter,
+} from './issueFilters.ts'
+import { isOrder, type Order } from './issueOrder.ts'
+import type { Issue } from './issues.ts'
 import { stateGroups } from './states.ts'
+import { readInstant } from './zones.ts'
 
-/** `none` also takes rows without the value. A filter with neither values nor `none` takes nothing. */
-export type Filter = { values: string[]; none: boolean }
-export type FilterField = keyof typeof filterFields
-export type Filters = Partial<Record<FilterField, Filter>>
+/** Where a list looks. `person`: what somebody is assigned, made or follows, in the projects of the one who asks. */
+export type Scope =
+  | { in: 'project'; project: string }
+  | { in: 'archive'; project: string }
+  | { in: 'drafts'; project: string }
+  | { in: 'cycle'; project: string; id: string }
+  | { in: 'module'; project: string; id: string }
+  | { in: 'workspace'; workspace: string }
+  | { in: 'person'; workspace: string; id: string }
 
-type FieldOf = { column: keyof Issue; many: boolean; none: boolean; choices?: readonly string[] }
-
-export const filterFields = {
-  state: { column: 'state_id', many: false, none: false },
-  state_group: { column: 'state__group', many: false, none: false, choices: stateGroups },
-  priority: { column: 'priority', many: false, none: false, choices: priorities },
-  assignees: { column: 'assignee_ids', many: true, none: true },
-  labels: { column: 'label_ids', many: true, none: true },
-  created_by: { column: 'created_by', many: false, none: true },
-} satisfies Record<string, FieldOf>
+export const issueTypes = ['all', 'active', 'backlog'] as const
+export type IssueType = (typeof issueTypes)[number]
+const groupsOfType: Record<IssueType, readonly string[]> = {
+  all: stateGroups,
+  active: ['unstarted', 'started'],
+  backlog: ['backlog'],
+}
 
 /** `key` is the filter that picks one group when it is paged alone. */
 export const groupFields = {
   state_id: { column: 'state_id', many: false, key: 'state' },
-  state__group: { column: 'state__group', many: false, key: 'state_group', choices: stateGroups },
-  priority: {
-    column: 'priority',
-    many: false,
-    key: 'priority',
-    choices: ['low', 'medium', 'high', 'urgent', 'none'],
-  },
+  state__group: { column: 'state__group', many: false, key: 'state_group' },
+  priority: { column: 'priority', many: false, key: 'priority' },
+  cycle_id: { column: 'cycle_id', many: false, key: 'cycle' },
+  project_id: { column: 'project_id', many: false, key: 'project' },
   created_by: { column: 'created_by', many: false, key: 'created_by' },
+  target_date: { column: 'target_date', many: false, key: 'target_date' },
+  start_date: { column: 'start_date', many: false, key: 'start_date' },
   labels__id: { column: 'label_ids', many: true, key: 'labels' },
   assignees__id: { column: 'assignee_ids', many: true, key: 'assignees' },
-} satisfies Record<
-  string,
-  { column: keyof Issue; many: boolean; key: FilterField; choices?: readonly string[] }
->
+  issue_module__module_id: { column: 'module_ids', many: true, key: 'module' },
+} satisfies Record<string, { column: keyof Issue; many: boolean; key: FilterField }>
 export type GroupField = keyof typeof groupFields
 
-export const orderFields = [
-  'sort_order',
-  'created_at',
-  'updated_at',
-  'start_date',
-  'target_date',
-  'completed_at',
-  'name',
-  'sequence_id',
-  'priority',
-] as const
-export type OrderField = (typeof orderFields)[number]
-export type Order = OrderField | `-${OrderField}`
-
 export type IssueQuery = {
-  project: string
+  scope: Scope
   filters: Filters
+  type: IssueType
   /** False leaves out rows that have a parent. */
   subIssues: boolean
+  /** True takes only rows with both dates. */
+  bothDates: boolean
+  /** Only rows changed after this instant. */
+  updatedAfter: string | null
   order: Order
   groupBy: GroupField | null
   subGroupBy: GroupField | null
+  /** One group, or one cell of two groupings, asked for alone: that is how it is paged. */
+  only: { group: string; subGroup: string | null } | null
 }
 
-export const NONE = 'None'
+const isGroup = (value: string): value is GroupField => Object.hasOwn(groupFields, value)
+const isType = (value: string | undefined): value is IssueType =>
+  (issueTypes as readonly (string | undefined)[]).includes(value)
 
-const isGroup = (value: string): value is GroupField => value in groupFields
-const isOrder = (value: string): value is Order =>
-  (orderFields as readonly string[]).includes(value.replace(/^-/, ''))
-const uuidForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
-/** One filter parameter: values are alternatives, `null` is dropped, an empty one switches the filter off. */
-const readFilter = (field: FieldOf, text: string): Filter | null => {
-  const tokens = text.split(',').map(token => token.trim())
-  if (tokens.includes('')) return null
-  const values = tokens.filter(token =>
-    field.choices ? field.choices.includes(token) : uuidForm.test(token),
-  )
-  return {
-    values: values.map(value => (field.choices ? value : value.toLowerCase())),
-    none: field.none && tokens.includes(NONE),
-  }
-}
-
-export type QueryMistake = { field: 'order_by' | 'group_by' | 'sub_group_by'; value: string } | 'sameGroups'
+export type QueryMistake =
+  | { field: 'order_by' | 'group_by' | 'sub_group_by' | 'updated_at__gt' | FilterName; value: string }
+  | 'sameGroups'
 
 /** Reads the query string of a list call; unknown names are ignored, unlisted values of order and groups are mistakes. */
 export const readIssueQuery = (
-  project: string,
+  scope: Scope,
   params: Record<string, string | undefined>,
+  clock: Clock,
+  defaultOrder: Order = '-created_at',
 ): IssueQuery | { mistake: QueryMistake } => {
-  const order = params.order_by || '-created_at'
+  const order = params.order_by || defaultOrder
   const groupBy = params.group_by || null
   const subGroupBy = groupBy ? params.sub_group_by || null : null
   if (!isOrder(order)) return { mistake: { field: 'order_by', value: order } }
   if (groupBy && !isGroup(groupBy)) return { mistake: { field: 'group_by', value: groupBy } }
   if (subGroupBy && !isGroup(subGroupBy)) return { mistake: { field: 'sub_group_by', value: subGroupBy } }
   if (groupBy && groupBy === subGroupBy) return { mistake: 'sameGroups' }
-  const filters: Filters = {}
-  for (const [name, field] of Object.entries(filterFields) as [FilterField, FieldOf][]) {
-    const filter = params[name] === undefined ? null : readFilter(field, params[name])
-    if (filter) filters[name] = filter
-  }
+  const updatedAfter = readInstant(params.updated_at__gt)
+  if (updatedAfter === 'malformed')
+    return { mistake: { field: 'updated_at__gt', value: params.updated_at__gt! } }
+  const filters = readFilters(
+    { ...params, intake_status: params.intake_status ?? params.inbox_status },
+    clock,
+  )
+  if ('malformed' in filters)
+    return { mistake: { field: filters.malformed as FilterName, value: String(filters.value) } }
   return {
-    project,
+    scope,
     filters,
-    subIssues: params.sub_issue !== 'false',
+    type: isType(params.type) ? params.type : 'all',
+    subIssues: params.sub_issue !== 'false' && params.show_sub_issues !== 'false',
+    bothDates: params.start_target_date === 'true',
+    updatedAfter,
     order,
     groupBy: groupBy as GroupField | null,
     subGroupBy: subGroupBy as GroupField | null,
+    only:
+      groupBy && params.group !== undefined
+        ? { group: params.group, subGroup: subGroupBy ? (params.sub_group ?? null) : null }
+        : null,
   }
 }
 
 /** The query string of a list call; the inverse of `readIssueQuery`. */
 export const writeIssueQuery = (query: IssueQuery): Record<string, string> => {
   const params: Record<string, string> = { order_by: query.order }
-  // A filter that can take nothing is sent as a token that is never valid.
-  for (const [name, filter] of Object.entries(query.filters))
-    params[name] = [...filter.values, ...(filter.none ? [NONE] : [])].join(',') || '-'
+  for (const [name, filter] of Object.entries(query.filters)) params[name] = writeFilter(filter)
+  if (query.type !== 'all') params.type = query.type
   if (!query.subIssues) params.sub_issue = 'false'
+  if (query.bothDates) params.start_target_date = 'true'
+  if (query.updatedAfter) params.updated_at__gt = query.updatedAfter
   if (query.groupBy) params.group_by = query.groupBy
   if (query.subGroupBy) params.sub_group_by = query.subGroupBy
+  if (query.only) params.group = query.only.group
+  if (query.only?.subGroup) params.sub_group = query.only.subGroup
   return params
 }
 
-/** The same list has the same key, whatever order its filters were chosen in. */
-export const queryKey = (query: IssueQuery): string =>
-  `${query.project}?${Object.entries(
-    writeIssueQuery({
-      ...query,
-      filters: Object.fromEntries(
-        Object.entries(query.filters).map(([name, filter]) => [
-          name,
-          { ...filter, values: [...filter.values].sort() },
-        ]),
-      ),
-    }),
+// Dates by their bounds: tomorrow the same words are another list.
+const canonical = (filters: Filters): string[] =>
+  Object.entries(filters).map(([name, filter]) =>
+    'bounds' in filter
+      ? `${name}=${JSON.stringify(filter.bounds)}${filter.none}`
+      : `${name}=${writeFilter('values' in filter ? { ...filter, values: [...filter.values].sort() } : filter)}`,
   )
-    .sort()
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&')}`
 
-/** Is the row in the list? */
-export const matches = (query: IssueQuery, row: Issue): boolean => {
-  if (row.project_id !== query.project || row.deleted_at || row.archived_at) return false
-  if (!query.subIssues && row.parent_id) return false
-  return (Object.entries(query.filters) as [FilterField, Filter][]).every(([name, filter]) => {
-    const value = row[filterFields[name].column] as string | string[] | null
-    const values = Array.isArray(value) ? value : value === null ? [] : [value]
-    return (filter.none && values.length === 0) || filter.values.some(wanted => values.includes(wanted))
-  })
+/** The same list has the same key, whatever order its filters were chosen in. */
+export const queryKey = (query: IssueQuery): string => {
+  const rest = Object.entries(writeIssueQuery({ ...query, filters: {} })).map(
+    ([name, value]) => `${name}=${value}`,
+  )
+  return `${Object.values(query.scope).join('.')}?${[...rest, ...canonical(query.filters)].sort().join('&')}`
 }
+
+// Waiting at the intake, or put to sleep there, an issue is in no list.
+const HIDDEN_BY_INTAKE = [-2, 0]
+export const isActive = (row: Issue): boolean =>
+  !row.deleted_at &&
+  !row.archived_at &&
+  !row.is_draft &&
+  (row.intake_status === null || !HIDDEN_BY_INTAKE.includes(row.intake_status))
+
+const inScope = (scope: Scope, row: Issue): boolean => {
+  switch (scope.in) {
+    case 'project':
+      return row.project_id === scope.project && isActive(row)
+    case 'archive':
+      return row.project_id === scope.project && row.archived_at !== null && !row.deleted_at
+    case 'drafts':
+      return row.project_id === scope.project && row.is_draft && !row.deleted_at
+    case 'cycle':
+      return row.project_id === scope.project && row.cycle_id === scope.id && isActive(row)
+    case 'module':
+      return row.project_id === scope.project && row.module_ids.includes(scope.id) && isActive(row)
+    case 'workspace':
+    case 'person':
+      return row.workspace_id === scope.workspace && isActive(row)
+  }
+}
+
+/** Is a row that one may see in the list? */
+export const matches = (query: IssueQuery, row: Issue): boolean =>
+  inScope(query.scope, row) &&
+  (query.subIssues || row.parent_id === null) &&
+  (!query.bothDates || (row.start_date !== null && row.target_date !== null)) &&
+  (query.updatedAfter === null || row.updated_at > query.updatedAfter) &&
+  groupsOfType[query.type].includes(row.state__group) &&
+  passes(query.filters, row)
+
+export const stateGroupsOf = (type: IssueType): readonly string[] => groupsOfType[type]
 
 /** The groups of a row: one, or one for each of its values; `None` without any. */
 export const groupsOf = (field: GroupField, row: Issue): string[] => {
   const value = row[groupFields[field].column] as string | string[] | null
   if (Array.isArray(value)) return value.length > 0 ? value : [NONE]
   return [value ?? NONE]
-}
-
-const fieldOf = (row: Issue, field: OrderField): string | number | null =>
-  field === 'priority' ? priorities.indexOf(row.priority) : row[field]
-
-const compareValues = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** Order of two rows: nulls last in both directions, then the newest first. */
-export const compare = (order: Order, a: Issue, b: Issue): number => {
-  const descending = order.startsWith('-')
-  const field = (descending ? order.slice(1) : order) as OrderField
-  const left = fieldOf(a, field)
-  const right = fieldOf(b, field)
-  if (left === null || right === null) {
-    if (left !== right) return left === null ? 1 : -1
-  } else {
-    const by = compareValues(left, right)
-    if (by !== 0) return descending ? -by : by
-  }
-  return compareValues(b.created_at, a.created_at) || b.sequence_id - a.sequence_id
 }

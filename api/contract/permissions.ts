@@ -17,7 +17,7 @@ export type Viewer = {
 export type ViewerProject = { role: Role; sees_all: boolean; workspace: string; archived: boolean }
 
 /** Where a row lives, or where a call acts. */
-export type Place = { workspace?: string | null; project?: string | null }
+export type Place = { workspace?: string | null; project?: string | null; issue?: string | null }
 
 export type Rule =
   | { is: 'always' }
@@ -29,6 +29,8 @@ export type Rule =
   | { is: 'seesAll' }
   | { is: 'own'; column: string }
   | { is: 'equals'; column: string; value: string | number | boolean | null }
+  /** The rule, judged in the project that another column names: the far end of a relation. */
+  | { is: 'elsewhere'; project: string; rule: Rule }
   | { is: 'any'; of: Rule[] }
   | { is: 'all'; of: Rule[] }
 
@@ -44,11 +46,13 @@ export const equals = (column: string, value: string | number | boolean | null):
   column,
   value,
 })
+export const elsewhere = (project: string, rule: Rule): Rule => ({ is: 'elsewhere', project, rule })
 export const any = (...of: Rule[]): Rule => ({ is: 'any', of })
 export const all = (...of: Rule[]): Rule => ({ is: 'all', of })
 
 const onProject = all(projectRole(GUEST))
 const ownOrAll = (creator: string) => all(projectRole(GUEST), any(seesAll, own(creator)))
+const withIssue = ownOrAll('issue_created_by')
 const pageOwner = any(
   all(projectRole(GUEST), own('owned_by')),
   all(projectRole(ADMIN), equals('owner_gone', true)),
@@ -84,6 +88,19 @@ export const readRules = {
     ),
   ),
   document: never,
+  cycle: onProject,
+  module: onProject,
+  estimate: onProject,
+  estimate_point: onProject,
+  issue_activity: withIssue,
+  issue_comment: withIssue,
+  issue_reaction: withIssue,
+  comment_reaction: withIssue,
+  issue_link: withIssue,
+  issue_relation: all(withIssue, elsewhere('related_project', ownOrAll('related_created_by'))),
+  issue_subscription: own('subscriber'),
+  draft_issue: own('created_by'),
+  user_properties: own('user'),
   attachment: all(
     equals('entity_type', 'ISSUE_ATTACHMENT'),
     ownOrAll('issue_created_by'),
@@ -140,6 +157,31 @@ export const actionRules = {
   'issue.update': all(projectRole(GUEST), any(projectRole(MEMBER), own('created_by'))),
   'issue.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('created_by'))),
 
+  'issue.listAcross': workspaceRole(GUEST),
+  'issue.archived': projectRole(MEMBER),
+  'issue.archive': projectRole(MEMBER),
+  /** Each row is judged by the action of the single call. */
+  'issue.bulk': projectRole(MEMBER),
+  'issue.bulkDelete': projectRole(GUEST),
+  'issue.restore': projectRole(GUEST),
+  /** Links, relations, sub-issues. */
+  'issue.arrange': projectRole(MEMBER),
+  'issue.comment': projectRole(GUEST),
+  'comment.change': all(projectRole(GUEST), any(projectRole(ADMIN), own('actor'))),
+  'comment.react': projectRole(GUEST),
+  'cycle.list': projectRole(GUEST),
+  'cycle.create': projectRole(MEMBER),
+  'cycle.fill': projectRole(MEMBER),
+  'module.list': projectRole(GUEST),
+  'module.create': projectRole(MEMBER),
+  'module.fill': projectRole(MEMBER),
+  'estimate.list': projectRole(GUEST),
+  'estimate.create': projectRole(ADMIN),
+  'draft.list': workspaceRole(GUEST),
+  'draft.create': workspaceRole(MEMBER),
+  'draft.own': all(workspaceRole(MEMBER), own('created_by')),
+  'draft.listOfProject': projectRole(MEMBER),
+
   'page.list': projectRole(GUEST),
   'page.create': projectRole(MEMBER),
   'page.read': projectRole(GUEST),
@@ -187,6 +229,8 @@ export const holds = (rule: Rule, viewer: Viewer, row: Row, place: Place): boole
       return viewer.id !== '' && row[rule.column] === viewer.id
     case 'equals':
       return row[rule.column] === rule.value
+    case 'elsewhere':
+      return holds(rule.rule, viewer, row, { ...place, project: row[rule.project] as string })
     case 'any':
       return rule.of.some(part => holds(part, viewer, row, place))
     case 'all':
@@ -201,5 +245,6 @@ export const can = (viewer: Viewer, action: Action, row: Row, place: Place) =>
 /** The columns that a rule looks at: what a change has to remember of the row before it. */
 export const columnsOfRule = (rule: Rule): string[] => {
   if (rule.is === 'any' || rule.is === 'all') return rule.of.flatMap(columnsOfRule)
+  if (rule.is === 'elsewhere') return [rule.project, ...columnsOfRule(rule.rule)]
   return 'column' in rule ? [rule.column] : []
 }

@@ -64,7 +64,7 @@ export const ProjectPreference = entity(
   'project_preference',
   'project_preferences',
   'user',
-  { user: 'user' },
+  { workspace: 'workspace_id', user: 'user' },
   {
     id,
     user: id,
@@ -131,6 +131,7 @@ const projectFields = {
   archive_in: z.number().int().min(0).max(12).optional(),
   close_in: z.number().int().min(0).max(12).optional(),
   default_state: uuid.nullable().optional(),
+  estimate: uuid.nullable().optional(),
 }
 
 const ws = '/api/workspaces/:ws' as const

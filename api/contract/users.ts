@@ -19,6 +19,9 @@ export const User = entity(
   },
 )
 
+/** A person as the rows of others name them. */
+export const UserLite = User.schema.omit({ revision: true })
+
 /** E-mail and way of signing in: for members and admins of a shared workspace, never for guests. Id = the user's. */
 export const UserContact = entity(
   'user_contact',

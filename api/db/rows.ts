@@ -32,61 +32,88 @@ export const insert = async <E extends Entity>(
 
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
+/** A row as the caller has loaded it under lock, and what becomes of it. */
+export type Change<E extends Entity> = { before: RowOf<E>; patch: Values<E> }
+
+// One statement, however many rows: a column that one of them changes is written to all, to the others as it was.
+const write = async <E extends Entity>(
+  work: Work,
+  of: E,
+  op: 'update' | 'delete',
+  given: Change<E>[],
+): Promise<RowOf<E>[]> => {
+  if (given.length === 0) return []
+  const columns = [...new Set(given.flatMap(({ patch }) => Object.keys(patch)))]
+  const records = given.map(({ before, patch }) => {
+    const old = before as Row
+    const value = (name: string) => {
+      if (name in patch) return (patch as Row)[name]
+      if (!(name in old)) throw new Error(`${of.table}.${name} of a row is not known`)
+      return old[name]
+    }
+    return Object.fromEntries([['id', old.id], ...columns.map(name => [name, value(name)])])
+  })
+  const { rows } = await work.trx.raw<{ rows: Row[] }>(
+    `update ${of.table} set ${columns.map(name => `"${name}" = given."${name}", `).join('')}
+            revision = ${of.table}.revision + 1, updated_at = ?, updated_by = ?
+       from jsonb_populate_recordset(null::${of.table}, ?::jsonb) as given
+      where ${of.table}.id = given.id returning ${of.columns.map(name => `${of.table}."${name}"`).join(', ')}`,
+    [work.now, work.viewer.id || null, JSON.stringify(records)],
+  )
+  const written = new Map(rows.map(row => [row.id as string, row]))
+  const result: RowOf<E>[] = []
+  for (const { before } of given) {
+    const row = written.get((before as Row).id as string)!
+    await note(work, of, op, row, before as Row)
+    result.push(row as RowOf<E>)
+  }
+  return result
+}
+
+const differences = <E extends Entity>({ before, patch }: Change<E>): Values<E> =>
+  Object.fromEntries(
+    Object.entries(patch).filter(
+      ([name, value]) => value !== undefined && !same((before as Row)[name], value),
+    ),
+  ) as Values<E>
+
 /**
- * Changes a row that the caller has loaded under lock. Writes only real differences, and nothing at all, not even a
- * revision, when there are none.
+ * Changes rows that the caller has loaded under lock. Writes only real differences, and of a row without any nothing at
+ * all, not even a revision. Answers the rows in the order given.
  */
+export const updateAll = async <E extends Entity>(
+  work: Work,
+  of: E,
+  given: Change<E>[],
+): Promise<RowOf<E>[]> => {
+  const real = given
+    .map(change => ({ before: change.before, patch: differences(change) }))
+    .filter(({ patch }) => Object.keys(patch).length > 0)
+  const written = await write(work, of, 'update', real)
+  const byId = new Map(written.map(row => [(row as Row).id, row]))
+  return given.map(({ before }) => byId.get((before as Row).id) ?? before)
+}
+
 export const update = async <E extends Entity>(
   work: Work,
   of: E,
   before: RowOf<E>,
   patch: Values<E>,
-): Promise<RowOf<E>> => {
-  const old = before as Row
-  const changed = Object.entries(patch).filter(
-    ([name, value]) => value !== undefined && !same(old[name], value),
+): Promise<RowOf<E>> => (await updateAll(work, of, [{ before, patch }]))[0]!
+
+/** Soft-deletes rows: they are gone for everyone, kept until they are purged. */
+export const removeAll = async <E extends Entity>(work: Work, of: E, rows: RowOf<E>[]): Promise<void> => {
+  await write(
+    work,
+    of,
+    'delete',
+    rows.map(before => ({ before, patch: { deleted_at: work.now } as unknown as Values<E> })),
   )
-  if (changed.length === 0) return before
-  const [row] = (await work
-    .trx(of.table)
-    .where('id', old.id as string)
-    .update({
-      ...Object.fromEntries(changed),
-      revision: work.trx.raw('revision + 1'),
-      updated_at: work.now,
-      updated_by: work.viewer.id || null,
-    })
-    .returning(columnsOf(of))) as Row[]
-  await note(work, of, 'update', row!, old)
-  return row as RowOf<E>
 }
 
-/** Soft-deletes a row: it is gone for everyone, kept until it is purged. */
-export const remove = async <E extends Entity>(work: Work, of: E, before: RowOf<E>): Promise<void> => {
-  const [row] = (await work
-    .trx(of.table)
-    .where('id', (before as Row).id as string)
-    .update({
-      deleted_at: work.now,
-      updated_at: work.now,
-      updated_by: work.viewer.id || null,
-      revision: work.trx.raw('revision + 1'),
-    })
-    .returning(columnsOf(of))) as Row[]
-  await note(work, of, 'delete', row!, before as Row)
-}
+export const remove = <E extends Entity>(work: Work, of: E, before: RowOf<E>): Promise<void> =>
+  removeAll(work, of, [before])
 
 /** Raises revision and `updated_at` of a row whose columns did not change but something that belongs to it did. */
-export const touch = async <E extends Entity>(work: Work, of: E, before: RowOf<E>): Promise<RowOf<E>> => {
-  const [row] = (await work
-    .trx(of.table)
-    .where('id', (before as Row).id as string)
-    .update({
-      updated_at: work.now,
-      updated_by: work.viewer.id || null,
-      revision: work.trx.raw('revision + 1'),
-    })
-    .returning(columnsOf(of))) as Row[]
-  await note(work, of, 'update', row!, before as Row)
-  return row as RowOf<E>
-}
+export const touch = async <E extends Entity>(work: Work, of: E, before: RowOf<E>): Promise<RowOf<E>> =>
+  (await write(work, of, 'update', [{ before, patch: {} as Values<E> }]))[0]!

@@ -6,6 +6,8 @@ export type ServerViewer = Viewer & {
   /** Lower-cased slug -> workspace id, for the workspaces of `workspaces`. */
   slugs: Record<string, string>
   displayName: string
+  /** A part of the program that acts by itself. */
+  isBot: boolean
   timezone: string
   token: { id: string; workspace: string; readOnly: boolean; name: string } | null
   /** Hash of the session's key; tells sessions apart where a call needs it. */
@@ -19,6 +21,7 @@ export const nobody: ServerViewer = {
   isInstanceAdmin: false,
   slugs: {},
   displayName: '',
+  isBot: false,
   timezone: 'UTC',
   token: null,
   session: null,
@@ -27,6 +30,7 @@ export const nobody: ServerViewer = {
 type ViewerRow = {
   id: string
   display_name: string
+  is_bot: boolean
   user_timezone: string
   is_admin: boolean
   workspaces: { id: string; slug: string; role: Role }[] | null
@@ -35,7 +39,7 @@ type ViewerRow = {
 
 // One round trip: memberships are judged fresh in each request, so a removal holds from the next call on.
 const viewerSql = (userId: string) => `
-  select u.id, u.display_name, a.user_timezone,
+  select u.id, u.display_name, u.is_bot, a.user_timezone,
     exists (select 1 from instance_admins i where i.user_id = u.id and i.deleted_at is null) as is_admin,
     (select jsonb_agg(jsonb_build_object('id', w.id, 'slug', w.slug, 'role', m.role))
        from workspace_members m join workspaces w on w.id = m.workspace_id
@@ -69,6 +73,7 @@ const compose = (row: ViewerRow): ServerViewer => {
     ...nobody,
     id: row.id,
     displayName: row.display_name,
+    isBot: row.is_bot,
     timezone: row.user_timezone,
     isInstanceAdmin: row.is_admin,
     workspaces,

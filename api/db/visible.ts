@@ -17,7 +17,12 @@ const within = (query: Query, column: string | undefined, ids: string[]) => {
 }
 
 /** The database's twin of `holds`: narrows a query to the rows for which the rule holds. */
-export const whereRule = (query: Query, of: Entity, rule: Rule, viewer: Viewer): void => {
+export const whereRule = (
+  query: Query,
+  of: Pick<Entity, 'table' | 'place'>,
+  rule: Rule,
+  viewer: Viewer,
+): void => {
   const column = (name: string) => `${of.table}.${name}`
   switch (rule.is) {
     case 'always':
@@ -63,6 +68,9 @@ export const whereRule = (query: Query, of: Entity, rule: Rule, viewer: Viewer):
     case 'equals':
       query.where(column(rule.column), rule.value)
       return
+    case 'elsewhere':
+      whereRule(query, { ...of, place: { ...of.place, project: rule.project } }, rule.rule, viewer)
+      return
     case 'any':
       query.where(outer => {
         for (const part of rule.of) outer.orWhere(inner => whereRule(inner, of, part, viewer))
@@ -74,11 +82,18 @@ export const whereRule = (query: Query, of: Entity, rule: Rule, viewer: Viewer):
 }
 
 /** Rows of an entity that exist for this viewer: the only way to begin a read. Selects the contract's columns. */
-export const visible = (trx: Knex, of: Entity, viewer: Viewer): Query =>
-  trx(of.table)
+export const visible = (trx: Knex, of: Entity, viewer: Viewer): Query => {
+  const rows = trx(of.table)
     .select(of.columns.map(name => `${of.table}.${name}`))
     .whereNull(`${of.table}.deleted_at`)
     .where(inner => whereRule(inner, of, readRules[of.name as EntityName], viewer))
+  // What belongs to a deleted issue went with it.
+  if (of.place.issue)
+    rows.whereRaw('exists (select 1 from issues whole where whole.id = ?? and whole.deleted_at is null)', [
+      `${of.table}.${of.place.issue}`,
+    ])
+  return rows
+}
 
 const uuidForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuidForm.test(value)
@@ -95,6 +110,7 @@ export const load = async <R>(
   const query = visible(trx, of, viewer).where(`${of.table}.id`, id)
   if (of.place.workspace && place.workspace) query.where(`${of.table}.${of.place.workspace}`, place.workspace)
   if (of.place.project && place.project) query.where(`${of.table}.${of.place.project}`, place.project)
-  if (lock) query.forUpdate()
+  if (of.place.issue && place.issue) query.where(`${of.table}.${of.place.issue}`, place.issue)
+  if (lock) query.forUpdate(of.table)
   return ((await query.first()) as R | undefined) ?? null
 }

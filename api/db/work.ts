@@ -5,7 +5,16 @@ import type { Db } from './knex.ts'
 import type { ServerViewer } from './viewer.ts'
 
 type Op = 'create' | 'update' | 'delete'
-type Note = { scope: string; entity: string; id: string; op: Op; row: Row; before: Row | null }
+export type Note = {
+  scope: string
+  /** A person's own log; workspaces come before people in the order of locks. */
+  personal: boolean
+  entity: string
+  id: string
+  op: Op
+  row: Row
+  before: Row | null
+}
 
 /**
  * One transaction with its author and what it has changed so far. Writes go through `rows.ts`, which notes each of them
@@ -57,6 +66,7 @@ export const note = async (
   for (const scope of scopes ?? (await scopesOf(work, of, row)))
     work.notes.push({
       scope,
+      personal: of.scope === 'user',
       entity: of.name,
       id: row.id as string,
       op,
@@ -66,42 +76,51 @@ export const note = async (
 }
 
 /**
- * Raises each scope's counter and writes its changes with those numbers. The counter's row lock lasts until commit, so
- * within a scope sequence order is commit order, without gaps. Workspaces first, then users, each in id order, so that
- * two transactions never wait for each other.
+ * Raises each scope's counter and writes its changes with those numbers, in one statement. A counter's row lock lasts
+ * until commit, so within a scope sequence order is commit order, without gaps. Workspaces first, then people, each in id
+ * order, so that two transactions never wait for each other.
  */
 const writeLog = async (work: Work): Promise<Written> => {
-  const byScope = new Map<string, Note[]>()
-  for (const change of work.notes) byScope.set(change.scope, [...(byScope.get(change.scope) ?? []), change])
-  const userScoped = (notes: Note[]) =>
-    ['account', 'profile', 'api_token', 'project_preference', 'picture'].includes(notes[0]!.entity) ? 1 : 0
-  const ordered = [...byScope].sort(([a, x], [b, y]) => userScoped(x) - userScoped(y) || (a < b ? -1 : 1))
-  const written: Written = {}
-  for (const [scope, notes] of ordered) {
-    const { rows } = await work.trx.raw<{ rows: { seq: number }[] }>(
-      `with counter as (
-         insert into change_counters as c (scope_id, seq) values (?, ?)
-         on conflict (scope_id) do update set seq = c.seq + excluded.seq returning seq
-       )
+  const scopes = [...new Map(work.notes.map(({ scope, personal }) => [scope, personal]))]
+    .sort(([a, x], [b, y]) => Number(x) - Number(y) || (a < b ? -1 : 1))
+    .map(([id]) => ({ id, n: work.notes.filter(({ scope }) => scope === id).length }))
+  const { rows } = await work.trx.raw<{ rows: { scope_id: string; seq: number }[] }>(
+    `with raised as (
+       select (s.scope->>'id')::uuid as scope_id, (s.scope->>'n')::int as n, s.position
+         from jsonb_array_elements(?::jsonb) with ordinality as s(scope, position)
+     ), counter as (
+       insert into change_counters as c (scope_id, seq) select scope_id, n from raised order by position
+       on conflict (scope_id) do update set seq = c.seq + excluded.seq returning scope_id, seq
+     ), noted as (
+       select (note->>'scope')::uuid as scope_id, note,
+              row_number() over (partition by note->>'scope' order by position) as position
+         from jsonb_array_elements(?::jsonb) with ordinality as given(note, position)
+     ), written as (
        insert into changes (scope_id, seq, entity, row_id, op, row, before, mutation_id, actor_id, at)
-       select ?, counter.seq - ? + n.position, n.note->>'entity', (n.note->>'id')::uuid, n.note->>'op', n.note->'row',
-              nullif(n.note->'before', 'null'), ?, ?, ?
-         from counter, jsonb_array_elements(?::jsonb) with ordinality as n(note, position)
-       returning seq`,
-      [
-        scope,
-        notes.length,
-        scope,
-        notes.length,
-        work.mutationId,
-        work.viewer.id || null,
-        work.now,
-        JSON.stringify(notes.map(({ entity, id, op, row, before }) => ({ entity, id, op, row, before }))),
-      ],
-    )
-    written[scope] = Math.max(...rows.map(row => row.seq))
-  }
-  return written
+       select scope_id, counter.seq - raised.n + noted.position, note->>'entity', (note->>'id')::uuid, note->>'op',
+              note->'row', nullif(note->'before', 'null'), ?, ?, ?
+         from noted join counter using (scope_id) join raised using (scope_id)
+     )
+     select scope_id, seq from counter`,
+    [
+      JSON.stringify(scopes),
+      JSON.stringify(
+        work.notes.map(({ scope, entity, id, op, row, before }) => ({ scope, entity, id, op, row, before })),
+      ),
+      work.mutationId,
+      work.viewer.id || null,
+      work.now,
+    ],
+  )
+  return Object.fromEntries(rows.map(row => [row.scope_id, row.seq]))
+}
+
+type Derive = (work: Work) => Promise<void>
+const derived: Derive[] = []
+
+/** What follows from the notes of a transaction is written in it, as its last act before the log: an issue's activity. */
+export const beforeLog = (derive: Derive) => {
+  derived.push(derive)
 }
 
 /** Told after commit which scopes have news; a hint only, since every reader also polls. */
@@ -143,6 +162,7 @@ const once = async <T>(db: Db, author: Author, act: (work: Work) => Promise<T>) 
   }
   try {
     const result = await act(work)
+    for (const derive of derived) await derive(work)
     const written = work.notes.length > 0 ? await writeLog(work) : {}
     await trx.commit()
     if (work.notes.length > 0) hint(Object.keys(written))

@@ -15,12 +15,18 @@ import {
   toText,
 } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
+import { tellDescription } from '../activity/description.ts'
+import { followMentioned } from '../activity/mentions.ts'
 import { touch } from '../db/rows.ts'
 import { note, type Work } from '../db/work.ts'
 
 /** The noun that a text belongs to. */
 export type Subject = { kind: DocumentKind; id: string; workspace_id: string; project_id: string }
-export type Stored = RowOf<typeof DocumentRow> & { state: Buffer; description_html: string }
+export type Stored = RowOf<typeof DocumentRow> & {
+  state: Buffer
+  description_html: string
+  mentions: string[]
+}
 
 const derived = (node: Node) => ({
   description_html: toHtml(node),
@@ -29,7 +35,7 @@ const derived = (node: Node) => ({
   embedded_issues: embeddedIssuesOf(node),
 })
 
-const columns = [...DocumentRow.columns, 'state', 'description_html']
+const columns = [...new Set([...DocumentRow.columns, 'state', 'description_html', 'mentions'])]
 
 /**
  * The stored text under lock. The first state of a document is made here and nowhere else: whoever comes second waits for
@@ -41,18 +47,21 @@ export const lockDocument = async (work: Work, subject: Subject, html?: string):
   const known = await select()
   if (known) return known
   const node = html === undefined ? emptyNode() : fromHtml(html)
-  await work
+  const text = derived(node)
+  const made = await work
     .trx('documents')
     .insert({
       ...subject,
       state: Buffer.from(stateOf(node)),
       schema_version: SCHEMA_VERSION,
-      ...derived(node),
+      ...text,
       created_by: work.viewer.id || null,
       updated_by: work.viewer.id || null,
     })
     .onConflict('id')
     .ignore()
+    .returning('id')
+  if (made.length > 0) await tellMentioned(work, subject, [], text.mentions)
   return (await select())!
 }
 
@@ -67,14 +76,14 @@ export const mergeUpdate = async (
   Y.applyUpdate(doc, update)
   const state = Y.encodeStateAsUpdate(doc)
   if (Buffer.compare(Buffer.from(state), before.state) === 0) return state
-  const node = nodeOf(doc)
+  const text = derived(nodeOf(doc))
   const [row] = (await work
     .trx('documents')
     .where('id', subject.id)
     .update({
       state: Buffer.from(state),
       schema_version: SCHEMA_VERSION,
-      ...derived(node),
+      ...text,
       version: work.trx.raw('version + 1'),
       revision: work.trx.raw('revision + 1'),
       updated_at: work.now,
@@ -82,15 +91,25 @@ export const mergeUpdate = async (
     })
     .returning(DocumentRow.columns)) as RowOf<typeof DocumentRow>[]
   await note(work, DocumentRow, 'update', row!, before)
-  await touchSubject(work, subject)
+  const noun = await touchSubject(work, subject)
+  if (subject.kind === 'issue' && noun) {
+    await tellDescription(work, noun as Issue, before.description_html, text.description_html)
+    await followMentioned(work, noun as Issue, before.mentions, text.mentions)
+  }
   return state
 }
 
 // A text's change is a change of its issue or page: it moves `updated_at` and everyone's copy.
-const touchSubject = async (work: Work, subject: Subject) => {
+const touchSubject = async (work: Work, subject: Subject): Promise<Issue | Page | null> => {
   const of = subject.kind === 'issue' ? Issue : Page
   const row = (await work.trx(of.table).where('id', subject.id).forUpdate().first(of.columns)) as
     | RowOf<typeof of>
     | undefined
-  if (row) await touch(work, of, row as never)
+  return row ? ((await touch(work, of, row as never)) as Issue | Page) : null
+}
+
+const tellMentioned = async (work: Work, subject: Subject, before: string[], now: string[]) => {
+  if (subject.kind !== 'issue' || now.length === 0) return
+  const issue = (await work.trx('issues').where('id', subject.id).first(Issue.columns)) as Issue | undefined
+  if (issue) await followMentioned(work, issue, before, now)
 }

@@ -1,7 +1,16 @@
 import type { Knex } from 'knex'
 import type { DocumentKind } from '#contract/documents.ts'
 import { fail } from '#contract/errors.ts'
-import { editState, mergeDocuments, nodeOf, openState, sharesHistory } from '#document'
+import {
+  bringsUnknown,
+  documentSchema,
+  editState,
+  holdsUnknown,
+  mergeDocuments,
+  nodeOf,
+  openState,
+  sharesHistory,
+} from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import type { Work } from '../db/work.ts'
@@ -58,8 +67,11 @@ export const writeHtml = async (work: Work, kind: DocumentKind, row: Noun, html:
     .whereRaw(`at > now() - interval '24 hours'`)
     .first('html')) as { html: string } | undefined
   const present = nodeOf(openState(stored.state))
-  const incoming = fromHtml(html)
-  const merged = mergeDocuments(base ? fromHtml(base.html) : present, present, incoming)
+  const { schema } = present.type
+  const incoming = fromHtml(html, schema)
+  // HTML cannot carry what our schema does not know: in the base it is not there, in the present text it is, and stays.
+  const handed = base?.html ?? (schema === documentSchema ? null : toHtml(present))
+  const merged = mergeDocuments(handed === null ? present : fromHtml(handed, schema), present, incoming)
   if (!merged.eq(present)) await mergeUpdate(work, subject, stored, editState(stored.state, merged))
   await rememberBase(work.trx, work.viewer, row.id, toHtml(incoming))
 }
@@ -86,7 +98,10 @@ export const mergeBinary = async (
   const stored = await lockDocument(work, subjectOf(kind, row))
   try {
     nodeOf(openState(update))
-    if (!sharesHistory(stored.state, update)) {
+    // Nor is one taken as it is that would bring in what our schema does not know, or comes from an editor that did not
+    // know all that is there: such an editor takes it out.
+    const isStrange = bringsUnknown(update) || holdsUnknown(openState(stored.state))
+    if (isStrange || !sharesHistory(stored.state, update)) {
       if (body.description_html === undefined) return fail('document.noBinary')
       return await writeHtml(work, kind, row, body.description_html)
     }

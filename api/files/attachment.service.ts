@@ -3,6 +3,9 @@ import type { z } from 'zod'
 import { fail } from '#contract/errors.ts'
 import { Attachment, AttachmentLite, attachmentTypes } from '#contract/files.ts'
 import { Issue } from '#contract/issues.ts'
+import { entries } from '../activity/catalogue.ts'
+import { tell } from '../activity/record.ts'
+import { lockIssue } from '../comments/comment.service.ts'
 import { insert, remove, update } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
@@ -17,24 +20,28 @@ import {
 } from './file.service.ts'
 import type { FileStore } from './store.ts'
 
-const uploadedOf = (trx: Knex, viewer: ServerViewer, issueId: string) =>
+const uploadedOf = (trx: Knex, viewer: ServerViewer, issueIds: string[]) =>
   visible(trx, Attachment, viewer)
-    .where({ issue: issueId, is_uploaded: true })
+    .whereIn('issue', issueIds)
+    .where('is_uploaded', true)
     .orderBy('file_assets.created_at', 'desc')
 
 export const listAttachments = async (
   trx: Knex,
   viewer: ServerViewer,
   issueId: string,
-): Promise<Attachment[]> => await uploadedOf(trx, viewer, issueId)
+): Promise<Attachment[]> => await uploadedOf(trx, viewer, [issueId])
 
-/** The files of an issue as its own answer names them. */
+/** The files of issues as their own answers name them. */
 export const attachmentsOf = async (
   trx: Knex,
   viewer: ServerViewer,
-  issueId: string,
-): Promise<z.infer<typeof AttachmentLite>[]> =>
-  (await uploadedOf(trx, viewer, issueId)).map((row: Attachment) => AttachmentLite.parse(row))
+  issueIds: string[],
+): Promise<(z.infer<typeof AttachmentLite> & { issue: string })[]> =>
+  (await uploadedOf(trx, viewer, issueIds)).map((row: Attachment) => ({
+    ...AttachmentLite.parse(row),
+    issue: row.issue ?? '',
+  }))
 
 // The issue's row is locked by whoever calls: two files at once are counted one after the other.
 const recount = async (work: Work, issue: Issue) => {
@@ -68,19 +75,18 @@ export const announceAttachment = async (
   })
 }
 
-export const confirmAttachment = async (
-  work: Work,
-  store: FileStore,
-  issue: Issue,
-  row: Attachment,
-): Promise<void> => {
+export const confirmAttachment = async (work: Work, store: FileStore, row: Attachment): Promise<void> => {
   if (row.is_uploaded) return
+  const issue = await lockIssue(work, row.issue ?? '')
   await update(work, Attachment, row, await confirmedFile(store, row))
   await recount(work, issue)
+  tell(work, issue, entries.attachment.created(row.id, row.asset_url))
 }
 
 /** The bytes stay until the row is purged. */
-export const deleteAttachment = async (work: Work, issue: Issue, row: Attachment): Promise<void> => {
+export const deleteAttachment = async (work: Work, row: Attachment): Promise<void> => {
+  const issue = await lockIssue(work, row.issue ?? '')
   await remove(work, Attachment, row)
   await recount(work, issue)
+  tell(work, issue, entries.attachment.deleted())
 }

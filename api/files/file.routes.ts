@@ -1,8 +1,6 @@
 import { assetRoutes } from '#contract/assets.ts'
 import { attachmentRoutes } from '#contract/attachments.ts'
-import type { Attachment } from '#contract/files.ts'
-import type { Issue } from '#contract/issues.ts'
-import { mount } from '../http/mount.ts'
+import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import {
   announceAsset,
@@ -27,31 +25,45 @@ export const mountFiles = (server: Server) => {
   const announced = announcer(server)
   const download = downloader(server)
 
-  mount(server, attachmentRoutes, {
-    list: ({ trx, viewer, row }) => listAttachments(trx, viewer, row.id as string),
-    create: async ({ work, row, body, ctx }) => {
-      const attachment = await announceAttachment(work, row as Issue, body, limit)
-      return { ...(await announced(ctx, attachment)), attachment }
+  // An announcement sent again is made again: until it is confirmed a file exists for nobody, and is purged.
+  const attachment = async ({ work, row, body, ctx }: Ask<typeof attachmentRoutes.create>) => {
+    const made = await announceAttachment(work, row, body, limit)
+    return { ...(await announced(ctx, made)), attachment: made }
+  }
+  const asset = async ({ work, workspaceId, projectId, body, ctx }: Ask<typeof assetRoutes.create>) =>
+    announced(ctx, await announceAsset(work, { workspaceId, projectId }, body, limit))
+
+  mount(
+    server,
+    attachmentRoutes,
+    {
+      list: ({ trx, viewer, row }) => listAttachments(trx, viewer, row.id),
+      create: attachment,
+      confirm: ({ work, row }) => confirmAttachment(work, store, row),
+      get: async ({ row }) => download(row),
+      remove: ({ work, row }) => deleteAttachment(work, row),
     },
-    confirm: ({ work, row, parent }) => confirmAttachment(work, store, parent as Issue, row as Attachment),
-    get: async ({ row }) => download(row as Attachment),
-    remove: ({ work, row, parent }) => deleteAttachment(work, parent as Issue, row as Attachment),
-  })
-  mount(server, assetRoutes, {
-    create: async ({ work, workspaceId, projectId, body, ctx }) =>
-      announced(ctx, await announceAsset(work, { workspaceId, projectId }, body, limit)),
-    confirm: async ({ work, viewer, params, ...place }) =>
-      confirmAsset(work, store, await findAsset(work.trx, viewer, place, params.assetId, { lock: true })),
-    get: async ({ trx, viewer, params, ...place }) =>
-      download(await findAsset(trx, viewer, place, params.assetId)),
-    remove: async ({ work, viewer, params, ...place }) =>
-      deleteAsset(work, await findAsset(work.trx, viewer, place, params.assetId, { lock: true })),
-    restore: ({ work, workspaceId, params }) => restoreAsset(work, workspaceId, params.assetId),
-    bind: async ({ work, workspaceId, projectId, params, body }) => {
-      const place = { workspaceId, projectId }
-      const ids = body.asset_ids ?? []
-      if (await bindCover(work, place, params.entityId, ids)) return
-      await bindAssets(work, place, params.entityId, ids)
+    { create: attachment },
+  )
+  mount(
+    server,
+    assetRoutes,
+    {
+      create: asset,
+      confirm: async ({ work, viewer, params, ...place }) =>
+        confirmAsset(work, store, await findAsset(work.trx, viewer, place, params.assetId, { lock: true })),
+      get: async ({ trx, viewer, params, ...place }) =>
+        download(await findAsset(trx, viewer, place, params.assetId)),
+      remove: async ({ work, viewer, params, ...place }) =>
+        deleteAsset(work, await findAsset(work.trx, viewer, place, params.assetId, { lock: true })),
+      restore: ({ work, workspaceId, params }) => restoreAsset(work, workspaceId, params.assetId),
+      bind: async ({ work, workspaceId, projectId, params, body }) => {
+        const place = { workspaceId, projectId }
+        const ids = body.asset_ids ?? []
+        if (await bindCover(work, place, params.entityId, ids)) return
+        await bindAssets(work, place, params.entityId, ids)
+      },
     },
-  })
+    { create: asset },
+  )
 }

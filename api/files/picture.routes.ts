@@ -1,5 +1,5 @@
 import { pictureRoutes } from '#contract/pictures.ts'
-import { mount } from '../http/mount.ts'
+import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import {
   announcePicture,
@@ -17,34 +17,43 @@ export const mountPictures = (server: Server) => {
   const limit = server.settings.fileSizeLimit
   const announced = announcer(server)
   const download = downloader(server)
-  mount(server, pictureRoutes, {
-    createMine: async ({ work, body, ctx }) => announced(ctx, await announcePicture(work, MINE, body, limit)),
-    confirmMine: async ({ work, viewer, params }) =>
-      confirmPicture(
-        work,
-        store,
-        MINE,
-        await findPicture(work.trx, viewer, MINE, params.assetId, { lock: true }),
-      ),
-    removeMine: async ({ work, viewer, params }) =>
-      deletePicture(work, MINE, await findPicture(work.trx, viewer, MINE, params.assetId, { lock: true })),
-    create: async ({ work, workspaceId, body, ctx }) =>
-      announced(ctx, await announcePicture(work, { workspaceId }, body, limit)),
-    confirm: async ({ work, viewer, workspaceId, params }) =>
-      confirmPicture(
-        work,
-        store,
-        { workspaceId },
-        await findPicture(work.trx, viewer, { workspaceId }, params.assetId, { lock: true }),
-      ),
-    get: async ({ trx, viewer, workspaceId, params }) =>
-      download(await findPicture(trx, viewer, { workspaceId }, params.assetId)),
-    remove: async ({ work, viewer, workspaceId, params }) =>
-      deletePicture(
-        work,
-        { workspaceId },
-        await findPicture(work.trx, viewer, { workspaceId }, params.assetId, { lock: true }),
-      ),
-    show: async ({ trx, params }) => download(await shownPicture(trx, params.assetId)),
-  })
+  // Sent again, announced again: until it is confirmed a picture exists for nobody.
+  const mine = async ({ work, body, ctx }: Ask<typeof pictureRoutes.createMine>) =>
+    announced(ctx, await announcePicture(work, MINE, body, limit))
+  const ours = async ({ work, workspaceId, body, ctx }: Ask<typeof pictureRoutes.create>) =>
+    announced(ctx, await announcePicture(work, { workspaceId }, body, limit))
+  mount(
+    server,
+    pictureRoutes,
+    {
+      createMine: mine,
+      confirmMine: async ({ work, viewer, params }) =>
+        confirmPicture(
+          work,
+          store,
+          MINE,
+          await findPicture(work.trx, viewer, MINE, params.assetId, { lock: true }),
+        ),
+      removeMine: async ({ work, viewer, params }) =>
+        deletePicture(work, MINE, await findPicture(work.trx, viewer, MINE, params.assetId, { lock: true })),
+      create: ours,
+      confirm: async ({ work, viewer, workspaceId, params }) =>
+        confirmPicture(
+          work,
+          store,
+          { workspaceId },
+          await findPicture(work.trx, viewer, { workspaceId }, params.assetId, { lock: true }),
+        ),
+      get: async ({ trx, viewer, workspaceId, params }) =>
+        download(await findPicture(trx, viewer, { workspaceId }, params.assetId)),
+      remove: async ({ work, viewer, workspaceId, params }) =>
+        deletePicture(
+          work,
+          { workspaceId },
+          await findPicture(work.trx, viewer, { workspaceId }, params.assetId, { lock: true }),
+        ),
+      show: async ({ trx, params }) => download(await shownPicture(trx, params.assetId)),
+    },
+    { createMine: mine, create: ours },
+  )
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { fail, failFields } from '#contract/errors.ts'
+import { readInstant } from '#contract/zones.ts'
 
 const WRONG_TYPE: Record<string, string> = {
   boolean: 'Must be a valid boolean.',
@@ -79,4 +80,10 @@ export const readQuery = (
   )
   const result = schema.safeParse(single)
   return result.success ? (result.data as Record<string, string | undefined>) : fail('value.invalid')
+}
+
+/** A datetime of the query string in UTC, null without one: 400 on its name when it is none. */
+export const instantOf = (name: string, query: Record<string, string | undefined>): string | null => {
+  const instant = readInstant(query[name])
+  return instant === 'malformed' ? failFields({ [name]: [WRONG_FORMAT.datetime!] }) : instant
 }

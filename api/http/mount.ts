@@ -2,9 +2,9 @@ import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import type { Entity, ParamsOf, Route, RowOf } from '#contract/define.ts'
+import type { EntityName, ParamsOf, Route, RowOf } from '#contract/define.ts'
 import { placeOf } from '#contract/define.ts'
-import { fail, must } from '#contract/errors.ts'
+import { type ErrorCode, fail, must } from '#contract/errors.ts'
 import { can, type Place, type Row } from '#contract/permissions.ts'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
@@ -23,8 +23,6 @@ export type Ask<R extends Route = Route> = {
   workspaceId: string
   projectId: string
   row: RowOf<NonNullable<R['target']>>
-  /** What the path led through, of routes that name it. */
-  parent: Row | undefined
   params: ParamsOf<R['path']>
   query: z.infer<NonNullable<R['query']>>
   body: z.infer<NonNullable<R['body']>>
@@ -64,31 +62,34 @@ const enter = (route: Route, viewer: ServerViewer, params: Record<string, string
   return { workspace, project: params.p! }
 }
 
+/** Nouns whose absence has words of its own. */
+const notFound: Partial<Record<EntityName, ErrorCode>> = {
+  page: 'page.notFound',
+  cycle: 'cycle.notFound',
+  module: 'module.notFound',
+  draft_issue: 'issue.notFound',
+}
+
 /** The row that the path names, loaded through the viewer; on writes under lock, so that the handler's `before` is true. */
-const loadTarget = async (
+const findTarget = async (
   route: Route,
   trx: Knex,
   viewer: ServerViewer,
   params: Record<string, string>,
   place: Place,
-): Promise<{ row: Row; parent: Row | undefined }> => {
-  const found = async (target: Entity, id: string): Promise<Row> => {
-    if (!isUuid(id)) fail('path.notFound')
-    const row = await load<Row>(trx, target, viewer, id, place, !SAFE.has(route.method))
-    return row ?? fail(target.name === 'page' ? 'page.notFound' : 'row.notFound')
-  }
+): Promise<Row | null> => {
   const target = must(route.target, 'a target')
   const id = route.param
     ? params[route.param]!
     : target.name === 'project'
       ? place.project!
       : place.workspace!
-  const { through } = route
-  const parent = through && (await found(through.target, params[through.param]!))
-  const row = await found(target, id)
+  if (!isUuid(id)) fail('path.notFound')
+  const { issueId } = params
+  if (issueId !== undefined && !isUuid(issueId)) fail('path.notFound')
   // Two ids were given: that each exists is not enough, they must belong together.
-  if (parent && through && row[through.column] !== parent.id) fail('row.notFound')
-  return { row, parent }
+  const within = issueId === undefined ? place : { ...place, issue: issueId }
+  return load<Row>(trx, target, viewer, id, within, !SAFE.has(route.method))
 }
 
 const judge = (route: Route, viewer: ServerViewer, row: Row | null, place: Place) => {
@@ -119,18 +120,29 @@ const announceSeq = (ctx: Context, written: Written, viewer: ServerViewer, place
   if (parts.length > 0) ctx.set('X-Change-Seq', parts.join(', '))
 }
 
-/** What a repeated creation answers: the row it made the first time. */
-type Present = (ask: Ask, row: Row) => Promise<unknown>
+/**
+ * What a write answers when it is sent again under its id: what is there now, in the shape of the first answer. `row` is
+ * what it made or what it is about, and the answer where nothing else is given.
+ */
+type Again<Routes extends Record<string, Route>> = {
+  [Name in keyof Routes]?: (
+    ask: Omit<Ask<Routes[Name]>, 'row'> & { row: never },
+  ) => Promise<AnswerOf<Routes[Name]>>
+}
 
 /** Serves a group of routes. A missing handler is a type error; so is one that answers another shape. */
 export const mount = <Routes extends Record<string, Route>>(
   options: MountOptions,
   routes: Routes,
   handlers: Handlers<Routes>,
-  present: Present = async (_ask, row) => row,
+  again: Again<Routes> = {},
 ) => {
   for (const [name, route] of Object.entries(routes) as [keyof Routes, Route][]) {
     const handle = handlers[name] as unknown as (ask: Ask) => Promise<unknown>
+    const show = again[name] as unknown as ((ask: Ask) => Promise<unknown>) | undefined
+    const isWrite = !SAFE.has(route.method) && route.in !== 'open'
+    if (isWrite && route.answer && !show && !route.creates && !route.target)
+      throw new Error(`${route.method} ${route.path} has no answer for when it is sent again`)
     options.mounted.add(route)
     // Registered without its last slash a path answers with and without.
     options.router.register(route.path.replace(/\/$/, ''), [route.method], async ctx => {
@@ -147,13 +159,26 @@ export const mount = <Routes extends Record<string, Route>>(
         ctx,
       }
       const answer = async (ask: Ask) => {
-        if (route.target) Object.assign(ask, await loadTarget(route, ask.trx, viewer, params, place))
+        if (route.target)
+          ask.row = ((await findTarget(route, ask.trx, viewer, params, place)) ??
+            fail(notFound[route.target.name] ?? 'row.notFound')) as never
         judge(route, viewer, (ask.row as Row | undefined) ?? null, place)
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return handle(ask)
       }
+      const answerAgain = async (ask: Ask) => {
+        const { trx, work } = ask
+        if (!route.answer) return undefined
+        const found = route.creates
+          ? await load<Row>(trx, route.creates, viewer, must(work.mutationId, 'its id'), place)
+          : route.target && (await findTarget(route, trx, viewer, params, place))
+        if (!found && !show) fail('row.notFound')
+        ask.row = found as never
+        if (route.body) ask.body = readBody(route.body, ask.body) as never
+        return show ? show(ask) : ask.row
+      }
       let result: unknown
-      if (SAFE.has(route.method) || route.in === 'open') {
+      if (!isWrite) {
         const body = SAFE.has(route.method) ? {} : await readJson(ctx.req, 2 * MB)
         result = await answer({
           ...base,
@@ -171,9 +196,7 @@ export const mount = <Routes extends Record<string, Route>>(
         const mutationId = isUuid(header) ? header.toLowerCase() : null
         const done = await inWork(options.db, { viewer, mutationId }, async work => {
           const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask
-          if (await claimMutation(work)) return answer(ask)
-          const made = route.creates && (await load<Row>(work.trx, route.creates, viewer, mutationId!, place))
-          return made ? present(ask, made) : undefined
+          return (await claimMutation(work)) ? answer(ask) : answerAgain(ask)
         })
         result = done.result
         announceSeq(ctx, done.written, viewer, place)

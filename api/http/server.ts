@@ -4,9 +4,15 @@ import Router from '@koa/router'
 import type { Logger } from 'pino'
 import type { Route } from '#contract/define.ts'
 import { allRoutes } from '#contract/index.ts'
+import { mountActivity } from '../activity/activity.routes.ts'
 import { mountAuth } from '../auth/auth.routes.ts'
+import { mountComments } from '../comments/comment.routes.ts'
+import { mountReactions } from '../comments/reaction.routes.ts'
+import { mountCycles } from '../cycles/cycle.routes.ts'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
+import { mountDrafts } from '../drafts/draft.routes.ts'
+import { mountEstimates } from '../estimates/estimate.routes.ts'
 import { mountFiles } from '../files/file.routes.ts'
 import { type Files, openFiles } from '../files/open.ts'
 import { mountPictures } from '../files/picture.routes.ts'
@@ -14,14 +20,19 @@ import { mountFileTransfer } from '../files/upload.routes.ts'
 import { mountInstance } from '../instance/instance.routes.ts'
 import { ensureInstance } from '../instance/setUp.service.ts'
 import { mountIssues } from '../issues/issue.routes.ts'
+import { mountIssueLists } from '../issues/issueList.routes.ts'
+import { mountLinks } from '../links/link.routes.ts'
 import { mountChanges } from '../live/change.routes.ts'
 import { type Feeds, startFeeds } from '../live/feeds.ts'
 import { startLive } from '../live/socket.ts'
 import { startWake } from '../live/wake.ts'
+import { mountModules } from '../modules/module.routes.ts'
 import { mountPages } from '../pages/page.routes.ts'
 import { mountProjects } from '../projects/project.routes.ts'
 import { mountStatesAndLabels } from '../projects/stateAndLabel.routes.ts'
+import { mountRelations } from '../relations/relation.routes.ts'
 import type { Settings } from '../settings.ts'
+import { mountUserProperties } from '../userProperties/userProperties.routes.ts'
 import { mountUsers } from '../users/user.routes.ts'
 import { mountApiTokens } from '../workspaces/apiToken.routes.ts'
 import { mountWorkspaces } from '../workspaces/workspace.routes.ts'
@@ -102,7 +113,19 @@ export const createTandem = async (options: {
     mountApiTokens,
     mountProjects,
     mountStatesAndLabels,
+    // Before the issues: `issues/list/` would be read as an issue's id.
+    mountIssueLists,
     mountIssues,
+    mountActivity,
+    mountComments,
+    mountReactions,
+    mountLinks,
+    mountRelations,
+    mountDrafts,
+    mountUserProperties,
+    mountCycles,
+    mountModules,
+    mountEstimates,
     mountPages,
     mountFiles,
     mountPictures,

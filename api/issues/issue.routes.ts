@@ -1,46 +1,94 @@
-import type { Issue } from '#contract/issues.ts'
-import { issueRoutes } from '#contract/issues.ts'
+import type { Knex } from 'knex'
+import { fail } from '#contract/errors.ts'
+import { type Issue, issueRoutes } from '#contract/issues.ts'
+import { isSubscribed } from '../activity/subscribers.ts'
+import type { ServerViewer } from '../db/viewer.ts'
 import { readHtml } from '../documents/write.ts'
-import { attachmentsOf } from '../files/attachment.service.ts'
+import { createDraft, draftAsIssue } from '../drafts/draft.service.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
-import { listIssues } from '../issueQuery/list.ts'
-import { createIssue, deleteIssue, updateIssue } from './issue.service.ts'
+import { archivedToday, archiveIssue, isArchived, unarchiveIssues } from './archive.service.ts'
+import { archiveInBulk, updateDates, updateInBulk } from './bulk.service.ts'
+import { expandIssues } from './expand.ts'
+import { judgeGuest } from './issue.rules.ts'
+import { createIssue, updateIssue } from './issue.service.ts'
+import { loadIssues } from './load.ts'
+import { deleteIssues, restoreIssues } from './remove.service.ts'
+import { addSubIssues, readSubIssues } from './subIssue.service.ts'
+
+const detail = async (trx: Knex, viewer: ServerViewer, issue: Issue, expand?: string) => ({
+  ...issue,
+  description_html: await readHtml(trx, viewer, 'issue', issue.id),
+  is_subscribed: await isSubscribed(trx, viewer, issue.id),
+  ...(await expandIssues(trx, viewer, [issue], expand)).get(issue.id),
+})
+
+const DATES_SET = { message: 'Issues updated successfully' }
+const message = (count: number, verb: string) => ({ message: `${count} issues were ${verb}` })
 
 export const mountIssues = (server: Server) =>
-  mount(server, issueRoutes, {
-    list: ({ viewer, trx, projectId, query }) => listIssues(trx, viewer, projectId, query),
-    create: ({ work, workspaceId, projectId, body }) => createIssue(work, { workspaceId, projectId }, body),
-    get: async ({ viewer, trx, row, query }) => {
-      const issue = row as Issue
-      const expand = (query.expand ?? '').split(',')
-      const parent =
-        expand.includes('parent') && issue.parent_id
-          ? ((await trx('issues')
-              .where('id', issue.parent_id)
-              .whereNull('deleted_at')
-              .first('id', 'sequence_id', 'project_id', 'created_by')) as
-              | { id: string; sequence_id: number; project_id: string; created_by: string }
-              | undefined)
-          : undefined
-      const project = parent && viewer.projects[parent.project_id]
-      const readable = parent && project && (project.sees_all || parent.created_by === viewer.id)
-      return {
-        ...issue,
-        description_html: await readHtml(trx, viewer, 'issue', issue.id),
-        is_subscribed: false,
-        ...(expand.includes('issue_attachments')
-          ? { issue_attachments: await attachmentsOf(trx, viewer, issue.id) }
-          : {}),
-        ...(expand.includes('parent')
-          ? {
-              parent: readable
-                ? { id: parent.id, sequence_id: parent.sequence_id, project_id: parent.project_id }
-                : null,
-            }
-          : {}),
-      }
+  mount(
+    server,
+    issueRoutes,
+    {
+      create: async ({ work, workspaceId, projectId, body }) => {
+        const { is_draft, ...input } = body
+        const place = { workspaceId, projectId }
+        return is_draft
+          ? draftAsIssue(work.trx, await createDraft(work, workspaceId, { ...input, project_id: projectId }))
+          : createIssue(work, place, input)
+      },
+      get: ({ viewer, trx, row, query }) => detail(trx, viewer, row, query.expand),
+      update: async ({ work, row, body }) => {
+        judgeGuest(work, row.project_id, body)
+        await updateIssue(work, row, body)
+      },
+      remove: ({ work, row }) => deleteIssues(work, [row]),
+      restore: async ({ work, projectId, params }) => {
+        await restoreIssues(work, projectId, [params.issueId])
+      },
+      archive: ({ work, row }) => archiveIssue(work, row),
+      unarchive: ({ work, row }) => unarchiveIssues(work, [row]),
+      getArchived: ({ viewer, trx, row, query }) =>
+        isArchived(row) ? detail(trx, viewer, row, query.expand) : fail('row.notFound'),
+      subIssues: ({ viewer, trx, row }) => readSubIssues(trx, viewer, row),
+      addSubIssues: ({ work, row, body }) => addSubIssues(work, row, body.sub_issue_ids),
+      dates: async ({ work, workspaceId, projectId, body }) => {
+        await updateDates(work, { workspaceId, projectId }, body.updates)
+        return DATES_SET
+      },
+      bulkUpdate: ({ work, workspaceId, projectId, body }) =>
+        updateInBulk(work, { workspaceId, projectId }, body),
+      bulkDelete: async ({ work, workspaceId, projectId, body }) => {
+        if (body.issue_ids.length === 0) fail('issue.idsRequired')
+        const place = { workspace: workspaceId, project: projectId }
+        const issues = await loadIssues(work, body.issue_ids, place, 'issue.delete')
+        await deleteIssues(work, issues)
+        return message(issues.length, 'deleted')
+      },
+      bulkRestore: async ({ work, projectId, body }) => {
+        if (body.issue_ids.length === 0) fail('issue.idsRequired')
+        await restoreIssues(work, projectId, body.issue_ids)
+        return message(new Set(body.issue_ids).size, 'restored')
+      },
+      bulkArchive: ({ work, workspaceId, projectId, body }) =>
+        archiveInBulk(work, { workspaceId, projectId }, body.issue_ids),
+      bulkUnarchive: async ({ work, workspaceId, projectId, body }) => {
+        if (body.issue_ids.length === 0) fail('issue.idsRequired')
+        const place = { workspace: workspaceId, project: projectId }
+        const issues = await loadIssues(work, body.issue_ids, place, 'issue.archive', isArchived)
+        await unarchiveIssues(work, issues)
+        return message(issues.length, 'restored')
+      },
     },
-    update: ({ work, row, body }) => updateIssue(work, row as Issue, body),
-    remove: ({ work, row }) => deleteIssue(work, row as Issue),
-  })
+    {
+      create: async ({ trx, work, row }) => row ?? draftAsIssue(trx, { id: work.mutationId ?? '' }),
+      archive: async ({ work }) => archivedToday(work),
+      addSubIssues: ({ viewer, trx, row }) => readSubIssues(trx, viewer, row),
+      dates: async () => DATES_SET,
+      bulkDelete: async ({ body }) => message(new Set(body.issue_ids).size, 'deleted'),
+      bulkRestore: async ({ body }) => message(new Set(body.issue_ids).size, 'restored'),
+      bulkArchive: async ({ work }) => archivedToday(work),
+      bulkUnarchive: async ({ body }) => message(new Set(body.issue_ids).size, 'restored'),
+    },
+  )

@@ -1,10 +1,18 @@
 import { fail, failFields, missingPk, must } from '#contract/errors.ts'
-import { Issue, type IssueInput, type IssuePatch } from '#contract/issues.ts'
-import { MEMBER } from '#contract/permissions.ts'
-import { insert, remove, update } from '../db/rows.ts'
+import { Issue, type IssueInput } from '#contract/issues.ts'
+import { insert, updateAll } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 import { writeHtml } from '../documents/write.ts'
-import { judgeDates, judgeParent, judgeValues } from './issue.rules.ts'
+import '../activity/record.ts'
+import {
+  type IssueValues,
+  judgeDates,
+  judgeParent,
+  judgeValues,
+  type State,
+  statesOf,
+} from './issue.rules.ts'
+import { STEP, spread } from './order.ts'
 
 type Slot = {
   last_sequence: number
@@ -13,8 +21,6 @@ type Slot = {
   top: number | null
   default_assignee: string | null
 }
-
-const STEP = 10_000
 
 // One statement takes the next number (the counter's row lock makes creations of a project queue here, so numbers have
 // no gap and no double), finds the state, and the highest place in it.
@@ -32,46 +38,70 @@ const takeSlot = async (work: Work, projectId: string, stateId: string | null): 
                left join project_members m on m.project = p.id and m.member = p.default_assignee
               where p.id = :projectId) as default_assignee,
             (select i.sort_order from issues i where i.project_id = :projectId and i.state_id = state.id
-                and i.deleted_at is null and i.archived_at is null order by i.sort_order desc limit 1) as top
+                and i.active order by i.sort_order desc limit 1) as top
        from taken left join state on true`,
     { projectId, stateId },
   )
   return must(rows[0], 'the project’s counter')
 }
 
-const link = async (
-  work: Work,
-  issueId: string,
-  table: 'issue_labels' | 'issue_assignees',
-  ids: string[],
-) => {
-  const column = table === 'issue_labels' ? 'label_id' : 'user_id'
-  if (ids.length > 0) await work.trx(table).insert(ids.map(id => ({ issue_id: issueId, [column]: id })))
+const LINKS = [
+  { table: 'issue_labels', column: 'label_id', field: 'label_ids' },
+  { table: 'issue_assignees', column: 'user_id', field: 'assignee_ids' },
+  { table: 'issue_modules', column: 'module_id', field: 'module_ids' },
+] as const
+
+// The link tables carry what the arrays of the rows are read from when a label, a member or a module goes.
+const relink = async (work: Work, given: { id: string; values: IssueValues }[]) => {
+  for (const { table, column, field } of LINKS) {
+    const changed = given.filter(({ values }) => values[field] !== undefined)
+    if (changed.length === 0) continue
+    await work
+      .trx(table)
+      .whereIn(
+        'issue_id',
+        changed.map(({ id }) => id),
+      )
+      .delete()
+    const links = changed.flatMap(({ id, values }) =>
+      [...new Set(values[field])].map(linked => ({ issue_id: id, [column]: linked })),
+    )
+    if (links.length > 0) await work.trx(table).insert(links)
+  }
 }
 
-/** Counts an issue's children anew; the parent's revision tells everyone. */
-const recount = async (work: Work, parentId: string | null) => {
-  if (!parentId) return
-  const parent = (await work.trx('issues').where('id', parentId).forUpdate().first(Issue.columns)) as
-    | Issue
-    | undefined
-  if (!parent) return
-  const [counted] = (await work
+/** Counts the children of issues anew; the parents' revisions tell everyone. */
+export const recount = async (work: Work, parentIds: (string | null)[]): Promise<void> => {
+  const ids = [...new Set(parentIds.filter(id => id !== null))].sort()
+  if (ids.length === 0) return
+  const parents = (await work
     .trx('issues')
-    .where('parent_id', parentId)
-    .whereNull('deleted_at')
-    .whereNull('archived_at')
-    .select(work.trx.raw('count(*)::int as total'))) as { total: number }[]
-  await update(work, Issue, parent, { sub_issues_count: counted!.total })
+    .whereIn('id', ids)
+    .orderBy('id')
+    .forUpdate()
+    .select(Issue.columns)) as Issue[]
+  const counted = (await work
+    .trx('issues')
+    .whereIn('parent_id', ids)
+    .where('active', true)
+    .groupBy('parent_id')
+    .select('parent_id', work.trx.raw('count(*)::int as total'))) as { parent_id: string; total: number }[]
+  const totals = new Map(counted.map(row => [row.parent_id, row.total]))
+  await updateAll(
+    work,
+    Issue,
+    parents.map(before => ({ before, patch: { sub_issues_count: totals.get(before.id) ?? 0 } })),
+  )
 }
 
 export const createIssue = async (
   work: Work,
   place: { workspaceId: string; projectId: string },
-  input: IssueInput,
+  input: IssueInput & IssueValues,
+  id: string | null = work.mutationId,
 ): Promise<Issue> => {
   judgeDates(input.start_date, input.target_date)
-  await judgeValues(work, place.projectId, input)
+  await judgeValues(work, place.projectId, [input])
   if (input.parent_id) await judgeParent(work, place.workspaceId, null, input.parent_id)
   const slot = await takeSlot(work, place.projectId, input.state_id ?? null)
   if (!slot.state_id) failFields({ state_id: [missingPk(input.state_id)] })
@@ -80,9 +110,14 @@ export const createIssue = async (
     : slot.default_assignee
       ? [slot.default_assignee]
       : []
-  const labels = [...new Set(input.label_ids ?? [])]
+  const values = {
+    assignee_ids: assignees,
+    label_ids: [...new Set(input.label_ids)],
+    module_ids: [...new Set(input.module_ids)],
+  }
   const issue = await insert(work, Issue, {
-    ...(work.mutationId ? { id: work.mutationId } : {}),
+    ...(id ? { id } : {}),
+    ...values,
     name: input.name,
     sequence_id: slot.last_sequence,
     sort_order: slot.top === null ? (input.sort_order ?? 65535) : slot.top + STEP,
@@ -90,105 +125,79 @@ export const createIssue = async (
     state__group: slot.state__group!,
     completed_at: slot.state__group === 'completed' ? work.now : null,
     priority: input.priority ?? 'none',
+    estimate_point: input.estimate_point ?? null,
     start_date: input.start_date ?? null,
     target_date: input.target_date ?? null,
     parent_id: input.parent_id ?? null,
+    cycle_id: input.cycle_id ?? null,
+    type_id: input.type_id ?? null,
     project_id: place.projectId,
     workspace_id: place.workspaceId,
-    label_ids: labels,
-    assignee_ids: assignees,
     external_id: input.external_id ?? null,
     external_source: input.external_source ?? null,
   })
-  await link(work, issue.id, 'issue_labels', labels)
-  await link(work, issue.id, 'issue_assignees', assignees)
-  if (input.parent_id) await recount(work, input.parent_id)
+  const linked = Object.fromEntries(Object.entries(values).filter(([, ids]) => ids.length > 0))
+  if (Object.keys(linked).length > 0) await relink(work, [{ id: issue.id, values: linked }])
+  if (input.parent_id) await recount(work, [input.parent_id])
   if (input.description_html) await writeHtml(work, 'issue', issue, input.description_html)
   return issue
 }
 
-/** Places of a state's issues, spread anew once two of them have met. */
-const spread = async (work: Work, issue: Issue) => {
-  const twin = await work
-    .trx('issues')
-    .where({ project_id: issue.project_id, state_id: issue.state_id, sort_order: issue.sort_order })
-    .whereNot('id', issue.id)
-    .whereNull('deleted_at')
-    .first('id')
-  if (!twin) return
-  const rows = (await work
-    .trx('issues')
-    .where({ project_id: issue.project_id, state_id: issue.state_id })
-    .whereNull('deleted_at')
-    // The moved one stands before its twin: that is where it was dropped.
-    .orderByRaw('sort_order, id = ? desc, created_at desc', [issue.id])
-    .forUpdate()
-    .select(Issue.columns)) as Issue[]
-  for (const [at, row] of rows.entries()) await update(work, Issue, row, { sort_order: (at + 1) * STEP })
-}
+/** One issue of a project and its new values; given arrays replace. */
+export type IssueChange = { issue: Issue; values: IssueValues }
 
-const stateOf = async (work: Work, projectId: string, stateId: string | null) => {
-  const state = (await work
-    .trx('states')
-    .where('project_id', projectId)
-    .whereNull('deleted_at')
-    .modify(query => (stateId ? query.where('id', stateId) : query.orderByRaw('"default" desc, sequence')))
-    .first('id', 'group')) as { id: string; group: string } | undefined
-  return state ?? failFields({ state_id: [missingPk(stateId)] })
-}
-
-export const updateIssue = async (work: Work, issue: Issue, input: IssuePatch): Promise<void> => {
-  const { description_html, ...fields } = input
-  const project = work.viewer.projects[issue.project_id]!
-  const beyondText = Object.keys(input).some(name => !['name', 'description_html'].includes(name))
-  // A guest may correct the words of what they reported, nothing else.
-  if (project.role < MEMBER && beyondText) fail('permission.denied')
-  judgeDates(
-    fields.start_date === undefined ? issue.start_date : fields.start_date,
-    fields.target_date === undefined ? issue.target_date : fields.target_date,
+/** Changes issues of one project, loaded under lock: as many statements for a thousand as for one. */
+export const updateIssues = async (work: Work, projectId: string, given: IssueChange[]): Promise<Issue[]> => {
+  const inputs = given.map(({ values }) => values)
+  for (const { issue, values } of given)
+    judgeDates(
+      values.start_date === undefined ? issue.start_date : values.start_date,
+      values.target_date === undefined ? issue.target_date : values.target_date,
+    )
+  await judgeValues(work, projectId, inputs)
+  for (const { issue, values } of given)
+    if (values.parent_id && values.parent_id !== issue.parent_id)
+      await judgeParent(work, issue.workspace_id, issue.id, values.parent_id)
+  const asked = inputs.flatMap(values => (values.state_id === undefined ? [] : [values.state_id]))
+  const states = asked.length > 0 ? await statesOf(work, projectId, asked) : new Map<string | null, State>()
+  await relink(
+    work,
+    given.map(({ issue, values }) => ({ id: issue.id, values })),
   )
-  await judgeValues(work, issue.project_id, input)
-  if (fields.parent_id) await judgeParent(work, issue.workspace_id, issue.id, fields.parent_id)
-  const state = fields.state_id === undefined ? null : await stateOf(work, issue.project_id, fields.state_id)
-  const done = state ? state.group === 'completed' : issue.completed_at !== null
-  for (const [table, ids] of [
-    ['issue_labels', fields.label_ids],
-    ['issue_assignees', fields.assignee_ids],
-  ] as const) {
-    if (!ids) continue
-    await work.trx(table).where('issue_id', issue.id).delete()
-    await link(work, issue.id, table, [...new Set(ids)])
-  }
-  const after = await update(work, Issue, issue, {
-    ...fields,
-    ...(state ? { state_id: state.id, state__group: state.group } : { state_id: undefined }),
-    completed_at: done ? (issue.completed_at ?? work.now) : null,
-  } as Partial<Issue>)
-  if (fields.sort_order !== undefined) await spread(work, after)
-  if (after.parent_id !== issue.parent_id) {
-    await recount(work, issue.parent_id)
-    await recount(work, after.parent_id)
-  }
-  if (description_html !== undefined) await writeHtml(work, 'issue', after, description_html)
+  const rows = await updateAll(
+    work,
+    Issue,
+    given.map(({ issue, values: { description_html: _, state_id, ...fields } }) => {
+      const state = state_id === undefined ? undefined : states.get(state_id)
+      const isDone = state ? state.group === 'completed' : issue.completed_at !== null
+      return {
+        before: issue,
+        patch: {
+          ...fields,
+          ...(state ? { state_id: state.id, state__group: state.group } : {}),
+          completed_at: isDone ? (issue.completed_at ?? work.now) : null,
+        } as Partial<Issue>,
+      }
+    }),
+  )
+  await spread(
+    work,
+    rows.filter((_, at) => given[at]!.values.sort_order !== undefined),
+  )
+  const moved = given.filter(({ issue }, at) => rows[at]!.parent_id !== issue.parent_id)
+  await recount(
+    work,
+    moved.flatMap(({ issue, values }) => [issue.parent_id, values.parent_id ?? null]),
+  )
+  for (const [at, { values }] of given.entries())
+    if (values.description_html !== undefined)
+      await writeHtml(work, 'issue', rows[at]!, values.description_html)
+  return rows
 }
 
-/** Deletes the issue with its descendants of the same project, each by right; others are detached. */
-export const deleteIssue = async (work: Work, issue: Issue): Promise<void> => {
-  const children = (await work
-    .trx('issues')
-    .where('parent_id', issue.id)
-    .whereNull('deleted_at')
-    .orderBy('id')
-    .forUpdate()
-    .select(Issue.columns)) as Issue[]
-  for (const child of children) {
-    if (child.project_id !== issue.project_id) await update(work, Issue, child, { parent_id: null })
-    else {
-      const admin = work.viewer.projects[issue.project_id]!.role === 20
-      if (!admin && child.created_by !== work.viewer.id) fail('permission.denied')
-      await deleteIssue(work, child)
-    }
-  }
-  await remove(work, Issue, issue)
-  await recount(work, issue.parent_id)
+/** The caller's own words for what PATCH takes: an archived or hidden issue is not found. */
+export const updateIssue = async (work: Work, issue: Issue, values: IssueValues): Promise<Issue> => {
+  if (issue.archived_at) fail('issue.notFound')
+  const [row] = await updateIssues(work, issue.project_id, [{ issue, values }])
+  return row!
 }

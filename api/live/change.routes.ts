@@ -10,15 +10,13 @@ import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { changesAfter, seenBy } from './log.ts'
 
-// Issues are read by their lists, what belongs to one with it; everything else that a screen names is small enough to be known from the start.
-const small = Object.values(entities).filter(
-  of => !['issue', 'instance', 'document', 'attachment', 'asset', 'picture'].includes(of.name),
-)
+// Issues are read by their lists, and what belongs to one with it; the rest is small enough to be known from the start.
+const NOT_SMALL = ['issue', 'issue_subscription', 'instance', 'document', 'asset', 'picture']
+const small = Object.values(entities).filter(of => !of.place.issue && !NOT_SMALL.includes(of.name))
 
 const rowsOf = (trx: Knex, of: Entity, viewer: ServerViewer, workspaceId: string) => {
   const rows = visible(trx, of, viewer)
   if (of.place.workspace) rows.where(`${of.table}.${of.place.workspace}`, workspaceId)
-  else if (of.name === 'project_preference') rows.where('workspace_id', workspaceId)
   else if (of.scope === 'workspace')
     rows.whereRaw(
       'exists (select 1 from workspace_members here where here.member_id = ?? and here.workspace_id = ?)',

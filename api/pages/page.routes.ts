@@ -11,6 +11,8 @@ import type { Server } from '../http/server.ts'
 
 type PageRow = RowOf<typeof Page>
 
+const UPDATED = { message: 'Updated successfully' }
+
 const shown = (row: PageRow) => ({ ...row, is_favorite: false, anchor: null })
 
 export const mountPages = (server: Server) => {
@@ -64,9 +66,13 @@ export const mountPages = (server: Server) => {
         if (row.is_locked) fail('page.contentLocked')
         if (row.archived_at) fail('page.contentArchived')
         await mergeBinary(work, 'page', row, body)
-        return { message: 'Updated successfully' }
+        return UPDATED
       },
     },
-    (ask, row) => detail(ask, row as PageRow),
+    {
+      create: ask => detail(ask, ask.row as PageRow),
+      update: ask => detail(ask, ask.row),
+      updateBinary: async () => UPDATED,
+    },
   )
 }

@@ -3,11 +3,12 @@ import type { z } from 'zod'
 import type { RowOf } from '#contract/define.ts'
 import type { Project, ProjectAnswer } from '#contract/projects.ts'
 import type { ServerViewer } from '../db/viewer.ts'
+import { countDrafts } from '../drafts/draft.service.ts'
 
 type ProjectRow = RowOf<typeof Project>
 type Member = z.infer<typeof ProjectAnswer>['members'][number]
 
-/** Projects with what the caller's view of them adds, in the order given: two queries however many there are. */
+/** Projects with what the caller's view of them adds, in the order given: four queries however many there are. */
 export const composeProjects = async (
   trx: Knex,
   viewer: ServerViewer,
@@ -21,6 +22,17 @@ export const composeProjects = async (
       where m.project = any(?) and m.is_active order by m.created_at`,
     [ids],
   )
+  const { rows: counts } = await trx.raw<{ rows: { kind: string; project_id: string; total: number }[] }>(
+    ['cycles', 'modules']
+      .map(
+        kind => `select '${kind}' as kind, project_id, count(*)::int as total from ${kind}
+                  where project_id = any(:ids) and deleted_at is null and archived_at is null group by project_id`,
+      )
+      .join(' union all '),
+    { ids },
+  )
+  const totals = new Map(counts.map(row => [`${row.kind} ${row.project_id}`, row.total]))
+  const held = (kind: string, id: string) => totals.get(`${kind} ${id}`) ?? 0
   const orders = (await trx('project_preferences')
     .where('user', viewer.id)
     .whereIn('project', ids)
@@ -34,8 +46,8 @@ export const composeProjects = async (
       is_favorite: false,
       is_member: viewer.id in Object.fromEntries(here.map(member => [member.member_id, true])),
       total_members: here.filter(member => !member.is_bot).length,
-      total_cycles: 0,
-      total_modules: 0,
+      total_cycles: held('cycles', row.id),
+      total_modules: held('modules', row.id),
       sort_order: orderOf.get(row.id) ?? null,
       member_role: viewer.projects[row.id]?.role ?? null,
       anchor: null,
@@ -45,16 +57,17 @@ export const composeProjects = async (
 }
 
 /** Issue counts of one project, in one query. */
-export const projectCounts = async (trx: Knex, projectId: string) => {
+export const projectCounts = async (trx: Knex, viewer: ServerViewer, projectId: string) => {
   const { rows } = await trx.raw<{
     rows: Record<'total_issues' | 'sub_issues' | 'archived_issues' | 'archived_sub_issues', number>[]
   }>(
-    `select count(*) filter (where archived_at is null)::int as total_issues,
-            count(*) filter (where archived_at is null and parent_id is not null)::int as sub_issues,
+    `select count(*) filter (where active)::int as total_issues,
+            count(*) filter (where active and parent_id is not null)::int as sub_issues,
             count(*) filter (where archived_at is not null)::int as archived_issues,
             count(*) filter (where archived_at is not null and parent_id is not null)::int as archived_sub_issues
        from issues where project_id = ? and deleted_at is null`,
     [projectId],
   )
-  return { ...rows[0]!, draft_issues: 0, draft_sub_issues: 0 }
+  const draft_issues = await countDrafts(trx, viewer, { project: projectId })
+  return { ...rows[0]!, draft_issues, draft_sub_issues: 0 }
 }

@@ -13,6 +13,8 @@ import { createProject, joinProjects, updateProject } from './project.service.ts
 type ProjectRow = RowOf<typeof Project>
 type MemberRow = RowOf<typeof ProjectMember>
 
+const JOINED = { message: 'Projects joined successfully' }
+
 const memberAnswer = ({ id, role, member, project }: MemberRow) => ({ id, role, member, project })
 
 export const mountProjects = (server: Server) => {
@@ -49,7 +51,7 @@ export const mountProjects = (server: Server) => {
       },
       get: async ({ viewer, trx, row }) => ({
         ...(await one({ viewer, trx }, row)),
-        ...(await projectCounts(trx, row.id)),
+        ...(await projectCounts(trx, viewer, row.id)),
       }),
       update: async ({ viewer, work, row, body }) =>
         one(
@@ -91,7 +93,7 @@ export const mountProjects = (server: Server) => {
       },
       join: async ({ work, workspaceId, body }) => {
         await joinProjects(work, workspaceId, body.project_ids)
-        return { message: 'Projects joined successfully' }
+        return JOINED
       },
       updatePreference: async ({ viewer, work, projectId, body }) => {
         const row = (await work
@@ -102,6 +104,16 @@ export const mountProjects = (server: Server) => {
         await update(work, ProjectPreference, row, body)
       },
     },
-    (ask, row) => one(asAdmin(ask, row as ProjectRow), row as ProjectRow),
+    {
+      create: ask => one(ask, ask.row as ProjectRow),
+      update: ask => one(ask, ask.row),
+      addMembers: async ({ viewer, trx, projectId, body }) => {
+        const ids = body.members.map(one => one.member_id)
+        const rows = visible(trx, ProjectMember, viewer).where('project', projectId).whereIn('member', ids)
+        return ((await rows) as MemberRow[]).map(memberAnswer)
+      },
+      updateMember: async ({ row }) => memberAnswer(row),
+      join: async () => JOINED,
+    },
   )
 }

@@ -4,6 +4,7 @@ import { Project } from '#contract/projects.ts'
 import { State } from '#contract/states.ts'
 import { insert, update } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
+import { markUsed } from '../estimates/estimate.service.ts'
 import { enrol } from './member.service.ts'
 
 type ProjectRow = RowOf<typeof Project>
@@ -113,6 +114,7 @@ export const updateProject = async (work: Work, project: ProjectRow, input: Inpu
       .first('id')
     if (!state) failFields({ default_state: [missingPk(input.default_state)] })
   }
+  if (input.estimate) await markUsed(work, project.id, input.estimate)
   return update(work, Project, project, columnsOf(input))
 }
 

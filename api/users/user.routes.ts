@@ -2,14 +2,17 @@ import type { RowOf } from '#contract/define.ts'
 import { failFields, missingPk, must } from '#contract/errors.ts'
 import { Account, Profile, User, userRoutes } from '#contract/users.ts'
 import { update } from '../db/rows.ts'
-import { mount } from '../http/mount.ts'
+import { type Ask, type Handlers, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { cookiesOf, hashOf, PRODUCT_COOKIE } from '../http/session.ts'
 import { composeMe } from './user.queries.ts'
 
 export const mountUsers = (server: Server) => {
   const { db, settings } = server
-  mount(server, userRoutes, {
+  const profileOf = async ({ viewer, trx }: Pick<Ask, 'viewer' | 'trx'>) =>
+    (await trx('profiles').where('user', viewer.id).first(Profile.columns)) as RowOf<typeof Profile>
+
+  const handlers: Handlers<typeof userRoutes> = {
     me: async ({ viewer, trx, ctx }) => {
       // A session lives seven days from its last use; renewing at most once a day keeps this a read.
       const key = cookiesOf(ctx.req)[PRODUCT_COOKIE]
@@ -60,8 +63,7 @@ export const mountUsers = (server: Server) => {
         },
       }
     },
-    profile: async ({ viewer, trx }) =>
-      (await trx('profiles').where('user', viewer.id).first(Profile.columns)) as RowOf<typeof Profile>,
+    profile: profileOf,
     updateProfile: async ({ viewer, work, body }) => {
       const { last_workspace_id, onboarding_step, ...rest } = body
       if (last_workspace_id && !viewer.workspaces[last_workspace_id])
@@ -77,5 +79,9 @@ export const mountUsers = (server: Server) => {
         onboarding_step: onboarding_step && { ...profile.onboarding_step, ...onboarding_step },
       })
     },
+  }
+  mount(server, userRoutes, handlers, {
+    updateMe: ({ viewer, trx }) => composeMe(trx, viewer.id),
+    updateProfile: profileOf,
   })
 }

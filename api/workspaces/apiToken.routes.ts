@@ -1,14 +1,15 @@
 import type { RowOf } from '#contract/define.ts'
+import { fail } from '#contract/errors.ts'
 import { ApiToken, apiTokenRoutes } from '#contract/workspaces.ts'
+import { endOfDay } from '#contract/zones.ts'
 import { insert, remove } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'
-import { mount } from '../http/mount.ts'
+import { type Handlers, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { hashOf, randomKey } from '../http/session.ts'
-import { endOfDay } from './endOfDay.ts'
 
-export const mountApiTokens = (server: Server) =>
-  mount(server, apiTokenRoutes, {
+export const mountApiTokens = (server: Server) => {
+  const handlers: Handlers<typeof apiTokenRoutes> = {
     list: async ({ viewer, trx, workspaceId }) =>
       (await visible(trx, ApiToken, viewer)
         .where('workspace', workspaceId)
@@ -28,4 +29,7 @@ export const mountApiTokens = (server: Server) =>
     },
     get: async ({ row }) => row,
     remove: ({ work, row }) => remove(work, ApiToken, row),
-  })
+  }
+  // Of its secret only a digest is kept: whoever lost the answer makes another token.
+  mount(server, apiTokenRoutes, handlers, { create: async () => fail('apiToken.shownOnce') })
+}

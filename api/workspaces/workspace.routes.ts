@@ -4,6 +4,7 @@ import { MEMBER } from '#contract/permissions.ts'
 import { Workspace, WorkspaceMember, workspaceRoutes } from '#contract/workspaces.ts'
 import { update } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'
+import { countDrafts } from '../drafts/draft.service.ts'
 import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { isReserved } from './slug.ts'
@@ -28,6 +29,12 @@ export const mountWorkspaces = (server: Server) => {
   }
   const one = async (trx: Ask['trx'], row: WorkspaceRow) =>
     must((await composeWorkspaces(trx, [row]))[0], 'a workspace')
+  const fresh = async (trx: Ask['trx'], row: WorkspaceRow) => {
+    const { total_members: _, total_issues: __, ...answer } = await one(trx, row)
+    return answer
+  }
+  const memberOf = async (trx: Ask['trx'], row: MemberRow) =>
+    must((await composeMembers(trx, [row], false))[0], 'a member')
   const seesEmail = (ask: Pick<Ask, 'viewer' | 'workspaceId'>) =>
     ask.viewer.workspaces[ask.workspaceId]! >= MEMBER
 
@@ -37,14 +44,7 @@ export const mountWorkspaces = (server: Server) => {
     {
       list,
       listAll: list,
-      create: async ({ work, body }) => {
-        const {
-          total_members: _,
-          total_issues: __,
-          ...answer
-        } = await one(work.trx, await createWorkspace(work, body))
-        return answer
-      },
+      create: async ({ work, body }) => fresh(work.trx, await createWorkspace(work, body)),
       checkSlug: async ({ trx, query }) => {
         if (!query.slug) return fail('workspace.slugRequired')
         const taken = await trx('workspaces').whereRaw('lower(slug) = lower(?)', [query.slug]).first('id')
@@ -70,17 +70,18 @@ export const mountWorkspaces = (server: Server) => {
           await addMembers(work, workspaceId, body.members),
           seesEmail({ viewer, workspaceId }),
         ),
-      updateMember: async ({ work, row, body }) =>
-        must(
-          (await composeMembers(work.trx, [await changeRole(work, row, body.role)], false))[0],
-          'a member',
-        ),
+      updateMember: async ({ work, row, body }) => memberOf(work.trx, await changeRole(work, row, body.role)),
       removeMember: ({ work, row }) => removeMember(work, row),
       memberMe: async ({ viewer, trx, workspaceId }) => {
         const row = (await trx('workspace_members')
           .where({ workspace_id: workspaceId, member_id: viewer.id })
           .first([...WorkspaceMember.columns, 'company_role'])) as MemberRow & { company_role: string | null }
-        return { ...row, workspace: workspaceId, member: viewer.id, draft_issue_count: 0 }
+        return {
+          ...row,
+          workspace: workspaceId,
+          member: viewer.id,
+          draft_issue_count: await countDrafts(trx, viewer, { workspace: workspaceId }),
+        }
       },
       projectRoles: async ({ viewer, workspaceId }) =>
         Object.fromEntries(
@@ -89,6 +90,17 @@ export const mountWorkspaces = (server: Server) => {
           ),
         ),
     },
-    (ask, row) => one(ask.trx, row as WorkspaceRow),
+    {
+      create: ({ trx, row }) => fresh(trx, row as WorkspaceRow),
+      update: ({ trx, row }) => one(trx, row),
+      addMembers: async ({ viewer, trx, workspaceId, body }) => {
+        const emails = body.members.map(member => member.email)
+        const rows = visible(trx, WorkspaceMember, viewer)
+          .where('workspace_id', workspaceId)
+          .whereIn('member_id', trx('user_contacts').whereIn('email', emails).select('id'))
+        return composeMembers(trx, (await rows) as MemberRow[], seesEmail({ viewer, workspaceId }))
+      },
+      updateMember: ({ trx, row }) => memberOf(trx, row),
+    },
   )
 }

@@ -9,24 +9,21 @@ const classes = Object.getPrototypeOf(domino.createDocument('').body.classList) 
 }
 classes[Symbol.iterator] ??= Array.prototype[Symbol.iterator]
 
-const parser = DOMParser.fromSchema(documentSchema)
-const serializer = DOMSerializer.fromSchema(documentSchema)
-
 /** HTML as a document of the schema: what the schema does not know is not there any more, scripts least of all. */
-export const fromHtml = (html: string): Node => {
+export const fromHtml = (html: string, schema = documentSchema): Node => {
   const page = domino.createDocument('<!doctype html><body></body>')
   page.body.innerHTML = html
   for (const banned of [
     ...(page.body.querySelectorAll('script,style,template,iframe,object') as Iterable<Element>),
   ])
     banned.remove()
-  return parser.parse(page.body as unknown as Parameters<typeof parser.parse>[0])
+  return DOMParser.fromSchema(schema).parse(page.body as unknown as Parameters<DOMParser['parse']>[0])
 }
 
 export const toHtml = (node: Node): string => {
   const page = domino.createDocument('<!doctype html><body></body>')
   const target = page.createElement('div')
-  serializer.serializeFragment(
+  DOMSerializer.fromSchema(node.type.schema).serializeFragment(
     node.content,
     { document: page as unknown as Document },
     target as unknown as HTMLElement,

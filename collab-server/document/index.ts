@@ -1,4 +1,5 @@
 export { mergeDocuments } from './mergeText.ts'
+export { followSaved, markOf } from './saved.ts'
 export {
   documentExtensions,
   documentSchema,
@@ -9,3 +10,4 @@ export {
 } from './schema.ts'
 export { editState, emptyNode, nodeOf, openState, sharesHistory, stateOf } from './state.ts'
 export { embeddedIssuesOf, mentionsOf, toText } from './text.ts'
+export { bringsUnknown, holdsUnknown } from './unknown.ts'

@@ -5,7 +5,7 @@ type Edit<T> = { from: number; to: number; put: T[] }
 /** Longest common subsequence by table; beyond this product of lengths only common ends are matched. */
 const TABLE_LIMIT = 4_000_000
 
-const commonPairs = <T>(a: T[], b: T[], same: (x: T, y: T) => boolean): [number, number][] => {
+export const commonPairs = <T>(a: T[], b: T[], same: (x: T, y: T) => boolean): [number, number][] => {
   const pairs: [number, number][] = []
   let start = 0
   while (start < a.length && start < b.length && same(a[start]!, b[start]!)) {

@@ -1,5 +1,6 @@
 import { Fragment, type Node } from '@tiptap/pm/model'
-import { mergeThree, weave } from './merge.ts'
+import { commonPairs, mergeThree, weave } from './merge.ts'
+import { isKnownMark } from './unknown.ts'
 
 /** One character with its marks, or one inline node: what a paragraph consists of when two edits of it are merged. */
 type Atom = { node: Node; key: string }
@@ -11,7 +12,9 @@ const atomsOf = (block: Node): Atom[] => {
       atoms.push({ node: child, key: JSON.stringify(child.toJSON()) })
       continue
     }
-    const marks = JSON.stringify(child.marks.map(mark => mark.toJSON() as unknown))
+    // What our schema does not know no HTML can carry: in comparing it does not count.
+    const known = child.marks.filter(mark => isKnownMark(mark.type.name))
+    const marks = JSON.stringify(known.map(mark => mark.toJSON() as unknown))
     let at = 0
     // Whole characters: half of one beside half of another would be neither.
     for (const character of child.text!) {
@@ -25,17 +28,29 @@ const atomsOf = (block: Node): Atom[] => {
 const sameAtom = (a: Atom, b: Atom) => a.key === b.key
 const sameNode = (a: Node, b: Node) => a.eq(b)
 
+/** Of attributes that only one side changed, that side's; of those that both did, the present. */
+const shapeOf = (base: Node, present: Node, incoming: Node): Node => {
+  if (present.type !== incoming.type || present.type !== base.type)
+    return present.sameMarkup(base) ? incoming : present
+  const attrs = Object.fromEntries(
+    Object.entries(present.attrs).map(([name, value]) => [
+      name,
+      sameValue(value, base.attrs[name]) ? incoming.attrs[name] : value,
+    ]),
+  )
+  return present.type.create(attrs, null, present.marks)
+}
+const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
 /** Both edits of one text block: insertions of both stay, what either deleted goes. */
 const mergeBlock = (base: Node, present: Node, incoming: Node): Node => {
-  const atoms = mergeThree(
-    atomsOf(base),
-    atomsOf(present),
-    atomsOf(incoming),
-    sameAtom,
-    (old, mine, theirs) => weave(old, mine, theirs, sameAtom),
+  const [old, mine] = [atomsOf(base), atomsOf(present)]
+  // Letters that are still there wear what they wear at present, marks included that the base could not carry.
+  for (const [at, to] of commonPairs(old, mine, sameAtom)) old[at] = mine[to]!
+  const atoms = mergeThree(old, mine, atomsOf(incoming), sameAtom, (base, present, incoming) =>
+    weave(base, present, incoming, sameAtom),
   )
-  const shape = present.sameMarkup(base) ? incoming : present
-  return shape.copy(Fragment.fromArray(atoms.map(atom => atom.node)))
+  return shapeOf(base, present, incoming).copy(Fragment.fromArray(atoms.map(atom => atom.node)))
 }
 
 const canMerge = (base: Node, present: Node, incoming: Node) =>
@@ -62,7 +77,7 @@ const mergeNode = (base: Node, present: Node, incoming: Node): Node | null => {
   if (canMerge(base, present, incoming)) return mergeBlock(base, present, incoming)
   if (base.type !== present.type || base.type !== incoming.type || base.isLeaf) return null
   const children = (node: Node) => [...node.children]
-  return present.copy(
+  return shapeOf(base, present, incoming).copy(
     Fragment.fromArray(mergeChildren(children(base), children(present), children(incoming))),
   )
 }

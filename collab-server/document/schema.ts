@@ -32,6 +32,23 @@ const plain = (...names: string[]) =>
     ]),
   )
 
+/** An address that is judged when it comes in as HTML and again when it is shown: an editor's update passes no parser. */
+const address = (name: string) => {
+  // An uploaded file is named by its id alone.
+  const good = (value: unknown) =>
+    typeof value === 'string' && /^[\w-]+$/.test(value) ? value : safeUrl(value)
+  return {
+    [name]: {
+      default: null,
+      parseHTML: (element: HTMLElement) => good(element.getAttribute(name)),
+      renderHTML: (attributes: Record<string, unknown>) => {
+        const value = good(attributes[name])
+        return value === null ? {} : { [name]: value }
+      },
+    },
+  }
+}
+
 const number = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => {
@@ -45,7 +62,7 @@ const Image = Node.create({
   group: 'block',
   atom: true,
   addAttributes: () => ({
-    src: { default: null, parseHTML: (element: HTMLElement) => safeUrl(element.getAttribute('src')) },
+    ...address('src'),
     alt: { default: null },
     width: number('width'),
     height: number('height'),
@@ -59,7 +76,7 @@ const ImageComponent = Node.create({
   name: 'imageComponent',
   group: 'block',
   atom: true,
-  addAttributes: () => ({ ...plain('src', 'id', 'alt', 'width', 'height', 'aspectRatio') }),
+  addAttributes: () => ({ ...address('src'), ...plain('id', 'alt', 'width', 'height', 'aspectRatio') }),
   parseHTML: () => [{ tag: 'image-component' }],
   renderHTML: ({ HTMLAttributes }) => ['image-component', HTMLAttributes],
 })
@@ -70,8 +87,10 @@ export const MentionNode = Node.create({
   group: 'inline',
   inline: true,
   atom: true,
-  addAttributes: () =>
-    plain('id', 'label', 'target', 'self', 'redirect_uri', 'entity_name', 'entity_identifier'),
+  addAttributes: () => ({
+    ...plain('id', 'label', 'target', 'self', 'entity_name', 'entity_identifier'),
+    ...address('redirect_uri'),
+  }),
   parseHTML: () => [{ tag: 'mention-component' }],
   renderHTML: ({ HTMLAttributes }) => ['mention-component', HTMLAttributes],
   renderText: ({ node }) => `@${node.attrs.label ?? ''}`,
@@ -142,6 +161,28 @@ const cellColours = {
   },
 }
 
+const ALIGNMENTS = ['left', 'center', 'right', 'justify']
+const Alignment = TextAlign.extend({
+  // The value becomes a style: what an editor's update holds under this name may be anything.
+  addGlobalAttributes() {
+    return (this.parent?.() ?? []).map(group => ({
+      ...group,
+      attributes: Object.fromEntries(
+        Object.entries(group.attributes).map(([name, attribute]) => [
+          name,
+          {
+            ...attribute,
+            renderHTML: (given: Record<string, unknown>) =>
+              ALIGNMENTS.includes(given.textAlign as string)
+                ? { style: `text-align: ${given.textAlign}` }
+                : {},
+          },
+        ]),
+      ),
+    }))
+  },
+})
+
 /** Every node and mark of the vocabulary. History is left out: undo belongs to the shared document. */
 export const documentExtensions: AnyExtension[] = [
   StarterKit.configure({
@@ -168,7 +209,7 @@ export const documentExtensions: AnyExtension[] = [
       return { ...this.parent?.(), ...cellColours }
     },
   }),
-  TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  Alignment.configure({ types: ['heading', 'paragraph'], alignments: ALIGNMENTS }),
   TextStyle,
   CustomColor,
   Image,

@@ -1,12 +1,9 @@
 /** Between Yjs states and documents. */
-import type { Node } from '@tiptap/pm/model'
-import {
-  prosemirrorToYXmlFragment,
-  updateYFragment,
-  yXmlFragmentToProseMirrorRootNode,
-} from '@tiptap/y-tiptap'
+import { Mark, type Node, type Schema } from '@tiptap/pm/model'
+import { prosemirrorToYXmlFragment, updateYFragment } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
 import { documentSchema, FRAGMENT } from './schema.ts'
+import { markName, schemaFor } from './unknown.ts'
 
 export const openState = (state: Uint8Array): Y.Doc => {
   const doc = new Y.Doc()
@@ -14,8 +11,28 @@ export const openState = (state: Uint8Array): Y.Doc => {
   return doc
 }
 
-export const nodeOf = (doc: Y.Doc): Node =>
-  yXmlFragmentToProseMirrorRootNode(doc.getXmlFragment(FRAGMENT), documentSchema)
+type Formatted = { insert: unknown; attributes?: Record<string, Record<string, unknown>> }
+
+const marksOf = (schema: Schema, attributes: Formatted['attributes'] = {}): readonly Mark[] =>
+  Mark.setFrom(Object.entries(attributes).map(([key, value]) => schema.mark(markName(key), value)))
+
+// The library's own reading deletes from the Yjs document what it cannot place; this one takes everything as it stands.
+const childrenOf = (parent: Y.XmlElement | Y.XmlFragment, schema: Schema): Node[] =>
+  parent.toArray().flatMap(child => {
+    if (child instanceof Y.XmlText)
+      return (child.toDelta() as Formatted[]).flatMap(({ insert, attributes }) =>
+        typeof insert === 'string' ? schema.text(insert, marksOf(schema, attributes)) : [],
+      )
+    if (!(child instanceof Y.XmlElement)) return []
+    const type = schema.nodes[child.nodeName]
+    return type ? type.create(child.getAttributes(), childrenOf(child, schema)) : []
+  })
+
+/** The text as a document, in the schema that can hold all of it. */
+export const nodeOf = (doc: Y.Doc): Node => {
+  const schema = schemaFor(doc)
+  return schema.topNodeType.create(null, childrenOf(doc.getXmlFragment(FRAGMENT), schema))
+}
 
 /** A first state. Made once per document, under a lock: two of them would merge into doubled text. */
 export const stateOf = (node: Node): Uint8Array => {

@@ -34,7 +34,7 @@ describe('before set-up', () => {
     expect(codeOf(missing.location)).toBe('5155')
   })
 
-  test('two racing set-ups make one admin, who is signed in to the product as well', async () => {
+  test('C5: two racing set-ups make one admin, who is signed in to the product as well', async () => {
     const racers = [visitor(server.origin), visitor(server.origin)]
     const answers = await Promise.all(
       racers.map((racer, at) =>
@@ -95,7 +95,7 @@ describe('after set-up', () => {
     expect([status, codeOf(location)]).toEqual([302, code])
   })
 
-  test('a deactivated account is refused and stays closed', async () => {
+  test('C4: a deactivated account is refused and stays closed', async () => {
     const caller = visitor(server.origin)
     await caller.form('/auth/sign-up/', { email: 'gone@quay.example', password: PASSWORD })
     await server
@@ -135,7 +135,7 @@ describe('after set-up', () => {
     expect(location).toMatch(/\/quay\/projects\?x=1$/)
   })
 
-  test('a form without its CSRF token is refused', async () => {
+  test('G: a form without its CSRF token is refused', async () => {
     const { status } = await visitor(server.origin).post(
       '/auth/sign-in/',
       new URLSearchParams({ email: 'mei@quay.example', password: PASSWORD }),
@@ -143,7 +143,7 @@ describe('after set-up', () => {
     expect(status).toBe(403)
   })
 
-  test('a foreign Origin is refused on unsafe calls with a cookie, and sockets', async () => {
+  test('G: a foreign Origin is refused on unsafe calls with a cookie, and sockets', async () => {
     const caller = visitor(server.origin)
     await caller.form('/auth/sign-in/', { email: 'mei@quay.example', password: PASSWORD })
     const foreign = await caller.patch(

@@ -74,7 +74,7 @@ describe('creation', () => {
     expect(reply.headers.get('x-error-code')).toBe('body.invalid')
   })
 
-  test('values of another project are refused on their field', async () => {
+  test('A7: values of another project are refused on their field', async () => {
     const other = await make.project(team.admin, team.workspace.slug)
     const foreignState = (await team.admin.get<{ id: string }[]>(`${other.path}/states/`)).body[0]!.id
     const outsider = await make.person()
@@ -190,7 +190,7 @@ describe('who sees what', () => {
     expect(await reach(team.guest, issue.id)).toBe(404)
   })
 
-  test('an issue is not found under another project or workspace', async () => {
+  test('A6: an issue is not found under another project or workspace', async () => {
     const issue = await make.issue(team.admin, team.path)
     const project = await make.project(team.admin, team.workspace.slug)
     const elsewhere = await make.workspace(team.admin)
@@ -216,7 +216,7 @@ describe('who sees what', () => {
   })
 })
 
-test('text sent as HTML is cleaned by the schema', async () => {
+test('E1, E3: text sent as HTML is cleaned by the schema', async () => {
   const issue = await make.issue(team.member, team.path, {
     description_html:
       '<p onclick="x()">Safe <a href=" javascript:alert(1)">link</a><script>alert(1)</script><img src="x" onerror="y()"></p>',

@@ -185,7 +185,7 @@ describe('changes', () => {
 describe('members', () => {
   const add = (members: unknown[], path = team.path) => team.admin.post(`${path}/members/`, { members })
 
-  test('all or none, within what the workspace role allows', async () => {
+  test('A8: all or none, within what the workspace role allows', async () => {
     const project = await make.project(team.admin, team.workspace.slug)
     const stranger = await make.person()
     const boss = await make.person()
@@ -213,7 +213,7 @@ describe('members', () => {
     expect((body as unknown as Row[]).map(row => row.role)).toEqual([5, 20])
   })
 
-  test('a membership of another project is not found under this one', async () => {
+  test('A6: a membership of another project is not found under this one', async () => {
     const other = await make.project(team.admin, team.workspace.slug)
     await make.joinProject(team.admin, other.path, team.member, 15)
     const id = await membership(team.admin, other.path, team.member)

@@ -116,7 +116,7 @@ describe('creation', () => {
 })
 
 describe('members', () => {
-  test('guests see names, never addresses', async () => {
+  test('B3: guests see names, never addresses', async () => {
     expect((await membersOf(team.member)).every(row => row.member.email)).toBe(true)
     const seen = await team.guest.get(`${base}/members/`)
     expect(seen.status).toBe(200)
@@ -152,7 +152,7 @@ describe('members', () => {
     ])
   })
 
-  test('who is removed loses everything at once, and returns with the role given', async () => {
+  test('B2: who is removed loses everything at once, and returns with the role given', async () => {
     const token = await make.person()
     await make.joinWorkspace(team.admin, team.workspace.slug, token, 20)
     const key = await make.token(token, team.workspace.slug)

@@ -29,7 +29,7 @@ export const board = async ({ make, team, db, origin }: BenchWorld, issues = 10_
   await who.context.addCookies([
     { name: 'session-id', value: team.admin.jar.get('session-id')!, url: origin },
   ])
-  const url = `/${team.workspace.slug}/projects/${project.id}/issues?layout=board&group_by=state_id&order_by=sort_order`
+  const url = `/${team.workspace.slug}/projects/${project.id}/issues?layout=kanban&group_by=state_id&order_by=sort_order`
   await who.page.goto(url)
   await who.page.locator('[data-issue]').first().waitFor()
   const reloads: number[] = []

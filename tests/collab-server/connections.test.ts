@@ -167,7 +167,7 @@ describe('rights', () => {
     await until(() => stranger.isRefused())
   })
 
-  test('a client of an older schema only reads, also after its rights were judged anew', async () => {
+  test('L14: a client of an older schema only reads, also after its rights were judged anew', async () => {
     const page = await make.page(team.admin, team.path, { description_html: '<p>New blocks</p>' })
     const doc = new Y.Doc()
     const websocketProvider = new HocuspocusProviderWebsocket({
@@ -221,7 +221,7 @@ test('a page read while others write: what REST stores always reaches who is jus
   }
 })
 
-test('returning before the text was let go of memory, one still hears what REST writes', async () => {
+test('L2, L4: returning before the text was let go of memory, one still hears what REST writes', async () => {
   const page = await make.page(team.admin, team.path, { description_html: '<p>One</p>' })
   const first = edit(team.member, `page.${page.id}`)
   await first.synced()

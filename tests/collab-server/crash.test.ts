@@ -8,7 +8,7 @@ import { program } from '../support/program.ts'
 import { startServer } from '../support/server.ts'
 
 const ROUNDS = 20
-test('killed at random while five people type: all that was shown as saved is there, and they converge', async () => {
+test('L4, L13: killed at random while five people type: all that was shown as saved is there, and they converge', async () => {
   // The world is made through a server of the test's own; the one that dies works on the same database.
   const world = await startServer()
   const make = build(world)

@@ -108,7 +108,7 @@ describe('rights', () => {
   })
 })
 
-test('"saved" is said after commit, never before', async () => {
+test('L13: "saved" is said after commit, never before', async () => {
   const page = await make.page(team.admin, team.path)
   const one = edit(team.admin, `page.${page.id}`)
   await one.synced()
@@ -123,7 +123,7 @@ test('"saved" is said after commit, never before', async () => {
   expect(await htmlOf(page.id)).toContain('not yet stored')
 })
 
-test('a store that fails is tried again, the text stays, and the editors are told', async () => {
+test('L4: a store that fails is tried again, the text stays, and the editors are told', async () => {
   const page = await make.page(team.admin, team.path)
   const one = edit(team.admin, `page.${page.id}`)
   await one.synced()
@@ -136,7 +136,7 @@ test('a store that fails is tried again, the text stays, and the editors are tol
   await until(async () => (await htmlOf(page.id)).includes('survives a broken store'), 10_000)
 })
 
-test('a load that fails refuses, and leaves no empty text behind', async () => {
+test('L1: a load that fails refuses, and leaves no empty text behind', async () => {
   const page = await make.page(team.admin, team.path, { description_html: '<p>Precious</p>' })
   await server.db.raw('alter table documents rename to documents_away')
   const one = edit(team.admin, `page.${page.id}`)
@@ -149,7 +149,7 @@ test('a load that fails refuses, and leaves no empty text behind', async () => {
   expect(await htmlOf(page.id)).toContain('Precious')
 })
 
-test('opened by many at once for the first time, a text begins once', async () => {
+test('L16: opened by many at once for the first time, a text begins once', async () => {
   const issue = await make.issue(team.admin, team.path)
   const editors = Array.from({ length: 6 }, () => edit(team.member, `issue.${issue.id}`))
   const binaries = team.admin.get(
@@ -167,7 +167,7 @@ test('two editors, one of them away, and a REST edit of the text before both: al
   expect(base.body.description_html).toBe('<p>The boat comes in</p>')
   const [here, away] = [edit(team.admin, `page.${page.id}`), edit(team.member, `page.${page.id}`)]
   await Promise.all([here.synced(), away.synced()])
-  away.offline()
+  await away.offline()
   here.type(4, 'big ')
   away.type(0, 'Soon: ')
   await until(() => here.isSaved())

@@ -84,7 +84,7 @@ for (const { suffix, ...look } of looks) {
   await page.goto(`${issues}?layout=list&group_by=state_id&order_by=sort_order`)
   await page.locator('[data-issue]').first().waitFor()
   await shoot(who, 'list', suffix)
-  await page.goto(`${issues}?layout=board&group_by=state_id&order_by=sort_order`)
+  await page.goto(`${issues}?layout=kanban&group_by=state_id&order_by=sort_order`)
   await page.locator('[data-issue]').first().waitFor()
   await shoot(who, 'board', suffix)
   await page.goto(`${issues}?layout=list&group_by=state_id&order_by=sort_order&priority=urgent,high`)

@@ -2,20 +2,27 @@ import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/pro
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import type { DocumentWord } from '../../api/contract/documents.ts'
+import { followSaved } from '../../collab-server/document/index.ts'
 import { until } from './live.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Someone who edits a document over a real socket; knows what the server has said is stored. */
-export const editor = (origin: string, who: Visitor, name: string, doc = new Y.Doc()) => {
+export const editor = (
+  origin: string,
+  who: Visitor,
+  name: string,
+  doc = new Y.Doc(),
+  { schema = '1', ...settings }: { schema?: string; messageReconnectTimeout?: number } = {},
+) => {
   const words: DocumentWord[] = []
   let synced = false
   let refused = false
-  let stored = new Map<number, number>()
   const websocketProvider = new HocuspocusProviderWebsocket({
-    url: `${origin.replace('http', 'ws')}/live/collaboration?schema=1`,
+    url: `${origin.replace('http', 'ws')}/live/collaboration?schema=${schema}`,
     minDelay: 50,
     delay: 50,
     maxDelay: 200,
+    ...settings,
     WebSocketPolyfill: class extends WebSocket {
       constructor(url: string) {
         super(url, { headers: { cookie: who.cookie() } })
@@ -37,9 +44,14 @@ export const editor = (origin: string, who: Visitor, name: string, doc = new Y.D
       if (!payload.startsWith('{')) return
       const word = JSON.parse(payload) as DocumentWord
       words.push(word)
-      if (word.type === 'saved') stored = Y.decodeStateVector(Buffer.from(word.stateVector, 'base64'))
+      if (word.type === 'saved') saved.hear(word)
     },
   })
+  const saved = followSaved(
+    doc,
+    origin => origin === provider,
+    () => {},
+  )
   provider.attach()
   const fragment = doc.getXmlFragment('default')
   return {
@@ -63,13 +75,13 @@ export const editor = (origin: string, who: Visitor, name: string, doc = new Y.D
       const words = paragraph.get(0) as Y.XmlText
       words.insert(Math.min(at, words.length), text)
     },
-    isSaved: () =>
-      [...Y.decodeStateVector(Y.encodeStateVector(doc))].every(
-        ([client, clock]) => (stored.get(client) ?? 0) >= clock,
-      ),
+    isSaved: saved.isSaved,
     /** Was everything that this editor wrote up to that clock called saved? */
-    hasSaved: (clock: number) => (stored.get(doc.clientID) ?? 0) >= clock,
-    offline: () => websocketProvider.disconnect(),
+    hasSaved: (clock: number) => saved.storedOf(doc.clientID) >= clock,
+    offline: async () => {
+      websocketProvider.disconnect()
+      await until(() => websocketProvider.status === 'disconnected')
+    },
     online: () => void websocketProvider.connect(),
     close: () => {
       provider.destroy()

@@ -1,8 +1,15 @@
 import { WebSocket } from 'ws'
 import { type Bootstrap, type Change, type LiveMessage, PROTOCOL } from '../../api/contract/changes.ts'
+import { entities } from '../../api/contract/index.ts'
 import type { Visitor } from './visitor.ts'
 
 type Row = Record<string, unknown>
+
+// Read with the issue that they belong to, and gone with it: no part of what a client holds of a workspace.
+const besideIssues = new Set([
+  ...Object.values(entities).flatMap(of => (of.place.issue ? [of.name as string] : [])),
+  'issue_subscription',
+])
 
 /** A browser's live client, without the browser: snapshot, catch-up, live, and again after any loss. */
 export const follower = (origin: string, who: Visitor, slug: string, extra: Record<string, string> = {}) => {
@@ -14,6 +21,7 @@ export const follower = (origin: string, who: Visitor, slug: string, extra: Reco
   let stopped = false
 
   const take = (entity: string, row: Row) => {
+    if (besideIssues.has(entity)) return
     const key = `${entity}/${row.id}`
     const old = rows.get(key)
     if (!old || (old.revision as number) <= (row.revision as number)) rows.set(key, row)

@@ -101,7 +101,7 @@ describe('a document of the schema', () => {
   })
 })
 
-test('whatever is sent as HTML, what comes out holds no script, handler or foreign address', () => {
+test('E1: whatever is sent as HTML, what comes out holds no script, handler or foreign address', () => {
   const pieces = fc.constantFrom(
     '<p>',
     '</p>',
@@ -164,6 +164,6 @@ test.each([
   ['vbscript:x', false],
   ['file:///etc/passwd', false],
   ['', false],
-])('the address %j is followed: %s', (value, good) => {
+])('E3: the address %j is followed: %s', (value, good) => {
   expect(safeUrl(value) !== null).toBe(good)
 })

@@ -3,6 +3,7 @@ import { postForm } from '../data/client.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -12,6 +13,7 @@ import { messageOf } from './messages.ts'
 export const SetUp = () => {
   const [code, setCode] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [sample, setSample] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
@@ -23,10 +25,10 @@ export const SetUp = () => {
         last_name: rest.join(' '),
         email: form.email ?? '',
         password: form.password ?? '',
-        next_path: '/create-workspace',
+        ...(sample ? { sample_data: 'True' } : { next_path: '/create-workspace' }),
       })
       const refused = to.searchParams.get('error_code')
-      if (!refused) return location.assign('/create-workspace')
+      if (!refused) return location.assign(to)
       setCode(refused)
     } catch {
       setCode('network')
@@ -50,6 +52,12 @@ export const SetUp = () => {
         <Field label="Password" hint="At least 8 characters; several words are best.">
           <PasswordInput name="password" autoComplete="new-password" required minLength={8} />
         </Field>
+        <Checkbox checked={sample} onChange={setSample} label="Fill with sample data" size={16}>
+          <span>
+            Fill with sample data
+            <span className="block text-12 text-ink-3">A demo workspace to look around in.</span>
+          </span>
+        </Checkbox>
         <Button type="submit" variant="primary" size="form" keys="enter" busy={busy}>
           Set up
         </Button>

@@ -1,10 +1,19 @@
+import type { Activity } from '#contract/activity.ts'
+import type { Comment, CommentReaction, IssueReaction } from '#contract/comments.ts'
+import type { Cycle } from '#contract/cycles.ts'
 import type { RowOf } from '#contract/define.ts'
+import type { Draft } from '#contract/drafts.ts'
+import type { Estimate, EstimatePoint } from '#contract/estimates.ts'
 import type { Attachment } from '#contract/files.ts'
 import type { Issue } from '#contract/issues.ts'
 import type { Label } from '#contract/labels.ts'
+import type { Link } from '#contract/links.ts'
+import type { Module } from '#contract/modules.ts'
 import type { Page } from '#contract/pages.ts'
 import type { Project, ProjectMember, ProjectPreference } from '#contract/projects.ts'
+import type { Relation } from '#contract/relations.ts'
 import type { State } from '#contract/states.ts'
+import type { UserProperties } from '#contract/userProperties.ts'
 import type { Account, Profile, User, UserContact } from '#contract/users.ts'
 import type { Workspace, WorkspaceMember } from '#contract/workspaces.ts'
 
@@ -23,5 +32,17 @@ export type RowTypes = {
   label: RowOf<typeof Label>
   issue: Issue
   page: Page
+  cycle: Cycle
+  module: Module
+  estimate: Estimate
+  estimate_point: EstimatePoint
+  issue_activity: Activity
+  issue_comment: Comment
+  issue_reaction: IssueReaction
+  comment_reaction: CommentReaction
+  issue_link: Link
+  issue_relation: Relation
+  draft_issue: Draft
+  user_properties: UserProperties
   attachment: Attachment
 }

@@ -2,22 +2,27 @@
 
 import { useEffect } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
-import {
-  compare,
-  groupFields,
-  groupsOf,
-  type IssueQuery,
-  matches,
-  NONE,
-  queryKey,
-  writeIssueQuery,
-} from '#contract/issueQuery.ts'
-import { type Issue, issueRoutes } from '#contract/issues.ts'
+import { draftRoutes } from '#contract/drafts.ts'
+import { isDecidable } from '#contract/issueFilters.ts'
+import { issueListRoutes } from '#contract/issueLists.ts'
+import type { Names } from '#contract/issueOrder.ts'
+import { type IssueQuery, queryKey, writeIssueQuery } from '#contract/issueQuery.ts'
+import type { Issue } from '#contract/issues.ts'
 import { call } from './client.ts'
+import {
+  ALL,
+  afterChange,
+  type Cell,
+  type Envelope,
+  type Group,
+  groupsIn,
+  groupsOfAnswer,
+  withPage,
+} from './listGroups.ts'
 import { applyRow, getRow, onRows } from './rows.ts'
 import { here } from './viewer.ts'
 
-export type Group = { key: string; ids: readonly string[]; total: number }
+export { ALL, type Cell, type Group }
 export type List = {
   status: 'loading' | 'ready' | 'error'
   error: string
@@ -34,8 +39,6 @@ type Open = {
 }
 
 const PAGE = 50
-/** Key of the one group of a list that is not grouped. */
-export const ALL = ''
 const open = new Map<string, Open>()
 
 const openOf = (query: IssueQuery): Open => {
@@ -56,42 +59,60 @@ const openOf = (query: IssueQuery): Open => {
   return found
 }
 
-type Envelope = {
-  total_count: number
-  results: Issue[] | Record<string, { results: Issue[]; total_results: number }>
-}
-
-const fetchPage = async (query: IssueQuery, size: number, page: number): Promise<Envelope> => {
-  const { body } = await call(issueRoutes.list, {
-    params: { ws: here().slug, p: query.project },
+const ask = (query: IssueQuery, size: number, page: number) => {
+  const { scope } = query
+  const { slug: ws } = here()
+  const given = {
     query: { ...writeIssueQuery(query), per_page: String(size), cursor: `${size}:${page}:0` },
-  })
-  return body as Envelope
+  }
+  switch (scope.in) {
+    case 'project':
+      return call(issueListRoutes.project, { params: { ws, p: scope.project }, ...given })
+    case 'archive':
+      return call(issueListRoutes.archived, { params: { ws, p: scope.project }, ...given })
+    case 'drafts':
+      return call(draftRoutes.listOfProject, { params: { ws, p: scope.project }, ...given })
+    case 'cycle':
+      return call(issueListRoutes.cycle, { params: { ws, p: scope.project, cycleId: scope.id }, ...given })
+    case 'module':
+      return call(issueListRoutes.module, { params: { ws, p: scope.project, moduleId: scope.id }, ...given })
+    case 'workspace':
+      return call(issueListRoutes.workspace, { params: { ws }, ...given })
+    case 'person':
+      return call(issueListRoutes.person, { params: { ws, userId: scope.id }, ...given })
+  }
 }
 
-const take = (rows: Issue[]) => {
+const fetchPage = async (query: IssueQuery, size: number, page: number): Promise<Envelope> =>
+  (await ask(query, size, page)).body as Envelope
+
+// Rows that a list has just fetched are placed by the answer, not by the rules of a change.
+let quiet: Open | null = null
+
+const takeFor = (entry: Open) => (rows: Issue[]) => {
+  quiet = entry
   for (const row of rows) applyRow('issue', row)
+  quiet = null
   return rows.map(row => row.id)
 }
+
+const largest = (groups: readonly Group[]) =>
+  Math.max(
+    0,
+    ...groups.flatMap(group => (group.cells.length > 0 ? group.cells : [group])).map(c => c.ids.length),
+  )
 
 const load = async (entry: Open) => {
   const { query, list } = entry
   // What is loaded already stays loaded: a quiet refetch never shortens what someone is looking at.
-  const size = Math.min(1000, Math.max(PAGE, ...list.groups.map(group => group.ids.length)))
+  const size = Math.min(1000, Math.max(PAGE, largest(list.groups)))
   const asked = ++entry.asked
   try {
     const page = await fetchPage(query, size, 0)
     if (asked !== entry.asked) return
-    quiet = entry
-    const groups = Array.isArray(page.results)
-      ? [{ key: ALL, ids: take(page.results), total: page.total_count }]
-      : Object.entries(page.results).map(([key, group]) => ({
-          key,
-          ids: take(group.results),
-          total: group.total_results,
-        }))
-    list.groups = ref(groups)
-    list.total = page.total_count
+    const { groups, total } = groupsOfAnswer(page, takeFor(entry))
+    list.groups = ref([...groups])
+    list.total = total
     list.status = 'ready'
   } catch (error) {
     if (asked !== entry.asked) return
@@ -99,13 +120,8 @@ const load = async (entry: Open) => {
       list.status = 'error'
       list.error = (error as Error).message
     } else refetch(entry, 2_000)
-  } finally {
-    quiet = null
   }
 }
-
-// Rows that a list has just fetched are placed by the answer, not by the rules below.
-let quiet: Open | null = null
 
 const refetch = (entry: Open, wait = 150) => {
   clearTimeout(entry.timer)
@@ -129,93 +145,66 @@ export const refreshLists = () => {
   }
 }
 
-/** Loads the next page of a group, as its own list with the group as a filter. */
-export const loadMore = async (query: IssueQuery, key: string): Promise<void> => {
+/** Loads the next page of a group, or of one cell of two groupings. */
+export const loadMore = async (query: IssueQuery, key: string, sub: string | null = null): Promise<void> => {
   const entry = open.get(queryKey(query))
-  const group = entry?.list.groups.find(group => group.key === key)
-  if (!entry || !group || entry.loading.has(key) || group.ids.length >= group.total) return
-  entry.loading.add(key)
+  const group = entry?.list.groups.find(one => one.key === key)
+  const cell = sub === null ? group : group?.cells.find(one => one.key === sub)
+  const name = JSON.stringify([key, sub])
+  if (!entry || !cell || entry.loading.has(name) || cell.ids.length >= cell.total) return
+  entry.loading.add(name)
   const { asked } = entry
   try {
-    const field = query.groupBy && groupFields[query.groupBy]
-    const filters = field
-      ? {
-          ...query.filters,
-          [field.key]: {
-            values: key === NONE && field.key !== 'priority' ? [] : [key],
-            none: key === NONE && field.key !== 'priority',
-          },
-        }
-      : query.filters
-    const page = await fetchPage(
-      { ...query, filters, groupBy: null, subGroupBy: null },
-      PAGE,
-      Math.floor(group.ids.length / PAGE),
-    )
+    const alone = query.groupBy ? { ...query, only: { group: key, subGroup: sub } } : query
+    const page = await fetchPage(alone, PAGE, Math.floor(cell.ids.length / PAGE))
     if (asked !== entry.asked) {
       // The list was read anew meanwhile; whoever waits for this page still does.
-      entry.loading.delete(key)
-      return await loadMore(query, key)
+      entry.loading.delete(name)
+      return await loadMore(query, key, sub)
     }
-    quiet = entry
-    const ids = take(page.results as Issue[])
-    quiet = null
-    change(entry, key, now => ({ ...now, ids: [...new Set([...now.ids, ...ids])], total: page.total_count }))
+    const ids = takeFor(entry)(page.results as Issue[])
+    entry.list.groups = ref(withPage(entry.list.groups, key, sub, ids, page.total_count))
   } finally {
-    quiet = null
-    entry.loading.delete(key)
+    entry.loading.delete(name)
   }
 }
 
-const change = (entry: Open, key: string, make: (group: Group) => Group) => {
-  const known = entry.list.groups.some(group => group.key === key)
-  const groups = known ? entry.list.groups : [...entry.list.groups, { key, ids: [], total: 0 }]
-  entry.list.groups = ref(groups.map(group => (group.key === key ? make(group) : group)))
+const names: Names = (kind, id) => {
+  switch (kind) {
+    case 'assignee':
+      return getRow('user', id)?.first_name ?? null
+    case 'estimate_point':
+      return getRow('estimate_point', id)?.key ?? null
+    default:
+      return getRow(kind, id)?.name ?? null
+  }
 }
+const store = { row: (id: string) => getRow('issue', id), names }
 
-const placesOf = (query: IssueQuery, row: Issue | null): string[] =>
-  row && matches(query, row) ? (query.groupBy ? groupsOf(query.groupBy, row) : [ALL]) : []
-
-/** Where a row belongs among the loaded ones; past the last of an unfinished group it is counted, not shown. */
-const insert = (query: IssueQuery, group: Group, row: Issue): Group => {
-  const ids = group.ids.filter(id => id !== row.id)
-  const at = ids.findIndex(id => {
-    const other = getRow('issue', id)
-    return other && compare(query.order, row, other) < 0
-  })
-  const total = group.total + (group.ids.includes(row.id) ? 0 : 1)
-  if (at < 0 && ids.length < group.total - (group.ids.includes(row.id) ? 1 : 0))
-    return { ...group, ids, total }
-  return { ...group, ids: at < 0 ? [...ids, row.id] : [...ids.slice(0, at), row.id, ...ids.slice(at)], total }
-}
+// Of a row that was not known before, unless it is new, nobody can say where it was counted; and some filters only the
+// database can judge.
+const mustAsk = (query: IssueQuery, before: Issue | null, after: Issue | null) =>
+  after !== null &&
+  groupsIn(query, after).length > 0 &&
+  ((before === null && after.revision > 1) || !isDecidable(query.filters) || query.scope.in === 'person')
 
 onRows('issue', (before, after) => {
   const [old, now] = [before as Issue | null, after as Issue | null]
   for (const entry of open.values()) {
-    if (entry === quiet || entry.list.status !== 'ready') continue
-    const to = placesOf(entry.query, now)
-    // Of a row that was not known here before, unless it is new, nobody can say where it was counted.
-    if (!old && now && now.revision > 1 && to.length > 0) {
-      const shown = entry.list.groups.some(group => group.ids.includes(now.id))
-      if (!shown) refetch(entry)
-      continue
+    const { query, list } = entry
+    if (entry === quiet || list.status !== 'ready') continue
+    if (mustAsk(query, old, now)) {
+      const isShown = list.groups.some(group => group.ids.includes(now!.id))
+      if (!isShown) {
+        refetch(entry)
+        continue
+      }
+      if (old === null) continue
     }
-    const from = placesOf(entry.query, old)
-    const inBefore = from.length > 0
-    for (const key of from.filter(key => !to.includes(key)))
-      change(entry, key, group => ({
-        ...group,
-        ids: group.ids.filter(id => id !== old!.id),
-        total: Math.max(0, group.total - 1),
-      }))
-    for (const key of to) {
-      const was = from.includes(key)
-      change(entry, key, group => {
-        const next = insert(entry.query, group, now!)
-        return was ? { ...next, total: group.total } : next
-      })
-    }
-    if (inBefore !== to.length > 0) entry.list.total += inBefore ? -1 : 1
+    if (groupsIn(query, old).length === 0 && groupsIn(query, now).length === 0) continue
+    const next = afterChange(query, list, old, now, store)
+    list.groups = ref([...next.groups])
+    list.total = next.total
   }
 })
 

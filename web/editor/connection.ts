@@ -4,7 +4,7 @@ import { proxy } from 'valtio'
 import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
 import type { DocumentWord } from '#contract/documents.ts'
-import { SCHEMA_VERSION } from '#document'
+import { followSaved, SCHEMA_VERSION } from '#document'
 import { personColour } from '../ui/colours.ts'
 
 export type EditorPerson = { id: string; display_name: string }
@@ -17,12 +17,6 @@ export type ConnectionState = {
   people: EditorPerson[]
 }
 
-const covers = (stored: Map<number, number>, doc: Y.Doc) => {
-  for (const [client, clock] of Y.decodeStateVector(Y.encodeStateVector(doc)))
-    if ((stored.get(client) ?? 0) < clock) return false
-  return true
-}
-
 export const openDocument = (name: string, me: EditorPerson) => {
   const doc = new Y.Doc()
   const state = proxy<ConnectionState>({
@@ -32,11 +26,16 @@ export const openDocument = (name: string, me: EditorPerson) => {
     mayWrite: false,
     people: [],
   })
-  const local = new IndexeddbPersistence(`tandem.${me.id}.${name}`, doc)
-  let stored = new Map<number, number>()
-  const judge = () => {
-    state.saved = covers(stored, doc)
-  }
+  // An editor takes out of a text what its schema does not know. It may not write such a text (the server sees to that),
+  // and what it took out must not be kept either: its own next version would send it.
+  const kept = new Y.Doc()
+  const local = new IndexeddbPersistence(`tandem.${me.id}.${name}`, kept)
+  kept.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin === local) Y.applyUpdate(doc, update, local)
+  })
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin !== local && (origin === provider || state.mayWrite)) Y.applyUpdate(kept, update)
+  })
   const provider = new HocuspocusProvider({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live/collaboration?schema=${SCHEMA_VERSION}`,
     name,
@@ -46,6 +45,9 @@ export const openDocument = (name: string, me: EditorPerson) => {
       if (state.status !== 'refused')
         state.status =
           status === 'connected' ? 'connected' : status === 'connecting' ? 'connecting' : 'offline'
+    },
+    onAuthenticated: ({ scope }) => {
+      if (scope === 'readonly') state.mayWrite = false
     },
     onAuthenticationFailed: () => {
       state.status = 'refused'
@@ -58,10 +60,7 @@ export const openDocument = (name: string, me: EditorPerson) => {
       const word = JSON.parse(payload) as DocumentWord
       if (word.type === 'gone') state.status = 'refused'
       else if (word.type === 'rights') state.mayWrite = word.write
-      else if (word.type === 'saved') {
-        stored = Y.decodeStateVector(Uint8Array.from(atob(word.stateVector), letter => letter.charCodeAt(0)))
-        judge()
-      }
+      else if (word.type === 'saved') saved.hear(word)
     },
     onAwarenessChange: ({ states }) => {
       const people = new Map<string, EditorPerson>()
@@ -75,7 +74,13 @@ export const openDocument = (name: string, me: EditorPerson) => {
     name: me.display_name,
     color: personColour(me.id),
   })
-  doc.on('update', judge)
+  const saved = followSaved(
+    doc,
+    origin => origin === provider,
+    () => {
+      state.saved = saved.isSaved()
+    },
+  )
   // What was kept here shows before the server answers; nobody types into it until the rights are known.
   void local.whenSynced.then(() => {
     if (doc.getXmlFragment('default').length > 0) state.ready = true
@@ -87,6 +92,7 @@ export const openDocument = (name: string, me: EditorPerson) => {
     close: () => {
       provider.destroy()
       void local.destroy()
+      kept.destroy()
       doc.destroy()
     },
   }

@@ -13,8 +13,8 @@ import { Picker } from '../ui/Picker.tsx'
 import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { TextArea } from '../ui/TextInput.tsx'
-import { laterState, useProjectLabels, useProjectPeople, useStates } from './groups.tsx'
 import { createIssue } from './issueActions.ts'
+import { laterState, useProjectLabels, useProjectPeople, useStates } from './projectRows.ts'
 
 const escaped = (text: string) =>
   text.replace(/[&<>]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!)

@@ -10,8 +10,8 @@ import { Picker } from '../ui/Picker.tsx'
 import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { laterState, useProjectLabels, useProjectPeople, useStates } from './groups.tsx'
 import { updateIssue } from './issueActions.ts'
+import { laterState, useProjectLabels, useProjectPeople, useStates } from './projectRows.ts'
 
 const DatePicker = lazy(() => import('../ui/DatePicker.tsx').then(module => ({ default: module.DatePicker })))
 

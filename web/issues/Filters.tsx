@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { type Filter, type FilterField, type IssueQuery, NONE } from '#contract/issueQuery.ts'
+import { type Filter, type FilterField, NONE } from '#contract/issueFilters.ts'
+import type { IssueQuery } from '#contract/issueQuery.ts'
 import { priorities } from '#contract/issues.ts'
 import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -9,7 +10,7 @@ import { LabelDot } from '../ui/Label.tsx'
 import { Picker, type PickerOption } from '../ui/Picker.tsx'
 import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
-import { laterState, useProjectLabels, useProjectPeople, useStates } from './groups.tsx'
+import { laterState, useProjectLabels, useProjectPeople, useStates } from './projectRows.ts'
 
 type Shown = { field: FilterField; name: string; icon: IconName; options: PickerOption[] }
 
@@ -69,7 +70,7 @@ type FiltersProps = {
 }
 
 const valuesOf = (filter: Filter | undefined) =>
-  filter ? [...filter.values, ...(filter.none ? [NONE] : [])] : []
+  filter && 'values' in filter ? [...filter.values, ...(filter.none ? [NONE] : [])] : []
 
 /** The filters in force, each part a button that changes it; and the picker that adds one. */
 export const Filters = ({ projectId, query, change, open, onOpenChange }: FiltersProps) => {

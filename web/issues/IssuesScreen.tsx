@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { IssueInput } from '#contract/issues.ts'
 import { ALL, loadMore, retryList, useList } from '../data/lists.ts'
@@ -12,29 +12,23 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
 import { EmptyState, ListDrawing } from '../ui/EmptyState.tsx'
-import { BoardSkeleton, RowsSkeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { openOverlay } from '../workspaces/overlays.ts'
 import { useTitle } from '../workspaces/title.ts'
-import { BoardLayout } from './BoardLayout.tsx'
 import type { Dragged } from './drag.ts'
 import { type Editing, FieldPicker } from './FieldPicker.tsx'
 import { Filters } from './Filters.tsx'
 import { dropPatch, groupInput, useNamedGroups } from './groups.tsx'
 import { createIssue, deleteIssue, placeBetween, updateIssue, updateWithUndo } from './issueActions.ts'
-import { ListLayout } from './ListLayout.tsx'
-import type { LayoutProps } from './layouts.ts'
+import { layoutParts, layouts, preloadLayouts } from './layouts/layouts.tsx'
+import type { LayoutProps } from './layouts/props.ts'
+import { useHeld } from './useHeld.ts'
 import { useListKeys } from './useListKeys.ts'
-import { ViewControls } from './ViewControls.tsx'
-import { type Layout, useView } from './view.ts'
+import { orders, ViewControls } from './ViewControls.tsx'
+import { type Layout as LayoutId, useView } from './view.ts'
 
 // The editor comes with the first issue that is opened, not with the list.
 const IssuePeek = lazy(() => import('./IssuePeek.tsx').then(module => ({ default: module.IssuePeek })))
-
-const layouts = [
-  { id: 'list' as const, label: 'List', icon: 'list' as const, keys: '1' },
-  { id: 'board' as const, label: 'Board', icon: 'square-kanban' as const, keys: '2' },
-]
 
 export const IssuesScreen = () => {
   const { projectId = '' } = useParams()
@@ -55,28 +49,38 @@ const Issues = ({ projectId }: { projectId: string }) => {
   const project = useRow('project', projectId)!
   const { slug = '' } = useParams()
   const go = useNavigate()
-  const view = useView(projectId)
+  const view = useView({ in: 'project', project: projectId }, projectId)
   const { layout, query, peekId, change } = view
   const list = useList(query)
-  const groups = useNamedGroups(projectId, query.groupBy, list.groups, layout === 'board')
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
   const [adding, setAdding] = useState<string | null>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
   const [filtering, setFiltering] = useState(false)
+  const named = useNamedGroups(projectId, query.groupBy, list.groups, layout === 'kanban')
+  const groups = useHeld(named, editing !== null)
+  const { Layout, Loading, ownEmpty } = layouts[layout]
+  useEffect(preloadLayouts, [])
   useTitle('Issues', project.name)
 
   const place = { workspace: project.workspace, project: projectId }
   const mayCreate = may('issue.create', {}, place)
   const filtered = Object.keys(query.filters).length > 0
-  const setLayout = (next: Layout) =>
-    change({ layout: next, group_by: next === 'board' ? (query.groupBy ?? 'state_id') : query.groupBy })
+  const setLayout = (next: LayoutId) =>
+    change({
+      layout: next,
+      group_by: next === 'kanban' ? (query.groupBy ?? 'state_id') : query.groupBy,
+      // Only the table names the columns that it is sorted by.
+      ...(next !== 'spreadsheet' && !orders.some(([id]) => id === query.order)
+        ? { order_by: 'sort_order' }
+        : {}),
+    })
   const peek = useCallback((id: string | null) => change({ peekId: id }), [change])
   const open = (id: string) => void go(`/${slug}/projects/${projectId}/issues/${id}`)
   const ids = useMemo(() => groups.flatMap(group => group.ids), [groups])
 
-  const add = (key: string, names: string[]) => {
-    for (const name of names)
-      void createIssue(projectId, { name, ...groupInput(query.groupBy, key) } as IssueInput)
+  const add = (key: string | null, names: string[], preset: Partial<IssueInput> = {}) => {
+    const group = key === null ? {} : groupInput(query.groupBy, key)
+    for (const name of names) void createIssue(projectId, { ...group, ...preset, name })
   }
 
   const drop = useCallback(
@@ -125,10 +129,12 @@ const Issues = ({ projectId }: { projectId: string }) => {
       const issue = getRow('issue', id)
       if (issue && may('issue.delete', issue, place)) void deleteIssue(issue)
     },
+    sideways: layout !== 'gantt_chart' && layout !== 'calendar',
   })
   useKeys({
-    '1': { run: () => setLayout('list'), label: 'List', group: 'Layout' },
-    '2': { run: () => setLayout('board'), label: 'Board', group: 'Layout' },
+    ...Object.fromEntries(
+      layoutParts.map(({ id, label, keys }) => [keys, { run: () => setLayout(id), label, group: 'Layout' }]),
+    ),
     f: { run: () => setFiltering(true), label: 'Filter', group: 'List' },
   })
 
@@ -139,6 +145,10 @@ const Issues = ({ projectId }: { projectId: string }) => {
     [],
   )
   const props: LayoutProps = {
+    projectId,
+    query,
+    dates: view.dates,
+    change,
     groups,
     grouped: query.groupBy !== null,
     shut,
@@ -150,6 +160,7 @@ const Issues = ({ projectId }: { projectId: string }) => {
     adding,
     setAdding,
     onAdd: add,
+    editing,
     onEdit: (issueId, field, anchor) => {
       if (field !== 'estimate') setEditing({ issueId, field, anchor })
     },
@@ -172,11 +183,14 @@ const Issues = ({ projectId }: { projectId: string }) => {
         project={{ ...projectLook(project), href: `/${slug}/projects/${projectId}/issues` }}
         section="Issues"
         {...(list.status === 'ready' ? { count: list.total } : {})}
-        layout={{ parts: layouts, value: layout, onChange: setLayout }}
+        layout={{ parts: layoutParts, value: layout, onChange: setLayout }}
         controls={
           <ViewControls
+            projectId={projectId}
             query={query}
             layout={layout}
+            dates={view.dates}
+            onLayout={setLayout}
             change={change}
             onFilter={() => setFiltering(true)}
             filtered={filtered}
@@ -193,7 +207,7 @@ const Issues = ({ projectId }: { projectId: string }) => {
         open={filtering}
         onOpenChange={setFiltering}
       />
-      {list.status === 'loading' && (layout === 'board' ? <BoardSkeleton /> : <RowsSkeleton />)}
+      {list.status === 'loading' && <Loading />}
       {list.status === 'error' && (
         <EmptyState
           title="The issues could not be loaded"
@@ -206,7 +220,7 @@ const Issues = ({ projectId }: { projectId: string }) => {
           {list.error}
         </EmptyState>
       )}
-      {list.status === 'ready' && list.total === 0 && adding === null && (
+      {list.status === 'ready' && list.total === 0 && adding === null && !ownEmpty && (
         <EmptyState
           drawing={<ListDrawing />}
           title={filtered ? 'Nothing matches these filters' : 'No issues yet'}
@@ -232,12 +246,14 @@ const Issues = ({ projectId }: { projectId: string }) => {
             : 'An issue is one thing to be done: who does it, by when, and how far it is.'}
         </EmptyState>
       )}
-      {list.status === 'ready' && (list.total > 0 || adding !== null) && (
+      {list.status === 'ready' && (list.total > 0 || adding !== null || ownEmpty) && (
         <div
           className={classes('flex min-h-0 flex-1 flex-col', peekId && 'md:mr-[max(480px,44vw)]')}
           style={variables({ '--key-width': keyWidth })}
         >
-          {layout === 'board' ? <BoardLayout {...props} /> : <ListLayout {...props} />}
+          <Suspense fallback={<Loading />}>
+            <Layout {...props} />
+          </Suspense>
         </div>
       )}
       {mayCreate && <FloatingAction label="New issue" run={() => openOverlay('issue')} />}

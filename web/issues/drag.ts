@@ -1,7 +1,22 @@
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { type RefObject, useEffect, useState } from 'react'
+
+type Engine = typeof import('./dragEngine.ts')
+let engine: Engine | null = null
+
+/** Nobody drags before the first screen stands: until then what dragging takes is not loaded. */
+const withEngine = (attach: (engine: Engine) => () => void): (() => void) => {
+  if (engine) return attach(engine)
+  let detach = () => {}
+  let isGone = false
+  void import('./dragEngine.ts').then(loaded => {
+    engine = loaded
+    if (!isGone) detach = attach(loaded)
+  })
+  return () => {
+    isGone = true
+    detach()
+  }
+}
 
 export type Dragged = { issueId: string; from: string }
 type Edge = 'top' | 'bottom' | null
@@ -23,26 +38,30 @@ export const useDraggable = (
   useEffect(() => {
     const node = element.current
     if (!node || !enabled) return
-    return combine(
-      draggable({
-        element: node,
-        getInitialData: () => ({ issueId, from: group }),
-        onDragStart: () => setState({ dragging: true, edge: null }),
-        onDrop: () => setState({ dragging: false, edge: null }),
-      }),
-      dropTargetForElements({
-        element: node,
-        canDrop: ({ source }) => draggedOf(source) !== null && source.data.issueId !== issueId,
-        getData: ({ input, element }) =>
-          attachClosestEdge({ issueId }, { input, element, allowedEdges: ['top', 'bottom'] }),
-        onDrag: ({ self }) => setState(old => ({ ...old, edge: extractClosestEdge(self.data) as Edge })),
-        onDragLeave: () => setState(old => ({ ...old, edge: null })),
-        onDrop: ({ self, source }) => {
-          setState({ dragging: false, edge: null })
-          const dragged = draggedOf(source)
-          if (dragged) onDrop(dragged, (extractClosestEdge(self.data) as 'top' | 'bottom' | null) ?? 'top')
-        },
-      }),
+    return withEngine(
+      ({ combine, draggable, dropTargetForElements, attachClosestEdge, extractClosestEdge }) =>
+        combine(
+          draggable({
+            element: node,
+            getInitialData: () => ({ issueId, from: group }),
+            onDragStart: () => setState({ dragging: true, edge: null }),
+            onDrop: () => setState({ dragging: false, edge: null }),
+          }),
+          dropTargetForElements({
+            element: node,
+            canDrop: ({ source }) => draggedOf(source) !== null && source.data.issueId !== issueId,
+            getData: ({ input, element }) =>
+              attachClosestEdge({ issueId }, { input, element, allowedEdges: ['top', 'bottom'] }),
+            onDrag: ({ self }) => setState(old => ({ ...old, edge: extractClosestEdge(self.data) as Edge })),
+            onDragLeave: () => setState(old => ({ ...old, edge: null })),
+            onDrop: ({ self, source }) => {
+              setState({ dragging: false, edge: null })
+              const dragged = draggedOf(source)
+              if (dragged)
+                onDrop(dragged, (extractClosestEdge(self.data) as 'top' | 'bottom' | null) ?? 'top')
+            },
+          }),
+        ),
     )
   })
   return state
@@ -54,18 +73,20 @@ export const useDropGroup = (element: RefObject<HTMLElement | null>, onDrop: (dr
   useEffect(() => {
     const node = element.current
     if (!node) return
-    return dropTargetForElements({
-      element: node,
-      canDrop: ({ source }) => draggedOf(source) !== null,
-      onDragEnter: () => setOver(true),
-      onDragLeave: () => setOver(false),
-      onDrop: ({ source, location }) => {
-        setOver(false)
-        const dragged = draggedOf(source)
-        // An issue inside the group has taken it already.
-        if (dragged && location.current.dropTargets[0]?.element === node) onDrop(dragged)
-      },
-    })
+    return withEngine(({ dropTargetForElements }) =>
+      dropTargetForElements({
+        element: node,
+        canDrop: ({ source }) => draggedOf(source) !== null,
+        onDragEnter: () => setOver(true),
+        onDragLeave: () => setOver(false),
+        onDrop: ({ source, location }) => {
+          setOver(false)
+          const dragged = draggedOf(source)
+          // An issue inside the group has taken it already.
+          if (dragged && location.current.dropTargets[0]?.element === node) onDrop(dragged)
+        },
+      }),
+    )
   })
   return over
 }

@@ -1,117 +1,125 @@
-import { type ReactNode, useMemo } from 'react'
-import type { GroupField } from '#contract/issueQuery.ts'
-import { groupFields, NONE } from '#contract/issueQuery.ts'
-import { type Issue, type IssueInput, type Priority, priorities } from '#contract/issues.ts'
-import { stateGroups } from '#contract/states.ts'
-import type { RowTypes } from '../data/entities.ts'
+import type { ReactNode } from 'react'
+import { NONE } from '#contract/issueFilters.ts'
+import { type GroupField, groupFields } from '#contract/issueQuery.ts'
+import type { BulkUpdate, Issue, IssueInput, Priority } from '#contract/issues.ts'
 import { ALL, type Group } from '../data/lists.ts'
-import { useRows } from '../data/rows.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { LabelDot } from '../ui/Label.tsx'
-import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
-import { StateIcon } from '../ui/StateIcon.tsx'
+import { shortDay } from '../ui/day-words.ts'
+import { type Choice, type ChoiceField, useChoices } from './choices.tsx'
 
 export type NamedGroup = Group & { name: string; icon: ReactNode }
 
-const groupNames: Record<string, string> = {
-  backlog: 'Backlog',
-  unstarted: 'Unstarted',
-  started: 'Started',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
+type Look = { choices: ChoiceField; none?: string; noneIcon?: ReactNode }
+const looks: Record<Exclude<GroupField, 'target_date' | 'start_date'>, Look> = {
+  state_id: { choices: 'state' },
+  state__group: { choices: 'state_group' },
+  priority: { choices: 'priority' },
+  project_id: { choices: 'project' },
+  created_by: { choices: 'people', none: 'Nobody', noneIcon: <Avatar silent /> },
+  assignees__id: { choices: 'people', none: 'No assignee', noneIcon: <Avatar silent /> },
+  labels__id: { choices: 'labels', none: 'No label' },
+  cycle_id: { choices: 'cycle', none: 'No cycle' },
+  issue_module__module_id: { choices: 'module', none: 'No module' },
 }
 
-export const useStates = (projectId: string): RowTypes['state'][] => {
-  const states = useRows('state')
-  return useMemo(
-    () =>
-      states
-        .filter(state => state.project_id === projectId)
-        .sort(
-          (a, b) =>
-            (stateGroups as readonly string[]).indexOf(a.group) -
-              (stateGroups as readonly string[]).indexOf(b.group) || a.sequence - b.sequence,
-        ),
-    [states, projectId],
+/** Every key that a grouping may have, in the order that people expect; days are told by the groups themselves. */
+const keysOf = (
+  field: GroupField | null,
+  choices: Record<ChoiceField, Choice[]>,
+  groups: readonly Pick<Group, 'key' | 'total'>[],
+): Choice[] => {
+  if (field === null) return [{ id: ALL, name: 'All issues' }]
+  const hasNone = groups.some(group => group.key === NONE && group.total > 0)
+  if (field === 'target_date' || field === 'start_date') {
+    const days = groups.map(group => group.key).filter(key => key !== NONE)
+    const none = field === 'target_date' ? 'No due date' : 'No start date'
+    return [
+      ...days.sort().map(day => ({ id: day, name: shortDay(day, true) })),
+      ...(hasNone ? [{ id: NONE, name: none }] : []),
+    ]
+  }
+  const { choices: name, none, noneIcon } = looks[field]
+  const known = choices[name]
+  // Someone who left the project, a cycle that was archived: their issues are still there.
+  const gone = groups.filter(
+    group => group.total > 0 && group.key !== NONE && !known.some(choice => choice.id === group.key),
   )
+  return [
+    ...known,
+    ...gone.map(group => ({ id: group.key, name: 'Something that is gone' })),
+    ...(hasNone && none ? [{ id: NONE, name: none, icon: noneIcon }] : []),
+  ]
 }
 
-export const useProjectPeople = (projectId: string): RowTypes['user'][] => {
-  const members = useRows('project_member')
-  const people = new Map(useRows('user').map(user => [user.id, user]))
-  return members
-    .filter(row => row.project === projectId && row.is_active)
-    .flatMap(row => people.get(row.member) ?? [])
-    .sort((a, b) => a.display_name.localeCompare(b.display_name))
-}
-
-export const useProjectLabels = (projectId: string) =>
-  useRows('label')
-    .filter(label => label.project_id === projectId)
-    .sort((a, b) => a.sort_order - b.sort_order)
-
-/** The groups in the order that people expect, with their names; without those that hold nothing unless asked. */
+/** The groups with their names and in their order; without those that hold nothing unless asked. */
 export const useNamedGroups = (
-  projectId: string,
+  projectId: string | null,
   field: GroupField | null,
   groups: readonly Group[],
   showEmpty: boolean,
 ): NamedGroup[] => {
-  const states = useStates(projectId)
-  const people = useProjectPeople(projectId)
-  const labels = useProjectLabels(projectId)
+  const choices = useChoices(projectId)
   const found = new Map(groups.map(group => [group.key, group]))
-  const named = (key: string, name: string, icon: ReactNode): NamedGroup[] => {
-    const group = found.get(key) ?? { key, ids: [], total: 0 }
-    return group.total > 0 || showEmpty ? [{ ...group, name, icon }] : []
-  }
-  const none = (name: string, icon: ReactNode) => (found.get(NONE)?.total ? named(NONE, name, icon) : [])
-  switch (field) {
-    case null:
-      return named(ALL, 'All issues', null)
-    case 'state_id':
-      return states.flatMap(state =>
-        named(
-          state.id,
-          state.name,
-          <StateIcon group={state.group} color={state.color} {...laterState(states, state)} />,
-        ),
-      )
-    case 'state__group':
-      return stateGroups.flatMap(group => named(group, groupNames[group]!, <StateIcon group={group} />))
-    case 'priority':
-      return [...priorities]
-        .reverse()
-        .flatMap(priority =>
-          named(priority, priorityNames[priority], <PriorityIcon priority={priority} silent />),
-        )
-    case 'assignees__id':
-    case 'created_by':
-      return [
-        ...people.flatMap(person => named(person.id, person.display_name, <Avatar person={person} silent />)),
-        ...none('No assignee', <Avatar silent />),
-      ]
-    case 'labels__id':
-      return [
-        ...labels.flatMap(label => named(label.id, label.name, <LabelDot color={label.color} />)),
-        ...none('No label', null),
-      ]
-  }
+  return keysOf(field, choices, groups).flatMap(({ id, name, icon }) => {
+    const group = found.get(id) ?? { key: id, ids: [], total: 0, cells: [] }
+    return group.total > 0 || showEmpty ? [{ ...group, name, icon: icon ?? null }] : []
+  })
 }
 
-export const laterState = (states: readonly RowTypes['state'][], state: RowTypes['state']) =>
-  state.group === 'started' && states.find(one => one.group === 'started')?.id !== state.id
-    ? { later: true }
-    : {}
+/** The second grouping's keys over all groups, with how many issues each holds: the swimlanes. */
+export const useLanes = (
+  projectId: string | null,
+  field: GroupField | null,
+  groups: readonly Group[],
+  showEmpty: boolean,
+) => {
+  const choices = useChoices(projectId)
+  const totals = new Map<string, number>()
+  for (const { cells } of groups)
+    for (const { key, total } of cells) totals.set(key, (totals.get(key) ?? 0) + total)
+  const found = [...totals].map(([key, total]) => ({ key, total }))
+  return keysOf(field, choices, found).flatMap(choice => {
+    const total = totals.get(choice.id) ?? 0
+    return total > 0 || showEmpty ? [{ ...choice, key: choice.id, total }] : []
+  })
+}
+
+/** What a write may set by a group: the issue's own fields, and its cycle and modules. */
+export type GroupPatch = Omit<BulkUpdate, 'id'>
 
 /** What a new issue of this group begins with. */
-export const groupInput = (field: GroupField | null, key: string): Partial<IssueInput> => {
-  if (field === 'state_id') return { state_id: key }
-  if (field === 'priority') return { priority: key as Priority }
-  if (field === 'labels__id' && key !== NONE) return { label_ids: [key] }
-  if (field === 'assignees__id' && key !== NONE) return { assignee_ids: [key] }
-  return {}
+export const groupInput = (
+  field: GroupField | null,
+  key: string,
+): Partial<IssueInput> & Pick<GroupPatch, 'cycle_id' | 'module_ids'> => {
+  if (field === null || key === NONE) return {}
+  switch (field) {
+    case 'state_id':
+      return { state_id: key }
+    case 'priority':
+      return { priority: key as Priority }
+    case 'labels__id':
+      return { label_ids: [key] }
+    case 'assignees__id':
+      return { assignee_ids: [key] }
+    case 'target_date':
+      return { target_date: key }
+    case 'start_date':
+      return { start_date: key }
+    case 'cycle_id':
+      return { cycle_id: key }
+    case 'issue_module__module_id':
+      return { module_ids: [key] }
+    default:
+      return {}
+  }
 }
+
+const many = {
+  labels__id: 'label_ids',
+  assignees__id: 'assignee_ids',
+  issue_module__module_id: 'module_ids',
+} as const
 
 /** What a drop from one group into another changes; null where the grouping cannot be changed by dropping. */
 export const dropPatch = (
@@ -119,14 +127,15 @@ export const dropPatch = (
   issue: Issue,
   from: string,
   to: string,
-): Partial<IssueInput> | null => {
-  if (from === to) return {}
-  if (field === 'state_id') return { state_id: to }
-  if (field === 'priority') return { priority: to as Priority }
-  if (field === 'labels__id' || field === 'assignees__id') {
-    const column = groupFields[field].column as 'label_ids' | 'assignee_ids'
+): GroupPatch | null => {
+  if (from === to || field === null) return {}
+  if (field === 'state__group' || field === 'project_id' || field === 'created_by') return null
+  if (field in many) {
+    const column = many[field as keyof typeof many]
     const rest = issue[column].filter(id => id !== from && id !== to)
     return { [column]: to === NONE ? rest : [...rest, to] }
   }
-  return null
+  const column = groupFields[field].column
+  if (to !== NONE) return { [column]: to }
+  return column === 'state_id' || column === 'priority' ? null : { [column]: null }
 }

@@ -3,6 +3,7 @@ import type { Row } from '#contract/permissions.ts'
 import { mutate } from '../data/mutate.ts'
 import { getRow, getRows } from '../data/rows.ts'
 import { here, viewer } from '../data/viewer.ts'
+import { datesText } from '../ui/day-words.ts'
 import { toast } from '../ui/Toast.tsx'
 
 const STEP = 10_000
@@ -51,6 +52,28 @@ export const updateWithUndo = (issue: Issue, patch: IssuePatch, message: string)
   toast.undo(message, () => {
     const now = getRow('issue', issue.id)
     if (now) void updateIssue(now, old)
+  })
+}
+
+/** Dates moved one after another by keys are one change to take back. */
+let burst: { id: string; old: IssueDates; until: number } | null = null
+type IssueDates = Pick<Issue, 'start_date' | 'target_date'>
+const BURST = 5_000
+
+/** Moves an issue in time, with one way back. */
+export const moveDates = (issue: Issue, dates: IssueDates) => {
+  const now = Date.now()
+  const old =
+    burst?.id === issue.id && burst.until > now
+      ? burst.old
+      : { start_date: issue.start_date, target_date: issue.target_date }
+  burst = { id: issue.id, old, until: now + BURST }
+  const project = getRow('project', issue.project_id)
+  void updateIssue(issue, dates)
+  toast.undo(`${project?.identifier}-${issue.sequence_id}: ${datesText(dates)}`, () => {
+    burst = null
+    const present = getRow('issue', issue.id)
+    if (present) void updateIssue(present, old)
   })
 }
 

@@ -12,6 +12,8 @@ type ListKeys = {
   onOpen: (id: string) => void
   onMove: (id: string, group: string, by: { group?: 1 | -1; place?: 1 | -1 }) => void
   onDelete: (id: string) => void
+  /** Left and right lead to the groups beside; elsewhere they belong to the layout. */
+  sideways: boolean
 }
 
 /** The issue that has the focus: the title link inside a row or card. */
@@ -24,7 +26,16 @@ const focusOn = (id: string) =>
   document.querySelector<HTMLElement>(`[data-issue="${id}"] [data-title]`)?.focus({ preventScroll: false })
 
 /** Everything that the mouse can do in a list, by key. */
-export const useListKeys = ({ groups, shut, onEdit, onPeek, onOpen, onMove, onDelete }: ListKeys) => {
+export const useListKeys = ({
+  groups,
+  shut,
+  onEdit,
+  onPeek,
+  onOpen,
+  onMove,
+  onDelete,
+  sideways,
+}: ListKeys) => {
   const open = groups.filter(group => !shut.has(group.key))
   const ids = open.flatMap(group => group.ids)
   const step = (by: number) => {
@@ -68,14 +79,18 @@ export const useListKeys = ({ groups, shut, onEdit, onPeek, onOpen, onMove, onDe
     k: { run: () => step(-1), label: 'Previous issue', group: 'List' },
     down: () => step(1),
     up: () => step(-1),
-    left: () => across(-1),
-    right: () => across(1),
+    ...(sideways
+      ? {
+          left: () => across(-1),
+          right: () => across(1),
+          'alt+left': { run: move({ group: -1 }), label: 'Move to the group before', group: 'Issue' },
+          'alt+right': { run: move({ group: 1 }), label: 'Move to the next group', group: 'Issue' },
+        }
+      : {}),
     space: { run: withFocused(onPeek), label: 'Peek', group: 'List' },
     enter: { run: withFocused(onOpen), label: 'Open', group: 'List' },
     'alt+up': { run: move({ place: -1 }), label: 'Move up', group: 'Issue' },
     'alt+down': { run: move({ place: 1 }), label: 'Move down', group: 'Issue' },
-    'alt+left': { run: move({ group: -1 }), label: 'Move to the group before', group: 'Issue' },
-    'alt+right': { run: move({ group: 1 }), label: 'Move to the next group', group: 'Issue' },
     '#': { run: withFocused(onDelete), label: 'Delete', group: 'Issue' },
     ...Object.fromEntries(
       Object.entries(fieldKeys).map(([key, field]) => [

@@ -3,8 +3,11 @@ import type { Issue } from '#contract/issues.ts'
 import { changedBy, useRow, useRows } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 import { personColour } from '../ui/colours.ts'
-import { laterState, useStates } from './groups.tsx'
 import type { StateLook } from './parts/look.ts'
+import { laterState, useStates } from './projectRows.ts'
+
+/** An issue with the rows that it names. */
+export type Parts = NonNullable<ReturnType<typeof useParts>>
 
 /** What a row or card shows of an issue beside its own fields. Null until the issue is known. */
 export const useParts = (issueId: string) => {

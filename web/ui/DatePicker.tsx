@@ -3,10 +3,11 @@ import { type ReactElement, useRef, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
-import { dayOf, dayText, readDay } from './day-words.ts'
+import { dayOf, dayText } from './day-words.ts'
 import { Icon } from './icons.tsx'
 import { Kbd } from './Kbd.tsx'
 import { Popover } from './Popover.tsx'
+import { readDay } from './read-day.ts'
 
 type DatePickerProps = {
   label: string

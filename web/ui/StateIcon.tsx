@@ -25,11 +25,18 @@ const UNCHOSEN = new Set(['#A3A3A3', '#3A3A3A', '#F59E0B', '#16A34A', '#EF4444']
 
 const isGroup = (group: string): group is StateGroup => group in own
 
-export const StateIcon = ({ group, color, later, size = 16, label, className }: StateIconProps) => {
+type StateColour = Pick<StateIconProps, 'group' | 'color' | 'later'>
+
+export const stateColour = ({ group, color, later }: StateColour) => {
   const kind = isGroup(group) ? group : 'backlog'
-  const paint = roleColour(
+  return roleColour(
     (color && !UNCHOSEN.has(color) ? color : null) || (later && kind === 'started' ? 'st-review' : own[kind]),
   )
+}
+
+export const StateIcon = ({ group, color, later, size = 16, label, className }: StateIconProps) => {
+  const kind = isGroup(group) ? group : 'backlog'
+  const paint = stateColour({ group, color, later })
   const spoken = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or decorative

@@ -17,7 +17,14 @@ export type StateLook = {
   later?: boolean
 }
 
-export type IssueField = 'state' | 'priority' | 'labels' | 'assignees' | 'target_date' | 'estimate'
+export type IssueField =
+  | 'state'
+  | 'priority'
+  | 'labels'
+  | 'assignees'
+  | 'target_date'
+  | 'start_date'
+  | 'estimate'
 
 export type IssueParts = {
   issue: IssueLook

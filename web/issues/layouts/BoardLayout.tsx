@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
-import { useDraggable, useDropGroup } from './drag.ts'
-import type { NamedGroup } from './groups.tsx'
-import type { LayoutProps } from './layouts.ts'
-import { BoardColumn, DropLine } from './parts/BoardColumn.tsx'
-import { IssueCard } from './parts/IssueCard.tsx'
-import { QuickAdd } from './parts/QuickAdd.tsx'
-import { useParts } from './useParts.ts'
+import { useDraggable, useDropGroup } from '../drag.ts'
+import type { NamedGroup } from '../groups.tsx'
+import { BoardColumn, DropLine } from '../parts/BoardColumn.tsx'
+import { IssueCard } from '../parts/IssueCard.tsx'
+import { QuickAdd } from '../parts/QuickAdd.tsx'
+import { useParts } from '../useParts.ts'
+import type { LayoutProps } from './props.ts'
 
 export const BoardLayout = (props: LayoutProps) => (
   <div className="flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 pt-1 pb-3">

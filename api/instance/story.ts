@@ -34,6 +34,8 @@ type StoryIssue = {
   priority: Priority
   labels: string[]
   assignee: string | null
+  /** Days from today. */
+  start: number | null
   due: number | null
   text?: string
 }
@@ -106,12 +108,13 @@ const states = ['Backlog', 'Backlog', 'Todo', 'Done', 'Done', 'Cancelled']
 
 export const issues: StoryIssue[] = [
   ...told.map(
-    ([name, state, priority, names, who, due]): StoryIssue => ({
+    ([name, state, priority, names, who, due], at): StoryIssue => ({
       name,
       state,
       priority,
       labels: names,
       assignee: who === null ? null : people[who]!.email,
+      start: due === null ? null : due - 2 - ((at * 5) % 9),
       due,
       ...(state === 'In Progress'
         ? {
@@ -128,6 +131,7 @@ export const issues: StoryIssue[] = [
       priority: (['none', 'low', 'medium', 'high'] as const)[at % 4]!,
       labels: at % 3 ? [labels[at % labels.length]!.name] : [],
       assignee: at % 5 ? people[at % 5]!.email : null,
+      start: at % 8 === 0 ? (at % 30) - 12 : at % 4 && at % 13 === 1 ? at % 11 : null,
       due: at % 4 ? null : (at % 30) - 5,
     }),
   ),

@@ -1,0 +1,79 @@
+import { Activity, type Activity as ActivityRow, activityRoutes, Subscription } from '#contract/activity.ts'
+import { Comment } from '#contract/comments.ts'
+import { fail } from '#contract/errors.ts'
+import { composeComments } from '../comments/compose.ts'
+import { removeAll } from '../db/rows.ts'
+import { isUuid, visible } from '../db/visible.ts'
+import { instantOf } from '../http/inputs.ts'
+import { mount } from '../http/mount.ts'
+import { envelope, readPage } from '../http/page.ts'
+import type { Server } from '../http/server.ts'
+import { withDetails } from './details.ts'
+import { follow, ownSubscription } from './subscribers.ts'
+
+// Kept for feeds and webhooks; in the history comments stand for themselves, and the rest would only be noise.
+const NOT_SHOWN = ['comment', 'vote', 'reaction', 'draft']
+
+export const mountActivity = (server: Server) =>
+  mount(
+    server,
+    activityRoutes,
+    {
+      history: async ({ viewer, trx, row, query }) => {
+        const after = instantOf('created_at__gt', query)
+        const kind = query.activity_type
+        const activities = async () => {
+          const rows = visible(trx, Activity, viewer)
+            .where('issue', row.id)
+            .where(shown => shown.whereNull('field').orWhereNotIn('field', NOT_SHOWN))
+            .orderBy(['created_at', 'id'])
+          if (after) rows.where('created_at', '>', after)
+          const found = await withDetails(trx, (await rows) as ActivityRow[])
+          return found.map(activity => ({ ...activity, attachments: [] }))
+        }
+        const comments = async () => {
+          const rows = visible(trx, Comment, viewer).where('issue', row.id).orderBy(['created_at', 'id'])
+          if (after) rows.where('created_at', '>', after)
+          return composeComments(trx, viewer, (await rows) as Comment[])
+        }
+        if (kind === 'issue-property') return activities()
+        if (kind === 'issue-comment') return comments()
+        return [...(await activities()), ...(await comments())].sort((a, b) =>
+          a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0,
+        )
+      },
+      ofPerson: async ({ viewer, trx, workspaceId, params, query }) => {
+        if (!isUuid(params.userId)) fail('path.notFound')
+        const ask = readPage(query)
+        const rows = () => {
+          const found = visible(trx, Activity, viewer).where({ actor: params.userId, workspace: workspaceId })
+          if (query.project) found.whereIn('project', query.project.split(',').filter(isUuid))
+          return found
+        }
+        const [page, [counted]] = (await Promise.all([
+          rows()
+            .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
+            .limit(ask.size)
+            .offset(ask.page * ask.size),
+          rows().clearSelect().select(trx.raw('count(*)::int as total')),
+        ])) as [ActivityRow[], { total: number }[]]
+        const results = (await withDetails(trx, page)).map(activity => ({ ...activity, attachments: [] }))
+        return envelope(ask, counted!.total, counted!.total, results.length, results)
+      },
+      subscribed: async ({ viewer, trx, row }) => {
+        const own = await ownSubscription(trx, viewer, row.id)
+        return { subscribed: own !== undefined && own.deleted_at === null }
+      },
+      subscribe: async ({ viewer, work, row }) => {
+        await follow(work, [{ issue: row, person: viewer.id, again: true }])
+        return (await ownSubscription(work.trx, viewer, row.id))!
+      },
+      unsubscribe: async ({ viewer, work, row }) => {
+        const own = await ownSubscription(work.trx, viewer, row.id)
+        if (own && own.deleted_at === null) await removeAll(work, Subscription, [own])
+      },
+    },
+    {
+      subscribe: async ({ viewer, trx, params }) => (await ownSubscription(trx, viewer, params.issueId))!,
+    },
+  )

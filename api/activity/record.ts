@@ -1,0 +1,81 @@
+import { v7 } from 'uuid'
+import { Activity } from '#contract/activity.ts'
+import type { Issue } from '#contract/issues.ts'
+import { beforeLog, note, type Work } from '../db/work.ts'
+import { changes, creation, deletion, type Entry, type Happened } from './catalogue.ts'
+import { nameValues } from './names.ts'
+import { subscribeActors } from './subscribers.ts'
+
+const told = new WeakMap<Work, Happened[]>()
+
+/** Notes what happened beside an issue's own row: a comment, a link. Written with the transaction's log. */
+export const tell = (work: Work, issue: Issue, entry: Entry, { silent = false } = {}) => {
+  told.set(work, [...(told.get(work) ?? []), { issue, entry, silent }])
+}
+
+/** Written as a system's act, not a person's. */
+const isAutomatic = (work: Work) => work.viewer.isBot
+
+const fromNotes = (work: Work): Happened[] =>
+  work.notes.flatMap(({ entity, op, row, before }) => {
+    if (entity !== 'issue') return []
+    const issue = row as Issue
+    const found =
+      op === 'create'
+        ? creation(issue)
+        : op === 'delete'
+          ? [deletion]
+          : changes((before ?? {}) as Partial<Issue>, issue, isAutomatic(work))
+    return found.map(entry => ({ issue, entry }))
+  })
+
+/**
+ * Writes the activity of a transaction, whatever path its changes came by: single, bulk, through a label's deletion. Rows
+ * of one issue rise strictly in time, by a millisecond at least, since clients poll with "after the last one".
+ */
+const record = async (work: Work): Promise<void> => {
+  const happened = [...fromNotes(work), ...(told.get(work) ?? [])]
+  told.delete(work)
+  if (happened.length === 0) return
+  const named = await nameValues(
+    work,
+    happened.map(one => one.entry),
+  )
+  const nth = new Map<string, number>()
+  const rows = happened.map(({ issue }, at) => {
+    const { named: _, ...entry } = named[at]!
+    const n = nth.get(issue.id) ?? 0
+    nth.set(issue.id, n + 1)
+    return {
+      ...entry,
+      id: v7(),
+      n,
+      issue: issue.id,
+      issue_created_by: issue.created_by,
+      project: issue.project_id,
+      workspace: issue.workspace_id,
+    }
+  })
+  const actor = work.viewer.id || null
+  const { rows: written } = await work.trx.raw<{ rows: Activity[] }>(
+    `insert into issue_activities (id, created_at, updated_at, created_by, updated_by, issue, issue_created_by, project,
+            workspace, verb, field, old_value, new_value, old_identifier, new_identifier, comment, epoch, actor,
+            issue_comment, first_values)
+     select r.id, start.at + r.n * interval '1 ms', start.at + r.n * interval '1 ms', :actor, :actor, r.issue,
+            r.issue_created_by, r.project, r.workspace, r.verb, r.field, r.old_value, r.new_value, r.old_identifier,
+            r.new_identifier, coalesce(r.comment, ''), :epoch, :actor, r.issue_comment, r.first_values
+       from jsonb_to_recordset(:rows::jsonb) as r(id uuid, n int, issue uuid, issue_created_by uuid, project uuid,
+              workspace uuid, verb text, field text, old_value text, new_value text, old_identifier uuid,
+              new_identifier uuid, comment text, issue_comment uuid, first_values jsonb)
+       cross join lateral (
+         select greatest(:now::timestamptz, (select max(a.created_at) from issue_activities a where a.issue = r.issue)
+                                              + interval '1 ms') as at
+       ) start
+     returning ${Activity.columns.join(', ')}`,
+    { rows: JSON.stringify(rows), now: work.now, actor, epoch: Math.floor(Date.parse(work.now) / 1000) },
+  )
+  for (const row of written) await note(work, Activity, 'create', row, null)
+  await subscribeActors(work, happened)
+}
+
+beforeLog(record)

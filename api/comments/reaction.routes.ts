@@ -1,0 +1,100 @@
+import type { Knex } from 'knex'
+import { CommentReaction, IssueReaction, reactionRoutes } from '#contract/comments.ts'
+import type { Entity, RowOf } from '#contract/define.ts'
+import { fail } from '#contract/errors.ts'
+import { Issue } from '#contract/issues.ts'
+import { entries } from '../activity/catalogue.ts'
+import { peopleOf } from '../activity/details.ts'
+import { tell } from '../activity/record.ts'
+import { insert, remove, touch } from '../db/rows.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+import { visible } from '../db/visible.ts'
+import type { Work } from '../db/work.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../http/server.ts'
+import { belonging, lockIssue } from './comment.service.ts'
+
+type Reaction = { id: string; actor: string; reaction: string; issue: string }
+
+const react = async <E extends Entity>(
+  work: Work,
+  of: E,
+  issue: Issue,
+  reaction: string,
+  on: Record<string, string>,
+): Promise<RowOf<E>> => {
+  const taken = await work
+    .trx(of.table)
+    .where({ issue: issue.id, actor: work.viewer.id, reaction, ...on })
+    .whereNull('deleted_at')
+    .first('id')
+  if (taken) fail('value.taken')
+  const row = await insert(work, of, {
+    ...(work.mutationId ? { id: work.mutationId } : {}),
+    ...belonging(issue),
+    ...on,
+    actor: work.viewer.id,
+    reaction,
+  } as never)
+  await touch(work, Issue, issue)
+  tell(work, issue, entries.reaction.created((row as unknown as Reaction).id, reaction))
+  return row
+}
+
+const withActor = async (trx: Knex, viewer: ServerViewer, row: IssueReaction) => ({
+  ...row,
+  actor_detail: (await peopleOf(trx, [viewer.id])).get(viewer.id) ?? null,
+})
+
+const takeBack = async (
+  work: Work,
+  of: Entity,
+  issue: Issue,
+  reaction: string,
+  on: Record<string, string>,
+) => {
+  const row = (await visible(work.trx, of, work.viewer)
+    .where({ issue: issue.id, actor: work.viewer.id, reaction, ...on })
+    .forUpdate(of.table)
+    .first()) as Reaction | undefined
+  if (!row) return fail('row.notFound')
+  await remove(work, of, row as never)
+  await touch(work, Issue, issue)
+  tell(work, issue, entries.reaction.deleted(row.id, reaction))
+}
+
+export const mountReactions = (server: Server) =>
+  mount(
+    server,
+    reactionRoutes,
+    {
+      ofIssue: async ({ viewer, trx, row }) => {
+        const rows = (await visible(trx, IssueReaction, viewer)
+          .where('issue', row.id)
+          .orderBy('created_at', 'desc')) as IssueReaction[]
+        const people = await peopleOf(
+          trx,
+          rows.map(reaction => reaction.actor),
+        )
+        return rows.map(reaction => ({ ...reaction, actor_detail: people.get(reaction.actor) ?? null }))
+      },
+      addToIssue: async ({ viewer, work, row, body }) => {
+        const made = await react(work, IssueReaction, row, body.reaction, {})
+        return withActor(work.trx, viewer, made)
+      },
+      removeFromIssue: ({ work, row, params }) => takeBack(work, IssueReaction, row, params.reaction, {}),
+      ofComment: async ({ viewer, trx, row }) =>
+        (await visible(trx, CommentReaction, viewer)
+          .where('comment', row.id)
+          .orderBy('created_at', 'desc')) as CommentReaction[],
+      addToComment: async ({ work, row, body }) =>
+        react(work, CommentReaction, await lockIssue(work, row.issue), body.reaction, { comment: row.id }),
+      removeFromComment: async ({ work, row, params }) =>
+        takeBack(work, CommentReaction, await lockIssue(work, row.issue), params.reaction, {
+          comment: row.id,
+        }),
+    },
+    {
+      addToIssue: async ({ viewer, trx, row }) => withActor(trx, viewer, row),
+    },
+  )

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { audit, datetime, day, entity, id, json, revision, route, text, uuid } from './define.ts'
+import { dayIn } from './zones.ts'
+
+export const Cycle = entity(
+  'cycle',
+  'cycles',
+  'workspace',
+  { workspace: 'workspace_id', project: 'project_id' },
+  {
+    id,
+    ...audit,
+    name: z.string(),
+    description: z.string(),
+    project_id: id,
+    workspace_id: id,
+    start_date: day.nullable(),
+    end_date: day.nullable(),
+    owned_by_id: id,
+    sort_order: z.number(),
+    archived_at: datetime.nullable(),
+    view_props: json,
+    logo_props: json,
+    progress_snapshot: json,
+    external_source: z.string().nullable(),
+    external_id: z.string().nullable(),
+    ...revision,
+  },
+)
+export type Cycle = z.infer<typeof Cycle.schema>
+
+export type CycleStatus = 'current' | 'upcoming' | 'completed' | 'draft'
+
+/** Where a cycle stands today in its project's zone: never stored, since it changes by time alone. */
+export const cycleStatus = (
+  cycle: Pick<Cycle, 'start_date' | 'end_date'>,
+  zone: string,
+  now = Date.now(),
+): CycleStatus => {
+  if (!cycle.start_date || !cycle.end_date) return 'draft'
+  const today = dayIn(zone, now)
+  if (cycle.end_date < today) return 'completed'
+  return cycle.start_date > today ? 'upcoming' : 'current'
+}
+
+const count = z.number().int()
+/** How many issues of a cycle or module stand in each group of states. */
+export const IssueCounts = z.object({
+  total_issues: count,
+  backlog_issues: count,
+  unstarted_issues: count,
+  started_issues: count,
+  completed_issues: count,
+  cancelled_issues: count,
+})
+export type IssueCounts = z.infer<typeof IssueCounts>
+
+export const CycleAnswer = z.object({
+  ...Cycle.schema.shape,
+  /** The first ten characters are the day. */
+  start_date: datetime.nullable(),
+  end_date: datetime.nullable(),
+  ...IssueCounts.shape,
+  status: z.enum(['current', 'upcoming', 'completed', 'draft']),
+  assignee_ids: z.array(id),
+  is_favorite: z.boolean(),
+  version: z.literal(1),
+  progress: z.array(z.unknown()),
+})
+
+const p = '/api/workspaces/:ws/projects/:p' as const
+const one = { in: 'project', target: Cycle, param: 'cycleId' } as const
+const success = z.object({ message: z.literal('success') })
+/** A day, given as one or as a datetime whose first ten characters count. */
+const dayOfText = z
+  .string()
+  .transform(value => value.slice(0, 10))
+  .pipe(day)
+
+export const cycleRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${p}/cycles/`,
+    action: 'cycle.list',
+    in: 'project',
+    query: z.object({ cycle_view: z.string().optional() }),
+    answer: z.array(CycleAnswer),
+    summary: 'Cycles of the project, the newest first; `cycle_view=current` only the one under way.',
+  }),
+  create: route({
+    method: 'POST',
+    path: `${p}/cycles/`,
+    action: 'cycle.create',
+    in: 'project',
+    creates: Cycle,
+    body: z.object({
+      name: text(255),
+      description: z.string().default(''),
+      start_date: dayOfText.nullable().default(null),
+      end_date: dayOfText.nullable().default(null),
+      logo_props: json.default({}),
+      view_props: json.default({}),
+      external_source: z.string().max(255).nullable().default(null),
+      external_id: z.string().max(255).nullable().default(null),
+    }),
+    status: 201,
+    answer: CycleAnswer,
+    summary: 'Makes a cycle: with both dates, or as a draft with neither.',
+  }),
+  get: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/cycles/:cycleId/`,
+    action: 'cycle.list',
+    answer: CycleAnswer,
+    summary: 'One cycle.',
+  }),
+  addIssues: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/cycles/:cycleId/cycle-issues/`,
+    action: 'cycle.fill',
+    body: z.object({ issues: z.array(uuid).default([]) }),
+    status: 201,
+    answer: success,
+    summary: 'Moves issues into the cycle; each leaves the one it was in.',
+  }),
+  removeIssue: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/cycles/:cycleId/cycle-issues/:issueId/`,
+    action: 'cycle.fill',
+    summary: 'Takes an issue out of the cycle.',
+  }),
+}

@@ -1,0 +1,70 @@
+/** Orders of an issue list: the browser's half. `api/issueQuery/order.ts` holds the database's. */
+import { type Issue, priorities } from './issues.ts'
+import { stateGroups } from './states.ts'
+
+/** What an order needs to know of the rows that an issue names: a text, or an estimate's key. */
+export type Names = (
+  kind: 'state' | 'label' | 'assignee' | 'module' | 'cycle' | 'estimate_point',
+  id: string,
+) => string | number | null
+
+type Value = string | number | null
+
+const smallest = (names: Names, kind: Parameters<Names>[0], ids: string[]): Value => {
+  const found = ids.flatMap(id => names(kind, id) ?? []) as string[]
+  return found.sort()[0] ?? null
+}
+const single = (names: Names, kind: Parameters<Names>[0], id: string | null): Value =>
+  id ? names(kind, id) : null
+
+/** Field of `order_by` -> what a row is ordered by. A leading `-` reverses; rows without a value come last in both. */
+const orderedBy = {
+  sort_order: row => row.sort_order,
+  created_at: row => row.created_at,
+  updated_at: row => row.updated_at,
+  start_date: row => row.start_date,
+  target_date: row => row.target_date,
+  completed_at: row => row.completed_at,
+  name: row => row.name,
+  sequence_id: row => row.sequence_id,
+  priority: row => priorities.indexOf(row.priority),
+  link_count: row => row.link_count,
+  attachment_count: row => row.attachment_count,
+  sub_issues_count: row => row.sub_issues_count,
+  state__group: row => (stateGroups as readonly string[]).indexOf(row.state__group),
+  state__name: (row, names) => single(names, 'state', row.state_id),
+  labels__name: (row, names) => smallest(names, 'label', row.label_ids),
+  assignees__first_name: (row, names) => smallest(names, 'assignee', row.assignee_ids),
+  issue_module__module__name: (row, names) => smallest(names, 'module', row.module_ids),
+  issue_cycle__cycle__name: (row, names) => single(names, 'cycle', row.cycle_id),
+  estimate_point__key: (row, names) => single(names, 'estimate_point', row.estimate_point),
+} satisfies Record<string, (row: Issue, names: Names) => Value>
+
+export type OrderField = keyof typeof orderedBy
+export type Order = OrderField | `-${OrderField}`
+export const orderFields = Object.keys(orderedBy) as OrderField[]
+
+export const isOrder = (value: string): value is Order =>
+  (orderFields as string[]).includes(value.replace(/^-/, ''))
+
+export const fieldOfOrder = (order: Order): { field: OrderField; descending: boolean } =>
+  order.startsWith('-')
+    ? { field: order.slice(1) as OrderField, descending: true }
+    : { field: order as OrderField, descending: false }
+
+const compareValues = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Order of two rows: by the field, rows without a value last, then the newest first. */
+export const compare = (order: Order, a: Issue, b: Issue, names: Names): number => {
+  const { field, descending } = fieldOfOrder(order)
+  const [left, right] = [orderedBy[field](a, names), orderedBy[field](b, names)]
+  if (left === null || right === null) {
+    if (left !== right) return left === null ? 1 : -1
+  } else {
+    const by = compareValues(left, right)
+    if (by !== 0) return descending ? -by : by
+  }
+  return (
+    compareValues(b.created_at, a.created_at) || b.sequence_id - a.sequence_id || compareValues(a.id, b.id)
+  )
+}

@@ -1,0 +1,177 @@
+/** How one person looks at one list: kept on the server, per project, cycle, module, and for the workspace's own lists. */
+import { z } from 'zod'
+import { Cycle } from './cycles.ts'
+import { audit, entity, id, json, revision, route } from './define.ts'
+import { Module } from './modules.ts'
+
+export const UserProperties = entity(
+  'user_properties',
+  'user_properties',
+  'user',
+  { workspace: 'workspace', user: 'user' },
+  {
+    id,
+    ...audit,
+    user: id,
+    workspace: id,
+    project: id.nullable(),
+    cycle: id.nullable(),
+    module: id.nullable(),
+    filters: json,
+    display_filters: json,
+    display_properties: json,
+    ...revision,
+  },
+)
+export type UserProperties = z.infer<typeof UserProperties.schema>
+
+/** Every property that a row or card may show; all are on until someone turns one off. */
+export const displayProperties = [
+  'key',
+  'issue_type',
+  'assignee',
+  'start_date',
+  'due_date',
+  'labels',
+  'priority',
+  'state',
+  'sub_issue_count',
+  'attachment_count',
+  'link',
+  'estimate',
+  'modules',
+  'cycle',
+  'created_on',
+  'updated_on',
+] as const
+export type DisplayProperty = (typeof displayProperties)[number]
+
+export const defaultProperties = () => ({
+  filters: Object.fromEntries(
+    [
+      'priority',
+      'state',
+      'state_group',
+      'assignees',
+      'mentions',
+      'created_by',
+      'labels',
+      'cycle',
+      'module',
+      'start_date',
+      'target_date',
+      'project',
+      'subscriber',
+      'issue_type',
+    ].map(name => [name, null]),
+  ),
+  display_filters: {
+    layout: 'list',
+    order_by: 'sort_order',
+    group_by: null,
+    sub_group_by: null,
+    type: null,
+    sub_issue: false,
+    show_empty_groups: false,
+    calendar: { show_weekends: false, layout: 'month' },
+    calendar_date_range: '',
+  },
+  display_properties: Object.fromEntries(displayProperties.map(name => [name, true])),
+})
+
+const body = z.object({
+  filters: json.optional(),
+  display_filters: json.optional(),
+  display_properties: json.optional(),
+})
+const ws = '/api/workspaces/:ws' as const
+const p = `${ws}/projects/:p` as const
+const answer = UserProperties.schema
+const ofCycle = { in: 'project', target: Cycle, param: 'cycleId', action: 'cycle.list' } as const
+const ofModule = { in: 'project', target: Module, param: 'moduleId', action: 'module.list' } as const
+const properties = z.object({ properties: z.record(z.string(), z.unknown()) })
+
+export const userPropertiesRoutes = {
+  ofProject: route({
+    method: 'GET',
+    path: `${p}/user-properties/`,
+    action: 'issue.list',
+    in: 'project',
+    answer,
+    summary: 'The caller’s view of the project’s issues; the defaults until it was changed.',
+  }),
+  updateOfProject: route({
+    method: 'PATCH',
+    path: `${p}/user-properties/`,
+    action: 'issue.list',
+    in: 'project',
+    body,
+    answer,
+    summary: 'Keeps the view; each given object replaces the stored one.',
+  }),
+  ofCycle: route({
+    ...ofCycle,
+    method: 'GET',
+    path: `${p}/cycles/:cycleId/user-properties/`,
+    answer,
+    summary: 'The caller’s view of a cycle.',
+  }),
+  updateOfCycle: route({
+    ...ofCycle,
+    method: 'PATCH',
+    path: `${p}/cycles/:cycleId/user-properties/`,
+    body,
+    answer,
+    summary: 'Keeps the view of a cycle.',
+  }),
+  ofModule: route({
+    ...ofModule,
+    method: 'GET',
+    path: `${p}/modules/:moduleId/user-properties/`,
+    answer,
+    summary: 'The caller’s view of a module.',
+  }),
+  updateOfModule: route({
+    ...ofModule,
+    method: 'PATCH',
+    path: `${p}/modules/:moduleId/user-properties/`,
+    body,
+    answer,
+    summary: 'Keeps the view of a module.',
+  }),
+  ofWorkspace: route({
+    method: 'GET',
+    path: `${ws}/user-properties/`,
+    action: 'issue.listAcross',
+    in: 'workspace',
+    answer,
+    summary: 'The caller’s view of the workspace’s own lists.',
+  }),
+  updateOfWorkspace: route({
+    method: 'PATCH',
+    path: `${ws}/user-properties/`,
+    action: 'issue.listAcross',
+    in: 'workspace',
+    body,
+    answer,
+    summary: 'Keeps the view of the workspace’s own lists.',
+  }),
+  displayProperties: route({
+    method: 'GET',
+    path: `${p}/issue-display-properties/`,
+    action: 'issue.list',
+    in: 'project',
+    answer: properties,
+    summary: 'Which properties the caller’s lists show.',
+  }),
+  updateDisplayProperties: route({
+    method: 'POST',
+    path: `${p}/issue-display-properties/`,
+    action: 'issue.list',
+    in: 'project',
+    body: properties.partial(),
+    status: 200,
+    answer: properties,
+    summary: 'Turns some properties on or off.',
+  }),
+}

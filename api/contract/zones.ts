@@ -1,0 +1,48 @@
+/** Days and instants: `YYYY-MM-DD` in an IANA zone against UTC instants with milliseconds. */
+
+const DAY = 86_400_000
+
+const offsetAt = (instant: number, zone: string): number => {
+  const name = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+    .formatToParts(instant)
+    .find(part => part.type === 'timeZoneName')?.value
+  const found = name?.match(/([+-])(\d\d):(\d\d)/)
+  if (!found) return 0
+  return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3])) * 60_000
+}
+
+/** The calendar day of an instant in a zone. */
+export const dayIn = (zone: string, instant: number = Date.now()): string =>
+  new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 10)
+
+/** The day that lies `days` after another. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+
+/** The instant at which a day begins in a zone. */
+export const startOfDay = (day: string, zone: string): string => {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const guess = midnight - offsetAt(midnight, zone)
+  // Where clocks change between the two, the offset that holds at the guess is the right one.
+  return new Date(midnight - offsetAt(guess, zone)).toISOString()
+}
+
+/** Is this a day that exists? */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  addDays(text, 0) === text
+
+/** An expiry given as a day means the end of that day where its owner lives; a datetime means itself. */
+export const endOfDay = (value: string, zone: string): string =>
+  value.length > 10
+    ? new Date(value).toISOString()
+    : new Date(Date.parse(startOfDay(addDays(value, 1), zone)) - 1).toISOString()
+
+/** A datetime of a query string in UTC; null without one. */
+export const readInstant = (text: string | undefined): string | null | 'malformed' => {
+  if (!text) return null
+  // A plus sign that was not escaped arrives as a blank.
+  const instant = Date.parse(text.replace(/ (\d\d:?\d\d)$/, '+$1'))
+  return Number.isNaN(instant) ? 'malformed' : new Date(instant).toISOString()
+}

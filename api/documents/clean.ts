@@ -1,0 +1,29 @@
+import { mentionsOf, toText } from '#document'
+import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
+
+export type CleanHtml = {
+  html: string
+  text: string
+  /** Ids of the people mentioned. */
+  mentions: string[]
+  isBlank: boolean
+}
+
+const SHOWS_WITHOUT_TEXT = ['image-component', 'image', 'horizontalRule', 'issue-embed-component']
+
+/** HTML of a text that is not co-edited, through the same schema: whatever the schema does not know is gone. */
+export const cleanHtml = (html: string): CleanHtml => {
+  const node = fromHtml(html)
+  const text = toText(node)
+  const mentions = mentionsOf(node)
+  let isShown = false
+  node.descendants(child => {
+    if (SHOWS_WITHOUT_TEXT.includes(child.type.name)) isShown = true
+  })
+  return {
+    html: toHtml(node),
+    text,
+    mentions,
+    isBlank: text.trim() === '' && mentions.length === 0 && !isShown,
+  }
+}

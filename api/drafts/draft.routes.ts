@@ -1,0 +1,80 @@
+import type { Knex } from 'knex'
+import type { DraftInput } from '#contract/drafts.ts'
+import { Draft, draftRoutes } from '#contract/drafts.ts'
+import { fail } from '#contract/errors.ts'
+import { Issue } from '#contract/issues.ts'
+import { remove } from '../db/rows.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+import { isUuid, visible } from '../db/visible.ts'
+import { readHtml } from '../documents/write.ts'
+import { mount } from '../http/mount.ts'
+import { envelope, readPage } from '../http/page.ts'
+import type { Server } from '../http/server.ts'
+import { listIssues } from '../issueQuery/list.ts'
+import { createDraft, draftAsIssue, publishDraft, restoreDraft, updateDraft } from './draft.service.ts'
+
+const DRAFTS_OF_A_PAGE = '50'
+
+// After its last act the issue is read once more: the document has moved it.
+const published = async (trx: Knex, viewer: ServerViewer, id: string) => ({
+  ...((await trx('issues').where('id', id).first(Issue.columns)) as Issue),
+  description_html: await readHtml(trx, viewer, 'issue', id),
+})
+
+export const mountDrafts = (server: Server) =>
+  mount(
+    server,
+    draftRoutes,
+    {
+      list: async ({ viewer, trx, workspaceId, query }) => {
+        const ask = readPage({
+          ...query,
+          per_page: query.per_page ?? (query.cursor ? undefined : DRAFTS_OF_A_PAGE),
+        })
+        const rows = () => visible(trx, Draft, viewer).where('workspace_id', workspaceId)
+        const [page, [counted]] = (await Promise.all([
+          rows()
+            .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
+            .limit(ask.size)
+            .offset(ask.page * ask.size),
+          rows().clearSelect().select(trx.raw('count(*)::int as total')),
+        ])) as [Draft[], { total: number }[]]
+        return envelope(ask, counted!.total, counted!.total, page.length, page)
+      },
+      create: ({ work, workspaceId, body }) => createDraft(work, workspaceId, body),
+      get: async ({ row }) => row,
+      update: async ({ work, row, body }) => {
+        await updateDraft(work, row, body)
+      },
+      remove: ({ work, row }) => remove(work, Draft, row),
+      restore: ({ work, workspaceId, params }) =>
+        isUuid(params.draftId) ? restoreDraft(work, workspaceId, params.draftId) : fail('path.notFound'),
+      publish: async ({ viewer, work, row, body }) => {
+        const { id } = await publishDraft(work, row, body)
+        return published(work.trx, viewer, id)
+      },
+      listOfProject: ask => listIssues(ask, { in: 'drafts', project: ask.projectId }),
+      createInProject: async ({ work, workspaceId, projectId, body }) => {
+        const { is_draft: _, ...input } = body
+        return draftAsIssue(
+          work.trx,
+          await createDraft(work, workspaceId, { ...input, project_id: projectId }),
+        )
+      },
+      getOfProject: async ({ trx, row }) => ({
+        ...(await draftAsIssue(trx, row)),
+        description_html: row.description_html,
+      }),
+      updateOfProject: async ({ work, row, body }) => {
+        const { is_draft, ...given } = body
+        const input: DraftInput = given
+        if (is_draft === false) await publishDraft(work, row, input)
+        else await updateDraft(work, row, input)
+      },
+      removeOfProject: ({ work, row }) => remove(work, Draft, row),
+    },
+    {
+      createInProject: ({ trx, row }) => draftAsIssue(trx, row),
+      publish: ({ viewer, trx, params }) => published(trx, viewer, params.draftId),
+    },
+  )

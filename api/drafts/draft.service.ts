@@ -1,0 +1,151 @@
+import type { Knex } from 'knex'
+import { Draft, type DraftInput } from '#contract/drafts.ts'
+import { fail, failFields, missingPk } from '#contract/errors.ts'
+import { Issue } from '#contract/issues.ts'
+import { MEMBER, type Place } from '#contract/permissions.ts'
+import { insert, remove, update } from '../db/rows.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+import { visible } from '../db/visible.ts'
+import { INSTANCE_SCOPE, type Work } from '../db/work.ts'
+import { cleanHtml } from '../documents/clean.ts'
+import { judgeDates, judgeParent, judgeValues, statesOf } from '../issues/issue.rules.ts'
+import { createIssue, updateIssue } from '../issues/issue.service.ts'
+import { STEP } from '../issues/order.ts'
+
+/** A draft is for a project in which its author may make issues. */
+const judgeProject = (work: Work, workspaceId: string, projectId: string) => {
+  const project = work.viewer.projects[projectId]
+  const isOpen = project && project.workspace === workspaceId && !project.archived && project.role >= MEMBER
+  if (!isOpen) failFields({ project_id: [missingPk(projectId)] })
+}
+
+// Without a project there is nothing that a state, a label or a cycle could be of.
+const judge = async (work: Work, workspaceId: string, projectId: string | null, input: DraftInput) => {
+  if (projectId) judgeProject(work, workspaceId, projectId)
+  await judgeValues(work, projectId ?? INSTANCE_SCOPE, [input])
+  if (input.state_id) await statesOf(work, projectId ?? INSTANCE_SCOPE, [input.state_id])
+  if (input.parent_id) await judgeParent(work, workspaceId, null, input.parent_id)
+}
+
+const written = ({
+  description_html,
+  sort_order: _,
+  external_id: __,
+  external_source: ___,
+  ...fields
+}: DraftInput & {
+  external_id?: unknown
+  external_source?: unknown
+}) => ({
+  ...fields,
+  ...(description_html === undefined ? {} : { description_html: cleanHtml(description_html).html }),
+})
+
+const defaultState = async (work: Work, projectId: string | null) =>
+  projectId ? (await statesOf(work, projectId, [null])).get(null)!.id : null
+
+export const createDraft = async (work: Work, workspaceId: string, input: DraftInput): Promise<Draft> => {
+  const projectId = input.project_id ?? null
+  judgeDates(input.start_date, input.target_date)
+  await judge(work, workspaceId, projectId, input)
+  const state_id = input.state_id ?? (await defaultState(work, projectId))
+  const [last] = (await work
+    .trx('draft_issues')
+    .where({ created_by: work.viewer.id, project_id: projectId, state_id })
+    .whereNull('deleted_at')
+    .max('sort_order as top')) as { top: number | null }[]
+  return insert(work, Draft, {
+    ...(work.mutationId ? { id: work.mutationId } : {}),
+    ...(written(input) as Partial<Draft>),
+    state_id,
+    sort_order: last?.top == null ? 65535 : last.top + STEP,
+    workspace_id: workspaceId,
+  })
+}
+
+const OF_PROJECT = {
+  state_id: null,
+  estimate_point: null,
+  cycle_id: null,
+  module_ids: [],
+  label_ids: [],
+  assignee_ids: [],
+} as const
+
+export const updateDraft = async (work: Work, draft: Draft, input: DraftInput): Promise<Draft> => {
+  const projectId = input.project_id === undefined ? draft.project_id : input.project_id
+  const isMoved = projectId !== draft.project_id
+  judgeDates(
+    input.start_date === undefined ? draft.start_date : input.start_date,
+    input.target_date === undefined ? draft.target_date : input.target_date,
+  )
+  await judge(work, draft.workspace_id, isMoved || projectId ? projectId : null, input)
+  const asksDefault = input.state_id === null || (isMoved && input.state_id === undefined)
+  return update(work, Draft, draft, {
+    ...(isMoved ? structuredClone(OF_PROJECT) : {}),
+    ...(written(input) as Partial<Draft>),
+    ...(asksDefault ? { state_id: await defaultState(work, projectId) } : {}),
+  } as Partial<Draft>)
+}
+
+/** Puts a draft into its project: an issue under the same id, with the next number; the draft is gone. */
+export const publishDraft = async (work: Work, draft: Draft, input: DraftInput): Promise<Issue> => {
+  const whole = await updateDraft(work, draft, input)
+  if (!whole.project_id) return fail('draft.noProject')
+  judgeProject(work, whole.workspace_id, whole.project_id)
+  if (!whole.name) failFields({ name: ['This field may not be blank.'] })
+  const place = { workspaceId: whole.workspace_id, projectId: whole.project_id }
+  const { cycle_id, module_ids, project_id: _, sort_order: __, ...fields } = whole
+  await remove(work, Draft, whole)
+  const issue = await createIssue(
+    work,
+    place,
+    {
+      name: fields.name,
+      description_html: fields.description_html,
+      state_id: fields.state_id,
+      priority: fields.priority,
+      label_ids: fields.label_ids,
+      assignee_ids: fields.assignee_ids,
+      start_date: fields.start_date,
+      target_date: fields.target_date,
+      parent_id: fields.parent_id,
+      estimate_point: fields.estimate_point,
+      type_id: fields.type_id,
+    },
+    draft.id,
+  )
+  // A change of its own, so that the history tells of it as of any other.
+  return cycle_id || module_ids.length > 0 ? updateIssue(work, issue, { cycle_id, module_ids }) : issue
+}
+
+/** Brings back a deleted draft of the caller, unless it has become an issue. */
+export const restoreDraft = async (work: Work, workspaceId: string, id: string): Promise<void> => {
+  const draft = (await work
+    .trx('draft_issues')
+    .where({ id, workspace_id: workspaceId, created_by: work.viewer.id })
+    .whereNotNull('deleted_at')
+    .forUpdate()
+    .first(Draft.columns)) as Draft | undefined
+  if (!draft || (await work.trx('issues').where('id', id).first('id'))) return fail('row.notFound')
+  await update(work, Draft, draft, { deleted_at: null })
+}
+
+/** How many drafts the caller keeps, of a workspace or of one of its projects. */
+export const countDrafts = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  { workspace, project }: Place,
+): Promise<number> => {
+  const rows = visible(trx, Draft, viewer).clearSelect()
+  if (workspace) rows.where('workspace_id', workspace)
+  if (project) rows.where('project_id', project)
+  const [counted] = (await rows.select(trx.raw('count(*)::int as total'))) as { total: number }[]
+  return counted!.total
+}
+
+/** A draft in the shape of an issue of its project, as the list language shows it. */
+export const draftAsIssue = async (trx: Knex, draft: Pick<Draft, 'id'>) =>
+  (await trx('draft_issue_rows').where('id', draft.id).first(Issue.columns)) as Omit<Issue, 'sequence_id'> & {
+    sequence_id: null
+  }

@@ -1,0 +1,102 @@
+import type { Knex } from 'knex'
+import { type Filter, type FilterName, fieldOfFilter, filterFields } from '#contract/issueFilters.ts'
+import { type IssueQuery, type Scope, stateGroupsOf } from '#contract/issueQuery.ts'
+import { Issue } from '#contract/issues.ts'
+import { readRules } from '#contract/permissions.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+import { whereRule } from '../db/visible.ts'
+
+type Query = Knex.QueryBuilder
+
+/** The projects that a list reaches for this viewer. */
+export const projectsOf = (scope: Scope, viewer: ServerViewer): string[] =>
+  'project' in scope
+    ? [scope.project]
+    : Object.entries(viewer.projects).flatMap(([id, project]) =>
+        project.workspace === scope.workspace && !project.archived ? [id] : [],
+      )
+
+const inScope = (rows: Query, scope: Scope, viewer: ServerViewer) => {
+  if ('project' in scope) rows.where('issues.project_id', scope.project)
+  else rows.whereRaw('issues.project_id = any(?::uuid[])', [projectsOf(scope, viewer)])
+  if (scope.in === 'archive') rows.whereNotNull('issues.archived_at').whereNull('issues.deleted_at')
+  else if (scope.in === 'drafts') rows.where('issues.created_by', viewer.id)
+  else rows.where('issues.active', true)
+  if (scope.in === 'cycle') rows.where('issues.cycle_id', scope.id)
+  if (scope.in === 'module') rows.whereRaw('issues.module_ids @> array[?::uuid]', [scope.id])
+  if (scope.in === 'person')
+    rows.where(any =>
+      any
+        .whereRaw('issues.assignee_ids @> array[?::uuid]', [scope.id])
+        .orWhere('issues.created_by', scope.id)
+        .orWhere(inner => subscribed(inner, [scope.id])),
+    )
+}
+
+const subscribed = (rows: Query, people: string[]) =>
+  rows.whereRaw(
+    `exists (select 1 from issue_subscriptions s
+       where s.issue = issues.id and s.subscriber = any(?::uuid[]) and s.deleted_at is null)`,
+    [people],
+  )
+
+const COLUMN_TYPE = { day: 'date', instant: 'timestamptz' } as const
+
+const whereFilter = (rows: Query, name: FilterName, filter: Filter) => {
+  const field = filterFields[fieldOfFilter(name).field]
+  rows.whereRaw('false')
+  if ('text' in filter) {
+    rows.orWhereRaw('strpos(lower(issues.name), lower(?)) > 0', [filter.text])
+  } else if ('bounds' in filter) {
+    if (field.kind !== 'day' && field.kind !== 'instant') return
+    const type = COLUMN_TYPE[field.kind]
+    for (const { from, before } of filter.bounds)
+      rows.orWhere(span => {
+        span.whereNotNull(`issues.${field.column}`)
+        if (from) span.whereRaw(`issues.${field.column} >= ?::${type}`, [from])
+        if (before) span.whereRaw(`issues.${field.column} < ?::${type}`, [before])
+      })
+    if (filter.none) rows.orWhereNull(`issues.${field.column}`)
+  } else if (field.kind === 'elsewhere') {
+    if (fieldOfFilter(name).field === 'subscriber') rows.orWhere(inner => subscribed(inner, filter.values))
+    else
+      rows.orWhereRaw(
+        'exists (select 1 from documents d where d.id = issues.id and d.mentions && ?::uuid[])',
+        [filter.values],
+      )
+  } else if (field.kind === 'list') {
+    if (filter.values.length > 0) rows.orWhereRaw(`issues.${field.column} && ?::uuid[]`, [filter.values])
+    if (filter.none) rows.orWhereRaw(`issues.${field.column} = '{}'`)
+  } else if (field.kind === 'value') {
+    if (filter.values.length > 0) rows.orWhereRaw(`issues.${field.column}::text = any(?)`, [filter.values])
+    if (filter.none) rows.orWhereNull(`issues.${field.column}`)
+  }
+}
+
+// Of rows without the value a comparison is null, and so would its negation be.
+const not = (rows: Query, build: (inner: Query) => void) => {
+  const inner = rows.client.queryBuilder() as Query
+  build(inner)
+  const { sql, bindings } = inner.toSQL()
+  rows.whereRaw(`(${sql.replace(/^select \* where /, '')}) is not true`, bindings as Knex.RawBinding[])
+}
+
+/** Rows of the list, before order and page: scope, life, filters, and last what the viewer may see. */
+export const from = (trx: Knex, query: IssueQuery, viewer: ServerViewer): Query => {
+  const { scope } = query
+  const rows: Query = trx(scope.in === 'drafts' ? 'draft_issue_rows as issues' : 'issues')
+  inScope(rows, scope, viewer)
+  if (!query.subIssues) rows.whereNull('issues.parent_id')
+  if (query.bothDates) rows.whereNotNull('issues.start_date').whereNotNull('issues.target_date')
+  if (query.updatedAfter) rows.where('issues.updated_at', '>', query.updatedAfter)
+  if (query.type !== 'all') rows.whereIn('issues.state__group', [...stateGroupsOf(query.type)])
+  for (const [name, filter] of Object.entries(query.filters) as [FilterName, Filter][])
+    if (fieldOfFilter(name).not) not(rows, inner => whereFilter(inner, name, filter))
+    else rows.where(inner => whereFilter(inner, name, filter))
+  // In projects whose every issue the viewer sees, the rule would only cost.
+  if (!projectsOf(scope, viewer).every(id => viewer.projects[id]?.sees_all))
+    rows.where(inner => whereRule(inner, Issue, readRules.issue, viewer))
+  return rows
+}
+
+export const issueColumns = Issue.columns.map(name => `issues.${name}`)

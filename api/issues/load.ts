@@ -1,0 +1,38 @@
+import { fail } from '#contract/errors.ts'
+import { isActive } from '#contract/issueQuery.ts'
+import { Issue } from '#contract/issues.ts'
+import { type Action, can, type Place } from '#contract/permissions.ts'
+import { visible } from '../db/visible.ts'
+import type { Work } from '../db/work.ts'
+
+/**
+ * The rows that a write names, all of them under lock, loaded through the viewer and each judged by `action` in its own
+ * project: one that is missing or refused refuses the whole call. Locked in id order, so that two calls never wait for
+ * each other.
+ */
+export const loadIssues = async (
+  work: Work,
+  ids: string[],
+  place: Place,
+  action: Action,
+  keep: (issue: Issue) => boolean = isActive,
+): Promise<Issue[]> => {
+  const unique = [...new Set(ids)]
+  const rows = (await visible(work.trx, Issue, work.viewer)
+    .whereIn('issues.id', unique)
+    .where('issues.workspace_id', place.workspace ?? null)
+    .modify(query => {
+      if (place.project) query.where('issues.project_id', place.project)
+    })
+    .orderBy('issues.id')
+    .forUpdate()) as Issue[]
+  const found = new Map(rows.filter(keep).map(row => [row.id, row]))
+  return unique.map(id => {
+    const issue = found.get(id) ?? fail('issue.notFound')
+    const { archived } = work.viewer.projects[issue.project_id]!
+    if (archived) fail('issue.notFound')
+    if (!can(work.viewer, action, issue, { workspace: issue.workspace_id, project: issue.project_id }))
+      fail('permission.denied')
+    return issue
+  })
+}

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex'
+import { fail } from '#contract/errors.ts'
+import { isActive } from '#contract/issueQuery.ts'
+import { Issue } from '#contract/issues.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+import { visible } from '../db/visible.ts'
+import type { Work } from '../db/work.ts'
+import { updateIssues } from './issue.service.ts'
+import { loadIssues } from './load.ts'
+
+const answer = (issues: Issue[]) => ({
+  sub_issues: issues,
+  state_distribution: Object.fromEntries(
+    [...Map.groupBy(issues, issue => issue.state__group)].map(([group, rows]) => [
+      group,
+      rows.map(row => row.id),
+    ]),
+  ),
+})
+
+/** Direct children that the viewer sees, wherever in the workspace they are. */
+export const readSubIssues = async (trx: Knex, viewer: ServerViewer, issue: Issue) =>
+  answer(
+    (await visible(trx, Issue, viewer)
+      .where({
+        'issues.parent_id': issue.id,
+        'issues.workspace_id': issue.workspace_id,
+        'issues.active': true,
+      })
+      .orderByRaw('issues.created_at desc, issues.sequence_id desc')) as Issue[],
+  )
+
+/** Attaches issues of the workspace as children; answers those just attached. */
+export const addSubIssues = async (work: Work, parent: Issue, ids: string[]) => {
+  if (ids.length === 0) fail('issue.subIdsRequired')
+  if (!isActive(parent)) fail('row.notFound')
+  const children = await loadIssues(work, ids, { workspace: parent.workspace_id }, 'issue.update')
+  const rows: Issue[] = []
+  for (const [project, here] of Map.groupBy(children, child => child.project_id))
+    rows.push(
+      ...(await updateIssues(
+        work,
+        project,
+        here.map(issue => ({ issue, values: { parent_id: parent.id } })),
+      )),
+    )
+  return answer(rows)
+}

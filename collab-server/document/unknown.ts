@@ -1,0 +1,133 @@
+/**
+ * Nodes, marks and attributes that a text holds and our schema does not know: a newer version wrote them. They are kept
+ * as they are. Each text is read with our schema and, beside it, a word for everything that it alone holds.
+ */
+import { type NodeSpec, Schema } from '@tiptap/pm/model'
+import * as Y from 'yjs'
+import { documentSchema, FRAGMENT } from './schema.ts'
+
+type Found = {
+  nodes: Map<string, { attributes: Set<string>; inline: boolean }>
+  marks: Map<string, { attributes: Set<string>; repeats: boolean }>
+  /** Of nodes that are known. */
+  attributes: Map<string, Set<string>>
+}
+
+/** A mark that may stand twice on one letter is written with a digest behind its name. */
+const DIGEST = /--[a-zA-Z0-9+/=]{8}$/
+export const markName = (key: string) => key.replace(DIGEST, '')
+
+export const isKnownNode = (name: string) => Object.hasOwn(documentSchema.nodes, name)
+export const isKnownMark = (key: string) => Object.hasOwn(documentSchema.marks, markName(key))
+
+const entry = <V>(map: Map<string, V>, name: string, make: () => V): V => {
+  const known = map.get(name) ?? make()
+  map.set(name, known)
+  return known
+}
+
+const lookAtText = (text: Y.XmlText, found: Found) => {
+  for (const { attributes = {} } of text.toDelta() as { attributes?: Record<string, object> }[])
+    for (const [key, value] of Object.entries(attributes)) {
+      if (isKnownMark(key)) continue
+      const mark = entry(found.marks, markName(key), () => ({ attributes: new Set(), repeats: false }))
+      mark.repeats ||= DIGEST.test(key)
+      for (const name of Object.keys(value ?? {})) mark.attributes.add(name)
+    }
+}
+
+const lookAtElement = (element: Y.XmlElement, within: string | null, found: Found) => {
+  const names = Object.keys(element.getAttributes())
+  const type = isKnownNode(element.nodeName) ? documentSchema.nodes[element.nodeName] : undefined
+  if (type) {
+    for (const name of names)
+      if (!Object.hasOwn(type.spec.attrs ?? {}, name))
+        entry(found.attributes, element.nodeName, () => new Set()).add(name)
+    return
+  }
+  const inline = within !== null && documentSchema.nodes[within]?.inlineContent === true
+  const node = entry(found.nodes, element.nodeName, () => ({ attributes: new Set<string>(), inline }))
+  for (const name of names) node.attributes.add(name)
+}
+
+const look = (doc: Y.Doc): Found => {
+  const found: Found = { nodes: new Map(), marks: new Map(), attributes: new Map() }
+  const ahead: [Y.XmlElement | Y.XmlFragment, string | null][] = [[doc.getXmlFragment(FRAGMENT), null]]
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
+    const [parent, name] = next
+    for (const child of parent.toArray()) {
+      if (child instanceof Y.XmlText) lookAtText(child, found)
+      else if (child instanceof Y.XmlElement) {
+        lookAtElement(child, name, found)
+        ahead.push([child, child.nodeName])
+      }
+    }
+  }
+  return found
+}
+
+/** Does the text hold a node or mark beyond our vocabulary? */
+export const holdsUnknown = (doc: Y.Doc): boolean => {
+  const found = look(doc)
+  return found.nodes.size > 0 || found.marks.size > 0
+}
+
+/** Would this update bring in a node or mark beyond our vocabulary? Judged before it is applied. */
+export const bringsUnknown = (update: Uint8Array): boolean =>
+  Y.decodeUpdate(update).structs.some(struct => {
+    const content = struct instanceof Y.Item ? struct.content : null
+    if (content instanceof Y.ContentType)
+      return content.type instanceof Y.XmlElement && !isKnownNode(content.type.nodeName)
+    return content instanceof Y.ContentFormat && !isKnownMark(content.key)
+  })
+
+const optional = (names: Iterable<string>) =>
+  Object.fromEntries([...names].map(name => [name, { default: null }]))
+
+// In HTML it is a place that says what stands there; read back it is nothing, so that nobody can bring one in by HTML.
+const strangeNode = (name: string, attributes: Set<string>, inline: boolean): NodeSpec => ({
+  group: inline ? 'inline' : 'block',
+  inline,
+  content: 'block*',
+  attrs: optional(attributes),
+  toDOM: () => ['span', { 'data-unknown': name }, 0],
+  parseDOM: [{ tag: 'span[data-unknown]', ignore: true }],
+})
+
+const extend = (found: Found): Schema => {
+  let { nodes, marks } = documentSchema.spec as Schema['spec']
+  for (const [name, strange] of found.attributes) {
+    const spec = documentSchema.nodes[name]!.spec
+    nodes = nodes.update(name, { ...spec, attrs: { ...spec.attrs, ...optional(strange) } })
+  }
+  for (const [name, { attributes, inline }] of found.nodes)
+    nodes = nodes.addToEnd(name, strangeNode(name, attributes, inline))
+  for (const [name, { attributes, repeats }] of found.marks)
+    marks = marks.addToEnd(name, {
+      attrs: optional(attributes),
+      ...(repeats ? { excludes: '' } : {}),
+      toDOM: () => ['span', 0],
+    })
+  return new Schema({ ...documentSchema.spec, nodes, marks })
+}
+
+const sorted = <V>(map: Map<string, V>, show: (value: V) => unknown) =>
+  [...map].map(([name, value]) => [name, show(value)]).sort()
+
+const KEPT = 50
+const extended = new Map<string, Schema>()
+
+/** The schema that can hold this text whole: ours, unless it holds more. */
+export const schemaFor = (doc: Y.Doc): Schema => {
+  const found = look(doc)
+  if (found.nodes.size + found.marks.size + found.attributes.size === 0) return documentSchema
+  const key = JSON.stringify([
+    sorted(found.nodes, node => [[...node.attributes].sort(), node.inline]),
+    sorted(found.marks, mark => [[...mark.attributes].sort(), mark.repeats]),
+    sorted(found.attributes, names => [...names].sort()),
+  ])
+  const schema = extended.get(key) ?? extend(found)
+  if (extended.size >= KEPT) extended.clear()
+  extended.set(key, schema)
+  return schema
+}

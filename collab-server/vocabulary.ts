@@ -1,0 +1,57 @@
+/**
+ * Who knows all that stands in a text. An editor takes out of it what its schema does not know, so that one who does not
+ * know everything only reads.
+ */
+import type { Connection, Document } from '@hocuspocus/server'
+import type { DocumentWord } from '#contract/documents.ts'
+import { bringsUnknown, holdsUnknown, SCHEMA_VERSION } from '#document'
+import type { Context } from './store.ts'
+
+/** `stated`: the schema number that the client gave; `strayed`: it has sent what is beyond that schema. */
+export type Speaker = { stated: number | null; strayed: boolean }
+
+/** Open texts that hold something beyond our vocabulary. */
+const holding = new WeakSet<Document>()
+
+const isNewer = ({ stated }: Speaker) => (stated ?? 0) > SCHEMA_VERSION
+
+export const look = (document: Document) => {
+  if (holdsUnknown(document)) holding.add(document)
+  else holding.delete(document)
+}
+
+export const knowsAll = (speaker: Speaker, document: Document | undefined): boolean => {
+  if (isNewer(speaker)) return true
+  if (speaker.strayed || (speaker.stated ?? SCHEMA_VERSION) < SCHEMA_VERSION) return false
+  return !document || !holding.has(document)
+}
+
+const silence = (connection: Connection) => {
+  if (connection.readOnly) return
+  connection.readOnly = true
+  connection.sendStateless(JSON.stringify({ type: 'rights', write: false } satisfies DocumentWord))
+}
+
+const REQUEST = 0
+
+/** Before a frame is taken in: whoever has come to know less than the text holds, or sends more than we know, only reads. */
+export const guard = (
+  connection: Connection<Context>,
+  document: Document,
+  kind: number,
+  update: Uint8Array,
+) => {
+  if (connection.readOnly || kind === REQUEST || isNewer(connection.context)) return
+  if (bringsUnknown(update)) connection.context.strayed = true
+  if (!knowsAll(connection.context, document)) silence(connection)
+}
+
+/** Before the others hear of it: what a newer client has put in they would take out. True when it is all gone again. */
+export const changed = (document: Document, author: Speaker): boolean => {
+  if (!isNewer(author)) return false
+  const held = holding.has(document)
+  look(document)
+  for (const connection of document.getConnections() as Connection<Context>[])
+    if (!knowsAll(connection.context, document)) silence(connection)
+  return held && !holding.has(document)
+}

@@ -1,0 +1,156 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Issue } from '../../api/contract/issues.ts'
+import { type Envelope, type Groups, idsOf, issueWorld } from '../support/issueWorld.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let world: Awaited<ReturnType<typeof issueWorld>>
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer()
+  world = await issueWorld(server)
+}, 60_000)
+
+const list = async <T>(params: Record<string, string>) =>
+  (await world.admin.get<Envelope<T>>(`${world.path}/issues/?${new URLSearchParams(params)}`)).body
+
+test('the envelope is the contract’s', async () => {
+  const page = await list({ per_page: '7', cursor: '7:1:0' })
+  expect(page).toMatchObject({
+    total_count: 40,
+    total_results: 40,
+    count: 7,
+    total_pages: 6,
+    next_cursor: '7:2:0',
+    prev_cursor: '7:0:1',
+    grouped_by: null,
+  })
+  const empty = await list({ priority: 'nonsense', group_by: 'state_id' })
+  expect(empty).toMatchObject({ total_count: 0, results: {}, grouped_by: 'state_id' })
+})
+
+test.each([
+  ['per_page=0', 'Invalid per_page parameter.'],
+  ['per_page=x', 'Invalid per_page parameter.'],
+  ['per_page=1001', 'Invalid per_page value. Cannot exceed 1000.'],
+  ['cursor=1:2', 'Invalid cursor parameter.'],
+  ['cursor=5:-1:0', 'Error in parsing'],
+])('%s is refused', async (query, detail) => {
+  const reply = await world.admin.get(`${world.path}/issues/?${query}`)
+  expect([reply.status, reply.body]).toEqual([400, { detail }])
+})
+
+test.each([
+  ['order_by=password', { order_by: ['"password" is not a valid choice.'] }],
+  ['group_by=created_by__email', { group_by: ['"created_by__email" is not a valid choice.'] }],
+  [
+    'group_by=state_id&sub_group_by=project__name',
+    { sub_group_by: ['"project__name" is not a valid choice.'] },
+  ],
+  [
+    'group_by=state_id&sub_group_by=state_id',
+    { error: 'Group by and sub group by cannot have same parameters' },
+  ],
+  [
+    'target_date=someday',
+    { target_date: ['Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'] },
+  ],
+  [
+    'updated_at__gt=yesterday',
+    { updated_at__gt: ['Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'] },
+  ],
+])('F2: %s is refused', async (query, body) => {
+  const reply = await world.admin.get(`${world.path}/issues/?${query}`)
+  expect([reply.status, reply.body]).toEqual([400, body])
+})
+
+const rowsOf = async (address: string) => {
+  const reply = await world.admin.get<Envelope<Issue[]>>(address)
+  expect(reply.status).toBe(200)
+  return reply.body.results
+}
+
+test('a cycle, a module: what they hold, in the order that their calls begin with', async () => {
+  const { all, path, cycles, modules } = world
+  const inCycle = all.filter(issue => issue.cycle_id === cycles[1])
+  const newest = [...inCycle].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+  expect(idsOf(await rowsOf(`${path}/cycles/${cycles[1]}/cycle-issues/`))).toEqual(idsOf(newest))
+  const inModule = all.filter(issue => issue.module_ids.includes(modules[1]!))
+  const oldest = [...inModule].sort((a, b) => (a.created_at > b.created_at ? 1 : -1))
+  expect(idsOf(await rowsOf(`${path}/modules/${modules[1]}/issues/`))).toEqual(idsOf(oldest))
+})
+
+test('across projects: all that one has joined, what somebody is assigned, made or follows', async () => {
+  const { all, workspace, member, admin } = world
+  const here = `/api/workspaces/${workspace.slug}`
+  expect(idsOf(await rowsOf(`${here}/issues/`)).sort()).toEqual(idsOf(all).sort())
+  const assigned = all.filter(issue => issue.assignee_ids.includes(member.id))
+  const made = all.filter(issue => issue.created_by === member.id)
+  const by = (params: string) => rowsOf(`${here}/user-issues/${member.id}/?${params}`)
+  expect(idsOf(await by(`assignees=${member.id}`)).sort()).toEqual(idsOf(assigned).sort())
+  expect(idsOf(await by(`created_by=${member.id}`)).sort()).toEqual(idsOf(made).sort())
+  const reply = await member.get<Envelope<Issue[]>>(`${here}/issues/?subscriber=${member.id}`)
+  const followed = new Set([...assigned, ...made].map(issue => issue.id))
+  expect(new Set(idsOf(reply.body.results))).toEqual(followed)
+  const mine = await admin.get<Envelope<Issue[]>>(`${here}/my-issues/?created_by=${admin.id}`)
+  expect(mine.body.total_count).toBe(all.filter(issue => issue.created_by === admin.id).length)
+})
+
+test('mentions: issues whose text names the person', async () => {
+  const { admin, member, path, all } = world
+  const issue = all[3]!
+  const mention = `<p>Ask <mention-component entity_identifier="${member.id}" entity_name="user_mention"></mention-component></p>`
+  await admin.patch(`${path}/issues/${issue.id}/`, { description_html: mention })
+  expect(idsOf(await rowsOf(`${path}/issues/?mentions=${member.id}`))).toEqual([issue.id])
+  expect(await rowsOf(`${path}/issues/?mentions=${admin.id}`)).toEqual([])
+  const others = await rowsOf(`${path}/issues/?mentions__not=${member.id}`)
+  expect(others).toHaveLength(all.length - 1)
+})
+
+test('a guest sees in every list what they made, and in the project’s figures nothing else', async () => {
+  const { guest, path, workspace } = world
+  const own = await guest.get<Envelope<Issue[]>>(`${path}/issues/`)
+  expect(own.body).toMatchObject({ total_count: 0, results: [] })
+  const across = await guest.get<Envelope<Groups>>(
+    `/api/workspaces/${workspace.slug}/issues/?group_by=priority`,
+  )
+  expect(across.body).toMatchObject({ total_count: 0, results: {} })
+  const inCycle = await guest.get<Envelope<Issue[]>>(`${path}/cycles/${world.cycles[1]}/cycle-issues/`)
+  expect(inCycle.body.total_count).toBe(0)
+  const ids = world.all.map(issue => issue.id).join(',')
+  expect((await guest.get<Issue[]>(`${path}/issues/list/?issues=${ids}`)).body).toEqual([])
+})
+
+const queriesOf = async (ask: () => Promise<unknown>): Promise<number> => {
+  let seen = 0
+  const listen = () => seen++
+  server.db.on('query', listen)
+  await ask()
+  server.db.off('query', listen)
+  return seen
+}
+
+test('a list takes at most four queries, whatever its size, grouping and place', async () => {
+  const { admin, path, workspace, states, cycles, modules, all } = world
+  const here = `/api/workspaces/${workspace.slug}`
+  const asked = [
+    ...['per_page=5', 'per_page=1000', 'group_by=state_id&per_page=20', 'group_by=labels__id'],
+    ...['group_by=state_id&sub_group_by=labels__id', 'group_by=target_date&sub_group_by=assignees__id'],
+    `order_by=labels__name&group_by=state_id&group=${states[0]}`,
+  ].map(query => `${path}/issues/?${query}`)
+  const others = [
+    `${path}/cycles/${cycles[1]}/cycle-issues/?group_by=state_id`,
+    `${path}/modules/${modules[0]}/issues/?group_by=priority`,
+    `${path}/archived-issues/`,
+    `${here}/issues/?group_by=project_id`,
+    `${here}/user-issues/${admin.id}/?assignees=${admin.id}&group_by=state__group`,
+    `${path}/issues-detail/`,
+    `${path}/issues/list/?issues=${all[0]!.id}`,
+  ]
+  const counted: Record<string, number> = {}
+  for (const address of [...asked, ...others]) {
+    counted[address] = await queriesOf(async () => expect((await admin.get(address)).status).toBe(200))
+    expect(counted[address], address).toBeGreaterThan(1)
+  }
+  expect(Object.entries(counted).filter(([, n]) => n > 4)).toEqual([])
+})

@@ -1,0 +1,144 @@
+import { beforeAll, expect, test } from 'vitest'
+import { allRoutes } from '../../api/contract/index.ts'
+import { build, type Person } from '../support/build.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+type Team = Awaited<ReturnType<ReturnType<typeof build>['team']>>
+type Call = { path: string; body?: object; by?: Person }
+
+let server: TestServer
+let make: ReturnType<typeof build>
+let team: Team
+
+beforeAll(async () => {
+  server = await startServer()
+  make = build(server)
+  team = await make.team()
+})
+
+const space = () => `/api/workspaces/${team.workspace.slug}`
+const unique = () => make.id().slice(-8)
+const membership = async (path: string, who: Person) => {
+  const { body } = await team.admin.get<{ id: string; member: string | { id: string } }[]>(`${path}/members/`)
+  return body.find(({ member }) => (typeof member === 'string' ? member : member.id) === who.id)!.id
+}
+const page = async () => `${team.path}/pages/${(await make.page(team.admin, team.path)).id}/`
+
+/** One call for each write that answers a body. */
+const calls: Record<string, () => Promise<Call>> = {
+  'users.updateMe': async () => ({ path: '/api/users/me/', body: { first_name: 'Freya' } }),
+  'users.updateProfile': async () => ({ path: '/api/users/me/profile/', body: { role: 'Harbour master' } }),
+  'workspaces.create': async () => ({
+    path: '/api/workspaces/',
+    body: { name: 'Quay', slug: `q${unique()}` },
+  }),
+  'workspaces.update': async () => ({ path: `${space()}/`, body: { name: 'Lantern' } }),
+  'workspaces.addMembers': async () => {
+    const { email } = await make.person()
+    return { path: `${space()}/members/`, body: { members: [{ email, role: 15 }] } }
+  },
+  'workspaces.updateMember': async () => ({
+    path: `${space()}/members/${await membership(space(), team.guest)}/`,
+    body: { role: 5 },
+  }),
+  'projects.create': async () => {
+    const identifier = unique().toUpperCase()
+    return { path: `${space()}/projects/`, body: { name: identifier, identifier } }
+  },
+  'projects.update': async () => ({ path: `${team.path}/`, body: { description: 'Where boats lie' } }),
+  'projects.addMembers': async () => {
+    const who = await make.person()
+    await make.joinWorkspace(team.admin, team.workspace.slug, who, 15)
+    return { path: `${team.path}/members/`, body: { members: [{ member_id: who.id, role: 15 }] } }
+  },
+  'projects.updateMember': async () => ({
+    path: `${team.path}/members/${await membership(team.path, team.member)}/`,
+    body: { role: 15 },
+  }),
+  'projects.join': async () => {
+    const { id } = await make.project(team.admin, team.workspace.slug, { network: 2 })
+    return {
+      by: team.member,
+      path: `/api/users/me/workspaces/${team.workspace.slug}/projects/invitations/`,
+      body: { project_ids: [id] },
+    }
+  },
+  'states.create': async () => ({
+    path: `${team.path}/states/`,
+    body: { name: `Moored ${unique()}`, color: '#ffffff', group: 'started' },
+  }),
+  'labels.create': async () => ({ path: `${team.path}/issue-labels/`, body: { name: `Tide ${unique()}` } }),
+  'issues.create': async () => ({ path: `${team.path}/issues/`, body: { name: 'Buoy' } }),
+  'pages.create': async () => ({
+    path: `${team.path}/pages/`,
+    body: { name: 'Sill', description_html: '<p>Deep</p>' },
+  }),
+  'pages.update': async () => ({
+    path: await page(),
+    body: { name: 'Sill', description_html: '<p>Low</p>' },
+  }),
+  'pages.updateBinary': async () => {
+    const path = await page()
+    const { body } = await team.admin.get<string>(`${path}description/`)
+    expect(body).not.toBe('')
+    const row = (await server.db('documents').where('id', path.split('/').at(-2)!).first('state')) as {
+      state: Buffer
+    }
+    return { path: `${path}description/`, body: { description_binary: row.state.toString('base64') } }
+  },
+}
+
+/** Its secret is shown once: see the last test. */
+const UNREPEATABLE = 'apiTokens.create'
+
+const answering = allRoutes.filter(
+  ([, route]) => route.method !== 'GET' && route.in !== 'open' && route.answer,
+)
+
+test('every write that answers a body is tried here', () => {
+  const names = answering.map(([name]) => name).filter(name => name !== UNREPEATABLE)
+  expect(Object.keys(calls).sort()).toEqual(names.sort())
+})
+
+/** When a row was last written is no part of what was asked. */
+const apart = (body: unknown) =>
+  JSON.parse(
+    JSON.stringify(body, (key, value: unknown) => (key === 'updated_at' ? undefined : value)),
+  ) as unknown
+
+test.each(Object.keys(calls))('%s, sent again under its id, answers as it did the first time', async name => {
+  const { path, body, by = team.admin } = await calls[name]!()
+  const { method } = answering.find(([of]) => of === name)![1]
+  const headers = { 'x-mutation-id': make.id() }
+  const count = () => server.db('changes').count('* as n').first()
+  const first = await by.send(method, path, body, { headers })
+  expect(first.status).toBeLessThan(300)
+  const before = await count()
+  const again = await by.send(method, path, body, { headers })
+  expect([again.status, apart(again.body)]).toEqual([first.status, apart(first.body)])
+  expect(await count()).toEqual(before)
+})
+
+test('what is answered is what stands there now', async () => {
+  const path = await page()
+  const headers = { 'x-mutation-id': make.id() }
+  await team.admin.patch(path, { name: 'First' }, { headers })
+  await team.admin.patch(path, { name: 'Second' })
+  expect((await team.admin.patch(path, { name: 'First' }, { headers })).body.name).toBe('Second')
+})
+
+test('what is gone is not there for the second call either', async () => {
+  const headers = { 'x-mutation-id': make.id() }
+  const create = () => team.admin.post<{ id: string }>(`${team.path}/issues/`, { name: 'Short' }, { headers })
+  await team.admin.delete(`${team.path}/issues/${(await create()).body.id}/`)
+  expect((await create()).status).toBe(404)
+})
+
+test('a token’s secret is not shown twice, and no second token is made', async () => {
+  const headers = { 'x-mutation-id': make.id() }
+  const create = () => team.admin.post(`${space()}/api-tokens/`, { label: 'Once' }, { headers })
+  expect((await create()).body.token).toMatch(/^tandem_/)
+  const again = await create()
+  expect([again.status, again.headers.get('x-error-code')]).toEqual([409, 'apiToken.shownOnce'])
+  expect((await team.admin.get<unknown[]>(`${space()}/api-tokens/`)).body).toHaveLength(1)
+})

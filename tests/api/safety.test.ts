@@ -1,0 +1,227 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Route } from '../../api/contract/define.ts'
+import { allRoutes } from '../../api/contract/index.ts'
+import { secret } from '../../api/db/dataDir.ts'
+import { variables } from '../../api/settings.ts'
+import { build, type Person } from '../support/build.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { visitor } from '../support/visitor.ts'
+
+type Team = Awaited<ReturnType<ReturnType<typeof build>['team']>>
+
+let server: TestServer
+let make: ReturnType<typeof build>
+let ours: Team
+let theirs: Team
+beforeAll(async () => {
+  server = await startServer()
+  make = build(server)
+  ours = await make.team()
+  theirs = await make.team()
+})
+
+const membership = async (table: string, where: Record<string, string>) =>
+  ((await server.db(table).where(where).first('id')) as { id: string }).id
+
+/** One row of every kind that a path can name, in the workspace of `team` and in `project` of it. */
+const rowsOf = async (team: Team, project: { id: string; path: string }) => ({
+  issueId: (await make.issue(team.admin, project.path)).id,
+  pageId: (await make.page(team.admin, project.path)).id,
+  tokenId: (await make.token(team.admin, team.workspace.slug)).id,
+  workspaceMemberId: await membership('workspace_members', {
+    workspace_id: team.workspace.id,
+    member_id: team.guest.id,
+  }),
+  projectMemberId: await membership('project_members', { project: project.id, member: team.admin.id }),
+})
+type Rows = Awaited<ReturnType<typeof rowsOf>>
+
+const fill = (route: Route, ws: string, p: string, rows: Rows) =>
+  route.path.replace(/:(\w+)/g, (_, name: string) => {
+    if (name === 'ws') return ws
+    if (name === 'p') return p
+    const kind =
+      name === 'memberId' ? (route.in === 'project' ? 'projectMemberId' : 'workspaceMemberId') : name
+    // A new kind of row in a path is to be made here as well, or this test would say nothing about it.
+    expect(rows, `rows of this test lack ${kind}`).toHaveProperty(kind)
+    return rows[kind as keyof Rows]
+  })
+
+const call = async (who: Person, route: Route, path: string) => {
+  const body = route.method === 'GET' ? undefined : { role: 15, name: 'Stolen', is_active: false }
+  return (await who.send(route.method, path, body)).status
+}
+
+describe('rows of others', () => {
+  const named = allRoutes.filter(([, route]) => route.param)
+  const placed = allRoutes.filter(([, route]) => route.in === 'project' || route.in === 'workspace')
+
+  test('A6, A11: no route finds a row of another workspace, whichever path leads to it', async () => {
+    const rows = await rowsOf(theirs, theirs.project)
+    for (const [name, route] of named) {
+      const path = fill(route, ours.workspace.slug, ours.project.id, rows)
+      expect(await call(ours.admin, route, path), `${name}: their row, our path`).toBe(404)
+      const mixed = fill(route, ours.workspace.slug, theirs.project.id, rows)
+      expect(await call(ours.admin, route, mixed), `${name}: their row and project, our workspace`).toBe(404)
+    }
+    for (const [name, route] of placed) {
+      const path = fill(route, theirs.workspace.slug, theirs.project.id, rows)
+      expect(await call(ours.admin, route, path), `${name}: their path`).toBe(404)
+    }
+    expect(await theirs.admin.get(`${theirs.path}/`)).toMatchObject({
+      body: { name: theirs.project.identifier },
+    })
+  })
+
+  test('A2, A6: who is admin of two workspaces finds nothing of the one under the other’s path', async () => {
+    const both = await make.person()
+    for (const { admin, workspace, path } of [ours, theirs]) {
+      await make.joinWorkspace(admin, workspace.slug, both, 20)
+      await make.joinProject(admin, path, both, 20)
+    }
+    const rows = { ...(await rowsOf(theirs, theirs.project)) }
+    rows.tokenId = (await make.token(both, theirs.workspace.slug)).id
+    for (const [name, route] of placed) {
+      if (route.in === 'workspace' && !route.param) continue
+      const p = route.param && route.in === 'project' ? ours.project.id : theirs.project.id
+      for (const project of new Set([p, theirs.project.id]))
+        expect(await call(both, route, fill(route, ours.workspace.slug, project, rows)), name).toBe(404)
+    }
+  })
+
+  test('A6: no route finds a row under another project of the same workspace', async () => {
+    const other = await make.project(ours.admin, ours.workspace.slug)
+    const rows = await rowsOf(ours, other)
+    for (const [name, route] of named) {
+      if (route.in !== 'project') continue
+      const path = fill(route, ours.workspace.slug, ours.project.id, rows)
+      expect(await call(ours.admin, route, path), name).toBe(404)
+    }
+  })
+})
+
+describe('A7, A8: ids in a body', () => {
+  test('a join of several projects joins none when one of them is not open to the caller', async () => {
+    const [open, hidden] = [
+      await make.project(ours.admin, ours.workspace.slug),
+      await make.project(ours.admin, ours.workspace.slug, { network: 0 }),
+    ]
+    const join = (...project_ids: string[]) =>
+      ours.member.post(`/api/users/me/workspaces/${ours.workspace.slug}/projects/invitations/`, {
+        project_ids,
+      })
+    for (const foreign of [hidden.id, theirs.project.id, make.id()]) {
+      expect((await join(open.id, foreign)).status).toBe(404)
+      expect((await ours.member.get(`${open.path}/`)).status).toBe(404)
+    }
+    expect((await join(open.id)).status).toBe(201)
+  })
+
+  test('people of another workspace are neither members nor assignees nor leads here', async () => {
+    const outsider = theirs.member.id
+    const add = { members: [{ member_id: ours.member.id }, { member_id: outsider, role: 15 }] }
+    expect((await ours.admin.post(`${ours.path}/members/`, add)).status).toBe(404)
+    const refused: [string, Record<string, unknown>][] = [
+      [`${ours.path}/`, { project_lead: outsider }],
+      [`${ours.path}/`, { default_assignee: outsider }],
+      ['/api/users/me/profile/', { last_workspace_id: theirs.workspace.id }],
+    ]
+    for (const [path, body] of refused) expect((await ours.admin.patch(path, body)).status).toBe(400)
+    const issue = await make.issue(ours.admin, ours.path)
+    const [state] = (await theirs.admin.get<{ id: string }[]>(`${theirs.path}/states/`)).body
+    const label = await theirs.admin.post(`${theirs.path}/issue-labels/`, { name: 'Theirs' })
+    const parent = await make.issue(theirs.admin, theirs.path)
+    for (const body of [
+      { assignee_ids: [outsider] },
+      { state_id: state!.id },
+      { label_ids: [label.body.id] },
+      { parent_id: parent.id },
+    ])
+      expect((await ours.admin.patch(`${ours.path}/issues/${issue.id}/`, body)).status).toBe(400)
+  })
+})
+
+describe('roles', () => {
+  test('B1: whoever is no admin changes, ends and switches off no membership', async () => {
+    const target = (table: string, who: Person) =>
+      table === 'project_members'
+        ? membership(table, { project: ours.project.id, member: who.id })
+        : membership(table, { workspace_id: ours.workspace.id, member_id: who.id })
+    const places = [
+      ['workspace_members', `/api/workspaces/${ours.workspace.slug}/members`],
+      ['project_members', `${ours.path}/members`],
+    ] as const
+    for (const [table, path] of places)
+      for (const by of [ours.guest, ours.member])
+        for (const of of [ours.admin, ours.member, ours.guest]) {
+          const one = `${path}/${await target(table, of)}/`
+          for (const body of [{ role: 5 }, { role: 20 }, { is_active: false }])
+            expect((await by.patch(one, body)).status).toBe(403)
+          expect((await by.delete(one)).status).toBe(403)
+        }
+    expect((await ours.admin.get(`${ours.path}/`)).body.member_role).toBe(20)
+  })
+
+  test('B1: a membership is not switched off by a field of a change', async () => {
+    const one = `/api/workspaces/${ours.workspace.slug}/members/${await membership('workspace_members', {
+      workspace_id: ours.workspace.id,
+      member_id: ours.member.id,
+    })}/`
+    const reply = await ours.admin.patch(one, { role: 15, is_active: false })
+    expect([reply.status, reply.headers.get('x-ignored-fields')]).toEqual([200, 'is_active'])
+    expect((await ours.member.get(`${ours.path}/`)).status).toBe(200)
+  })
+
+  test('B2: the caller’s role decides, not that of the person changed', async () => {
+    const [admin, guest] = [await make.person(), await make.person()]
+    await make.joinWorkspace(ours.admin, ours.workspace.slug, admin, 20)
+    await make.joinWorkspace(ours.admin, ours.workspace.slug, guest, 5)
+    const path = async (who: Person) =>
+      `/api/workspaces/${ours.workspace.slug}/members/${await membership('workspace_members', {
+        workspace_id: ours.workspace.id,
+        member_id: who.id,
+      })}/`
+    expect((await guest.patch(await path(admin), { role: 5 })).status).toBe(403)
+    expect((await admin.patch(await path(guest), { role: 15 })).status).toBe(200)
+  })
+})
+
+describe('accounts', () => {
+  test('C4: a closed account is let in by none of its keys, and none of them opens it again', async () => {
+    const closed = await make.person()
+    await make.joinWorkspace(ours.admin, ours.workspace.slug, closed, 20)
+    const token = await make.token(closed, ours.workspace.slug)
+    const base = `/api/workspaces/${ours.workspace.slug}/`
+    expect([(await closed.get(base)).status, (await token.visitor.get(base)).status]).toEqual([200, 200])
+    await server.db('accounts').where('id', closed.id).update({ is_active: false })
+    expect([(await closed.get(base)).status, (await token.visitor.get(base)).status]).toEqual([401, 401])
+    const again = await ours.admin.post(`${base}members/`, { members: [{ email: closed.email, role: 20 }] })
+    expect(again.status).toBe(400)
+    expect(await server.db('accounts').where('id', closed.id).first('is_active')).toEqual({
+      is_active: false,
+    })
+  })
+
+  test('C6: no key is shipped: each installation and each session draws its own', async () => {
+    const folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'tandem-secret-'))))
+    onTestFinished(async () => {
+      for (const folder of folders) await rm(folder, { recursive: true })
+    })
+    const drawn = await Promise.all(folders.map(folder => secret(folder, 'postgres')))
+    expect(new Set(drawn).size).toBe(2)
+    for (const value of drawn) expect(value).toMatch(/^[0-9a-f]{64}$/)
+    expect(await secret(folders[0]!, 'postgres')).toBe(drawn[0])
+    for (const [name, { schema }] of Object.entries(variables))
+      if (/SECRET|KEY|PASSWORD/.test(name)) expect(schema.parse(undefined), name).toBeNull()
+    // A session's key is drawn, not made of anything that one could know, and only its hash is kept.
+    const forged = visitor(server.origin)
+    const [kept] = (await server.db('sessions').where('user_id', ours.admin.id).pluck('key_hash')) as string[]
+    for (const guess of [ours.admin.id, kept!, '']) {
+      forged.jar.set('session-id', guess)
+      expect((await forged.get('/api/users/me/')).status).toBe(401)
+    }
+  })
+})

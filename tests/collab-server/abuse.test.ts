@@ -1,0 +1,234 @@
+/** What no editor of ours would send, and what is left of those who have gone. */
+import * as encoding from 'lib0/encoding'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
+import * as Y from 'yjs'
+import { build, type Person } from '../support/build.ts'
+import { editor } from '../support/editor.ts'
+import { authFrame, FRAME, frame, rawSocket, textFrame, updateFrame } from '../support/frames.ts'
+import { until } from '../support/live.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let make: ReturnType<typeof build>
+let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
+const open: { close(): void }[] = []
+
+beforeAll(async () => {
+  server = await startServer()
+  make = build(server)
+  team = await make.team()
+})
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+})
+
+const edit = (who: Person, page: string) => {
+  const one = editor(server.origin, who, `page.${page}`)
+  open.push(one)
+  return one
+}
+const raw = async (who: Person | null, query?: string) => {
+  const one = await rawSocket(server.origin, who, query)
+  open.push(one)
+  return one
+}
+const newPage = async (fields: Record<string, unknown> = {}) =>
+  (await make.page(team.admin, team.path, { description_html: '<p>Start</p>', ...fields })).id
+const htmlOf = async (page: string) =>
+  (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${page}/`)).body.description_html
+
+/** An update that adds a paragraph. */
+const paragraph = (text: string) => {
+  const doc = new Y.Doc()
+  const element = new Y.XmlElement('paragraph')
+  element.insert(0, [new Y.XmlText(text)])
+  doc.getXmlFragment('default').push([element])
+  return Y.encodeStateAsUpdate(doc)
+}
+const caretFrames = (name: string, clients: number[]) =>
+  clients.map(client => {
+    const doc = new Y.Doc()
+    doc.clientID = client
+    const awareness = new Awareness(doc)
+    awareness.setLocalState({ user: { name: `Caret ${client}` } })
+    const update = encodeAwarenessUpdate(awareness, [client])
+    awareness.destroy()
+    return frame(name, FRAME.awareness, encoder => encoding.writeVarUint8Array(encoder, update))
+  })
+
+describe('L9: a flood before sign-in', () => {
+  const flooded = async (frames: Uint8Array[]) => {
+    const socket = await raw(null)
+    socket.send(...frames)
+    await until(() => socket.closed() > 0)
+    return socket.closed()
+  }
+  const name = 'page.00000000-0000-7000-8000-000000000000'
+
+  test('of many frames ends the socket', async () => {
+    expect(await flooded(Array.from({ length: 150 }, () => updateFrame(name, paragraph('x'))))).toBe(4205)
+  })
+  test('of many bytes ends the socket', async () => {
+    const big = updateFrame(name, new Uint8Array(200_000))
+    expect(await flooded([big, big, big])).toBe(4205)
+  })
+  test('of many names ends the socket', async () => {
+    const names = Array.from({ length: 30 }, (_, at) => `${name.slice(0, -2)}${10 + at}`)
+    expect(await flooded(names.map(one => updateFrame(one, paragraph('x'))))).toBe(4205)
+  })
+})
+
+test('L9: one frame beyond all measure ends the socket, also of one who has signed in', async () => {
+  const name = `page.${await newPage()}`
+  const socket = await raw(team.member)
+  socket.send(authFrame(name))
+  await until(() => socket.kinds.includes(FRAME.stateless))
+  socket.send(updateFrame(name, new Uint8Array(11_000_000)))
+  await until(() => socket.closed() > 0)
+  expect(socket.closed()).toBe(1009)
+})
+
+describe('L11: what waits behind a refusal', () => {
+  test('is not taken in: of a page that is not theirs', async () => {
+    const page = await newPage({ access: 1 })
+    const name = `page.${page}`
+    const socket = await raw(team.member)
+    socket.send(authFrame(name), ...[1, 2, 3].map(n => updateFrame(name, paragraph(`pushed ${n}`))))
+    await until(() => socket.bodies.some(body => body.includes('permission-denied')))
+    socket.send(updateFrame(name, paragraph('pushed later')))
+    // A page of their own, on the same socket and after all that, works.
+    const own = (await make.page(team.member, team.path)).id
+    socket.send(authFrame(`page.${own}`), updateFrame(`page.${own}`, paragraph('mine')))
+    await until(async () => (await htmlOf(own)).includes('mine'))
+    expect(await htmlOf(page)).toBe('<p>Start</p>')
+  })
+
+  test('is not taken in: by one who may only read', async () => {
+    const page = await newPage()
+    const name = `page.${page}`
+    const token = await make.token(team.admin, team.workspace.slug, { is_read_only: true })
+    const socket = await raw(null)
+    socket.send(authFrame(name, token.token), updateFrame(name, paragraph('pushed')))
+    await until(() => socket.kinds.includes(8))
+    const witness = edit(team.admin, page)
+    await witness.synced()
+    witness.write('honest')
+    await until(() => witness.isSaved())
+    expect(await htmlOf(page)).toBe('<p>Start</p><p>honest</p>')
+  })
+
+  test('L10: is not taken in: a frame that only servers send, which reaches nobody', async () => {
+    const page = await newPage()
+    const name = `page.${page}`
+    const witness = edit(team.admin, page)
+    await witness.synced()
+    const forged = JSON.stringify({ type: 'gone' })
+    const socket = await raw(team.member)
+    socket.send(authFrame(name))
+    await until(() => socket.kinds.includes(FRAME.stateless))
+    socket.send(
+      textFrame(name, FRAME.broadcastStateless, forged),
+      updateFrame(name, paragraph('behind the forged one')),
+      textFrame(name, FRAME.stateless, forged),
+    )
+    await until(() => socket.kinds.includes(FRAME.close))
+    witness.write('still here')
+    await until(() => witness.isSaved())
+    expect(witness.words.some(word => word.type === 'gone')).toBe(false)
+    expect(await htmlOf(page)).toBe('<p>Start</p><p>still here</p>')
+  })
+})
+
+describe('L12: whoever has left', () => {
+  test('leaves no caret behind, however many they had and however they went', async () => {
+    const page = await newPage()
+    const witness = edit(team.admin, page)
+    await witness.synced()
+    const carets = () => witness.provider.awareness!.getStates().size
+    const before = carets()
+    const socket = await raw(team.member)
+    socket.send(authFrame(`page.${page}`), ...caretFrames(`page.${page}`, [101, 102, 103, 104, 105]))
+    await until(() => carets() === before + 5)
+    socket.terminate()
+    await until(() => carets() === before)
+  })
+
+  test('leaves no text in memory: the next one is given what is stored', async () => {
+    const page = await newPage()
+    const people = Array.from({ length: 20 }, (_, at) => edit(at % 2 ? team.admin : team.member, page))
+    await Promise.all(people.map(one => one.synced()))
+    people[0]!.write('all were here')
+    await until(() => people[0]!.isSaved())
+    for (const one of people) one.close()
+    // Behind the program's back: only a text that is loaded anew can show it.
+    const doc = new Y.Doc()
+    const row = (await server.db('documents').where('id', page).first('state')) as { state: Buffer }
+    Y.applyUpdate(doc, row.state)
+    const element = new Y.XmlElement('paragraph')
+    element.insert(0, [new Y.XmlText('by another hand')])
+    doc.getXmlFragment('default').push([element])
+    await server
+      .db('documents')
+      .where('id', page)
+      .update({ state: Buffer.from(Y.encodeStateAsUpdate(doc)) })
+    await until(async () => {
+      const one = edit(team.admin, page)
+      await one.synced()
+      const seen = one.text().includes('by another hand')
+      one.close()
+      return seen
+    })
+  })
+
+  test('a caret bears the name of its owner, whatever the client calls it', async () => {
+    const page = await newPage()
+    const witness = edit(team.admin, page)
+    await witness.synced()
+    const socket = await raw(team.member)
+    socket.send(authFrame(`page.${page}`), ...caretFrames(`page.${page}`, [77]))
+    const state = () => witness.provider.awareness!.getStates().get(77) as { user: object } | undefined
+    await until(state)
+    expect(state()!.user).toMatchObject({ id: team.member.id })
+    expect(JSON.stringify(state())).not.toContain('Caret 77')
+  })
+})
+
+test('E1, E3: what a client puts into the text past the editor comes out harmless', async () => {
+  const page = await newPage()
+  const one = edit(team.member, page)
+  await one.synced()
+  const element = (name: string, attributes: Record<string, unknown>, text = '') => {
+    const made = new Y.XmlElement(name)
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value as string)
+    if (text) made.insert(0, [new Y.XmlText(text)])
+    return made
+  }
+  const linked = new Y.XmlText()
+  linked.insert(0, 'click', { link: { href: ' java\tscript:alert(1)', onclick: 'x()' } })
+  const link = new Y.XmlElement('paragraph')
+  link.insert(0, [linked])
+  const nasty = '"><script>alert(1)</script>'
+  one.doc
+    .getXmlFragment('default')
+    .push([
+      link,
+      element('image', { src: 'javascript:alert(1)', onerror: 'x()', alt: nasty }),
+      element('image', { src: 'data:text/html,<script>alert(1)</script>', width: nasty }),
+      element('imageComponent', { src: 'javascript:alert(1)', id: nasty }),
+      element('codeBlock', { language: nasty }, nasty),
+      element('heading', { level: nasty, textAlign: 'left;background:url(javascript:alert(1))' }, nasty),
+      element('mention', { entity_identifier: nasty, redirect_uri: 'javascript:alert(1)', label: nasty }),
+      element('orderedList', { start: nasty, type: nasty }),
+      element('paragraph', { onclick: 'x()', style: 'color:red' }, nasty),
+    ])
+  await until(() => one.isSaved())
+  const html = await htmlOf(page)
+  expect(html).toContain('click')
+  const tags = [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag)
+  for (const tag of tags) {
+    const bare = tag.replace(/="[^"]*"/g, '')
+    expect(bare).not.toMatch(/script|iframe|\son\w+/i)
+    expect(tag).not.toMatch(/(href|src|uri)="\s*(java\s*script|data|vbscript):|url\(/i)
+  }
+})

@@ -1,0 +1,281 @@
+/** Known ways to lose shared text, one test or more for each, with the fault that led to it. */
+import { updateYFragment } from '@tiptap/y-tiptap'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { documentSchema } from '../../collab-server/document/index.ts'
+import { build, type Person } from '../support/build.ts'
+import { darkLine } from '../support/darkLine.ts'
+import { editor } from '../support/editor.ts'
+import { until } from '../support/live.ts'
+import { startServer } from '../support/server.ts'
+
+type Editor = ReturnType<typeof editor>
+
+let server: Awaited<ReturnType<typeof startServer>>
+let make: ReturnType<typeof build>
+let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
+const open: { close(): void }[] = []
+
+beforeAll(async () => {
+  server = await startServer()
+  make = build(server)
+  team = await make.team()
+})
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+})
+
+const edit = (who: Person, page: string, origin = server.origin, settings = {}) => {
+  const one = editor(origin, who, `page.${page}`, undefined, settings)
+  open.push(one)
+  return one
+}
+const newPage = async (html = '<p>Start</p>') =>
+  (await make.page(team.admin, team.path, { description_html: html })).id
+const htmlOf = async (page: string) =>
+  (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${page}/`)).body.description_html
+const twice = (text: string, word: string) => text.split(word).length > 2
+const converged = (...editors: Editor[]) => new Set(editors.map(one => one.text())).size === 1
+
+/** Nobody else reads or writes the page's text until it is let go. */
+const holdRow = async (page: string) => {
+  const lock = await server.db.transaction()
+  await lock('documents').where('id', page).forUpdate().first('id')
+  return () => lock.rollback()
+}
+/** Calls of this database that wait for somebody's row. */
+const waiting = async (): Promise<number[]> => {
+  const { rows } = await server.db.raw<{ rows: { pid: number }[] }>(
+    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.map(row => row.pid)
+}
+const cutOff = async (pids: number[]) => {
+  for (const pid of pids) await server.db.raw('select pg_terminate_backend(?)', [pid])
+}
+
+describe('a database that goes away', () => {
+  test('L1: during a load: refused, nothing empty is kept, nothing empty is stored', async () => {
+    const page = await newPage('<p>Precious</p>')
+    const release = await holdRow(page)
+    const [one, other] = [edit(team.admin, page), edit(team.member, page)]
+    await until(async () => (await waiting()).length > 0)
+    await cutOff(await waiting())
+    await until(() => one.isRefused() && other.isRefused())
+    expect([one.text(), other.text()]).toEqual(['', ''])
+    // What the refused ones type into their empty text is not what is stored.
+    one.write('typed over nothing')
+    await release()
+    const third = edit(team.admin, page)
+    await third.synced()
+    third.write('typed over it')
+    await until(() => third.isSaved())
+    expect(await htmlOf(page)).toBe('<p>Precious</p><p>typed over it</p>')
+  })
+
+  test('L4: during a store: told, tried again, and then called saved', async () => {
+    const page = await newPage()
+    const one = edit(team.admin, page)
+    await one.synced()
+    const release = await holdRow(page)
+    one.write('typed in bad weather')
+    await until(async () => (await waiting()).length > 0)
+    await cutOff(await waiting())
+    await until(() => one.words.some(word => word.type === 'unsaved'))
+    expect(one.isSaved()).toBe(false)
+    await release()
+    await until(() => one.isSaved())
+    expect(await htmlOf(page)).toContain('typed in bad weather')
+  })
+})
+
+describe('a slow store', () => {
+  test('L2: who returns before it has ended finds what they had typed', async () => {
+    const page = await newPage()
+    const one = edit(team.admin, page)
+    await one.synced()
+    const release = await holdRow(page)
+    one.write('on its way')
+    await until(async () => (await waiting()).length > 0)
+    one.close()
+    const again = edit(team.admin, page)
+    await again.synced()
+    expect(again.text()).toContain('on its way')
+    again.write('and more')
+    await release()
+    await until(() => again.isSaved())
+    const html = await htmlOf(page)
+    expect([html.includes('and more'), twice(html, 'on its way')]).toEqual([true, false])
+  })
+
+  test('L5: only one at a time, and nothing that was typed or left meanwhile is forgotten', async () => {
+    const page = await newPage()
+    const one = edit(team.admin, page)
+    await one.synced()
+    const release = await holdRow(page)
+    let most = 0
+    for (let n = 0; n < 8; n++) {
+      one.write(`word ${n}`)
+      await new Promise(resolve => setTimeout(resolve, 250))
+      most = Math.max(most, (await waiting()).length)
+    }
+    one.write('last word')
+    const witness = edit(team.member, page)
+    await until(() => witness.text().includes('last word'))
+    one.close()
+    witness.close()
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect([most, (await waiting()).length]).toEqual([1, 1])
+    await release()
+    await until(async () => (await htmlOf(page)).includes('last word'))
+    for (let n = 0; n < 8; n++) expect(twice(await htmlOf(page), `word ${n}`)).toBe(false)
+  })
+
+  test('L8: what is typed while it runs is stored without another key being pressed', async () => {
+    const page = await newPage()
+    const one = edit(team.admin, page)
+    await one.synced()
+    const release = await holdRow(page)
+    one.write('first')
+    await until(async () => (await waiting()).length > 0)
+    one.write('second')
+    await release()
+    await until(() => one.isSaved())
+    expect(await htmlOf(page)).toContain('second')
+  })
+})
+
+test('L8: who never pauses is stored all the same', async () => {
+  const page = await newPage()
+  const one = edit(team.admin, page)
+  await one.synced()
+  const clocks: number[] = []
+  const end = Date.now() + 4_000
+  for (let n = 0; Date.now() < end; n++) {
+    clocks.push(one.write(`w${n}`))
+    await new Promise(resolve => setTimeout(resolve, 50))
+    // At no moment may more than some three seconds of typing be unstored.
+    if (clocks.length > 60) expect(one.hasSaved(clocks.at(-60)!)).toBe(true)
+  }
+  await until(() => one.isSaved())
+})
+
+test('L6: what the server itself puts into an open text is stored, and stays through a restart', async () => {
+  const page = await newPage()
+  const one = edit(team.member, page)
+  await one.synced()
+  one.write('typed')
+  await until(() => one.isSaved())
+  await team.admin.patch(`${team.path}/pages/${page}/`, {
+    description_html: `${await htmlOf(page)}<p>put in</p>`,
+  })
+  await until(() => one.text().includes('put in') && one.isSaved())
+  one.close()
+  await server.restart()
+  expect(await htmlOf(page)).toBe('<p>Start</p><p>typed</p><p>put in</p>')
+  const again = edit(team.member, page)
+  await again.synced()
+  expect(again.text()).toBe(one.text())
+})
+
+describe('L15: one takes everything out while the other types', () => {
+  /** What an editor does when everything is selected and something typed. */
+  const replaceAll = (one: Editor, text: string) => {
+    const { nodes } = documentSchema
+    const paragraph = nodes.paragraph!.create(null, text ? documentSchema.text(text) : null)
+    const node = nodes.doc!.create(null, paragraph)
+    one.doc.transact(() =>
+      updateYFragment(one.doc, one.doc.getXmlFragment('default'), node, {
+        mapping: new Map(),
+        isOMark: new Map(),
+      }),
+    )
+  }
+  const apart = async (html: string) => {
+    const page = await newPage(html)
+    const [one, other] = [edit(team.admin, page), edit(team.member, page)]
+    await Promise.all([one.synced(), other.synced()])
+    await Promise.all([one.offline(), other.offline()])
+    const meet = async () => {
+      one.online()
+      other.online()
+      await until(() => one.isSaved() && other.isSaved() && converged(one, other))
+      return htmlOf(page)
+    }
+    return { one, other, meet }
+  }
+
+  test.each(['', 'anew'])('by selecting all and typing %j: the other’s words stay', async text => {
+    const { one, other, meet } = await apart('<p>Alpha</p><p>Beta</p>')
+    replaceAll(one, text)
+    other.type(5, ' and typed')
+    other.write('and a line')
+    const html = await meet()
+    expect(html).toContain(' and typed')
+    expect(html).toContain('<p>and a line</p>')
+    expect(html).not.toContain('Beta')
+    expect(html.includes('anew')).toBe(text !== '')
+  })
+
+  test('by leaving not one block: what follows is a text again', async () => {
+    const { one, other, meet } = await apart('<p>Alpha</p><p>Beta</p>')
+    one.doc.getXmlFragment('default').delete(0, 2)
+    other.write('a line')
+    expect(await meet()).toBe('<p>a line</p>')
+    other.doc.getXmlFragment('default').delete(0, 1)
+    await until(() => other.isSaved() && one.text() === '')
+    one.write('again')
+    await until(() => one.isSaved())
+    expect(other.text()).toBe('<paragraph>again</paragraph>')
+  })
+})
+
+test('L13: what was only deleted is called saved when PostgreSQL has it, and not before', async () => {
+  const page = await newPage('<p>Alpha</p><p>Beta</p>')
+  const one = edit(team.admin, page)
+  await one.synced()
+  await until(() => one.isSaved())
+  const release = await holdRow(page)
+  one.doc.getXmlFragment('default').delete(1, 1)
+  expect(one.isSaved()).toBe(false)
+  await until(async () => (await waiting()).length > 0)
+  expect(one.isSaved()).toBe(false)
+  await release()
+  await until(() => one.isSaved())
+  expect(await htmlOf(page)).toBe('<p>Alpha</p>')
+})
+
+test('L17: typed while the server is away, it is there when the server is back, and nothing old returns', async () => {
+  const page = await newPage('<p>old</p>')
+  const [one, other] = [edit(team.admin, page), edit(team.member, page)]
+  await Promise.all([one.synced(), other.synced()])
+  const back = server.restart(600)
+  await until(() => one.provider.configuration.websocketProvider.status === 'disconnected')
+  const fragment = one.doc.getXmlFragment('default')
+  fragment.delete(0, 1)
+  one.write('by one, while away')
+  other.write('by the other, while away')
+  await back
+  await until(() => one.isSaved() && other.isSaved() && converged(one, other), 10_000)
+  const html = await htmlOf(page)
+  expect(html).not.toContain('old')
+  for (const words of ['by one, while away', 'by the other, while away']) {
+    expect(html).toContain(words)
+    expect(twice(html, words)).toBe(false)
+  }
+})
+
+test('L18: on a line that is dead without having closed nothing is called saved, and a new line is sought', async () => {
+  const page = await newPage()
+  const line = await darkLine(server.origin)
+  const one = edit(team.admin, page, line.origin, { messageReconnectTimeout: 1_500 })
+  const other = edit(team.member, page)
+  await Promise.all([one.synced(), other.synced()])
+  await until(() => one.isSaved())
+  line.goDark()
+  const clock = one.write('typed into the dark')
+  other.write('meanwhile')
+  await until(() => other.isSaved())
+  expect([one.hasSaved(clock), one.text().includes('meanwhile')]).toEqual([false, false])
+  await until(() => one.hasSaved(clock) && one.text().includes('meanwhile'), 15_000)
+  expect(await htmlOf(page)).toContain('typed into the dark')
+})

@@ -1,0 +1,20 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { closeBrowser, seat } from '../support/browser.ts'
+import { PASSWORD } from '../support/build.ts'
+import { startServer } from '../support/server.ts'
+
+test('whoever asks for sample data at set-up stands in a workspace full of work', async () => {
+  const server = await startServer()
+  onTestFinished(closeBrowser)
+  const { page, errors } = await seat(server.origin)
+  await page.goto('/')
+  await page.getByLabel('Your name').fill('Ada Byron')
+  await page.getByLabel('E-mail').fill('ada@quay.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('checkbox', { name: /^Fill with sample data/ }).click()
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('link', { name: 'Berth Booking' }).first().click()
+  await page.locator('[data-issue]').nth(5).waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/lantern-quay\/projects\//)
+  expect(errors).toEqual([])
+})

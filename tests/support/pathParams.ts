@@ -1,0 +1,83 @@
+import type { Route } from '../../api/contract/define.ts'
+import type { build } from './build.ts'
+import { attach, attachmentsAt, picturesAt, sendImage, sendPicture } from './files.ts'
+import type { TestServer } from './server.ts'
+
+type Make = ReturnType<typeof build>
+type Team = Awaited<ReturnType<Make['team']>>
+type Named = { id: string }
+
+/** For each parameter of a path a fresh row that the team's admin made: what one caller deletes is not missed by the next. */
+export const pathParams = (server: TestServer, make: Make, team: Team) => {
+  const { admin, path, workspace, project } = team
+  const made = async (to: string, body: Record<string, unknown>) => {
+    const reply = await admin.post<Named>(to, body)
+    if (reply.status >= 400) throw new Error(`${to}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+  const member = async (route: Route) => {
+    const extra = await make.person()
+    await make.joinWorkspace(admin, workspace.slug, extra, 15)
+    await make.joinProject(admin, path, extra, 15)
+    const ofProject = route.path.includes('/projects/')
+    const [table, where] = ofProject
+      ? ['project_members', { member: extra.id, project: project.id }]
+      : ['workspace_members', { member_id: extra.id, workspace_id: workspace.id }]
+    return ((await server.db(table).where(where).first('id')) as Named).id
+  }
+  const ofIssue: Record<string, (at: string) => Promise<string>> = {
+    commentId: async at => (await made(`${at}/comments/`, { comment_html: '<p>Aye</p>' })).id,
+    linkId: async at => (await made(`${at}/issue-links/`, { url: 'https://tides.example' })).id,
+    relationId: async at => {
+      const other = await make.issue(admin, path)
+      await made(`${at}/issue-relation/`, { relation_type: 'blocking', issues: [other.id] })
+      const row = await server.db('issue_relations').where('related_issue', at.split('/').at(-1)!).first('id')
+      return (row as Named).id
+    },
+  }
+  const file = (route: Route, issueId: string) => {
+    if (route.path.includes('attachments')) return attach(admin, attachmentsAt(path, issueId))
+    if (/projects|restore/.test(route.path)) return sendImage(admin, path, { entity_identifier: issueId })
+    if (route.path.includes('user-assets')) return sendPicture(admin, picturesAt(), 'USER_AVATAR')
+    return sendPicture(admin, picturesAt(workspace.slug), 'WORKSPACE_LOGO')
+  }
+  const others: Record<string, (route: Route) => Promise<string>> = {
+    pageId: async () => (await make.page(admin, path)).id,
+    tokenId: async () => (await make.token(admin, workspace.slug)).id,
+    memberId: member,
+    userId: async () => admin.id,
+    reaction: async () => '128077',
+    cycleId: async () => (await made(`${path}/cycles/`, { name: 'Spring' })).id,
+    moduleId: async () => (await made(`${path}/modules/`, { name: `Quay ${make.id()}` })).id,
+    draftId: async () => (await made(`${path}/issue-drafts/`, { name: 'Later' })).id,
+    estimateId: async () =>
+      (
+        await made(`${path}/estimates/`, {
+          estimate: {},
+          estimate_points: ['S', 'L'].map((value, key) => ({ key, value })),
+        })
+      ).id,
+  }
+  return async (route: Route): Promise<Record<string, string>> => {
+    const wanted = [...route.path.matchAll(/:(\w+)/g)].map(match => match[1]!)
+    const params: Record<string, string> = { ws: workspace.slug, p: project.id }
+    const issue = wanted.some(name => ['issueId', 'assetId', 'entityId'].includes(name) || name in ofIssue)
+      ? await make.issue(admin, path)
+      : null
+    if (issue) Object.assign(params, { issueId: issue.id, entityId: issue.id })
+    if (issue && wanted.includes('assetId')) params.assetId = (await file(route, issue.id)).asset_id
+    for (const name of wanted) {
+      const at = `${path}/issues/${issue?.id}`
+      const value = (await ofIssue[name]?.(at)) ?? (await others[name]?.(route))
+      if (value) params[name] = value
+      else if (!params[name]) throw new Error(`nothing is made for :${name}`)
+    }
+    // Only what is deleted can be restored.
+    if (/:(\w+)\/restore\/$/.test(route.path))
+      await admin.delete(fill(route.path, params).replace('restore/', ''))
+    return params
+  }
+}
+
+export const fill = (path: string, params: Record<string, string>) =>
+  path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '-')

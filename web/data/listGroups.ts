@@ -1,0 +1,136 @@
+/** Groups of a list that is loaded in part: where a row stands, and what its change moves. */
+import { compare, type Names } from '#contract/issueOrder.ts'
+import { groupsOf, type IssueQuery, matches } from '#contract/issueQuery.ts'
+import type { Issue } from '#contract/issues.ts'
+
+/** Ids loaded so far, in order, of `total`. */
+export type Cell = { key: string; ids: readonly string[]; total: number }
+/** `cells`: the group once more, by the second grouping; `ids` are then theirs together. */
+export type Group = Cell & { cells: readonly Cell[] }
+export type Groups = { groups: readonly Group[]; total: number }
+
+/** Key of the one group of a list that is not grouped. */
+export const ALL = ''
+
+type Paged = { results: Issue[]; total_results: number }
+type Results = Issue[] | Record<string, Paged | { results: Record<string, Paged>; total_results: number }>
+export type Envelope = { total_count: number; results: Results }
+
+/** Reads the answer of a list call; `take` keeps its rows. */
+export const groupsOfAnswer = (
+  { results, total_count }: Envelope,
+  take: (rows: Issue[]) => string[],
+): Groups => {
+  if (Array.isArray(results))
+    return { groups: [{ key: ALL, ids: take(results), total: total_count, cells: [] }], total: total_count }
+  const groups = Object.entries(results).map(([key, { results: inside, total_results }]): Group => {
+    if (Array.isArray(inside)) return { key, ids: take(inside), total: total_results, cells: [] }
+    const cells = Object.entries(inside).map(([sub, cell]) => ({
+      key: sub,
+      ids: take(cell.results),
+      total: cell.total_results,
+    }))
+    return { key, ids: together(cells), total: total_results, cells }
+  })
+  return { groups, total: total_count }
+}
+
+const together = (cells: readonly Cell[]) => [...new Set(cells.flatMap(cell => cell.ids))]
+
+/** Replaces one cell of a list by what `make` makes of it; one that is not there yet begins empty. */
+const withCell = <C extends Cell>(cells: readonly C[], key: string, empty: C, make: (cell: C) => C): C[] =>
+  cells.some(cell => cell.key === key)
+    ? cells.map(cell => (cell.key === key ? make(cell) : cell))
+    : [...cells, make(empty)]
+
+const emptyGroup = (key: string): Group => ({ key, ids: [], total: 0, cells: [] })
+
+/** Adds a page to a group, or to one of its cells. */
+export const withPage = (
+  groups: readonly Group[],
+  key: string,
+  sub: string | null,
+  ids: string[],
+  total: number,
+): Group[] =>
+  withCell(groups, key, emptyGroup(key), group => {
+    if (sub === null) return { ...group, ids: [...new Set([...group.ids, ...ids])], total }
+    const empty = { key: sub, ids: [], total: 0 }
+    const cells = withCell(group.cells, sub, empty, cell => ({
+      ...cell,
+      ids: [...new Set([...cell.ids, ...ids])],
+      total,
+    }))
+    return { ...group, cells, ids: together(cells) }
+  })
+
+export type Store = { row: (id: string) => Issue | null; names: Names }
+
+// Where a row belongs among the loaded ones; past the last of an unfinished cell it is counted, not shown.
+const insert = <C extends Cell>(query: IssueQuery, cell: C, row: Issue, store: Store, isNew: boolean): C => {
+  const ids = cell.ids.filter(id => id !== row.id)
+  const at = ids.findIndex(id => {
+    const other = store.row(id)
+    return other && compare(query.order, row, other, store.names) < 0
+  })
+  const total = cell.total + (isNew ? 1 : 0)
+  if (at < 0 && ids.length < total - 1) return { ...cell, ids, total }
+  return { ...cell, ids: at < 0 ? [...ids, row.id] : [...ids.slice(0, at), row.id, ...ids.slice(at)], total }
+}
+
+const takeOut = <C extends Cell>(cell: C, id: string): C => ({
+  ...cell,
+  ids: cell.ids.filter(one => one !== id),
+  total: Math.max(0, cell.total - 1),
+})
+
+/** Groups of a row in this list: none when it is not in the list at all. */
+export const groupsIn = (query: IssueQuery, row: Issue | null): string[] =>
+  row && matches(query, row) ? (query.groupBy ? groupsOf(query.groupBy, row) : [ALL]) : []
+
+// One grouping's half of a change: out of the cells that the row has left, into its place in the others.
+const moved = <C extends Cell>(
+  cells: readonly C[],
+  from: string[],
+  to: string[],
+  make: { empty: (key: string) => C; out: (cell: C) => C; into: (cell: C, isNew: boolean) => C },
+): C[] => {
+  let next = [...cells]
+  for (const key of from) if (!to.includes(key)) next = withCell(next, key, make.empty(key), make.out)
+  for (const key of to)
+    next = withCell(next, key, make.empty(key), cell => make.into(cell, !from.includes(key)))
+  return next
+}
+
+/** The list after a row of it changed, came or went. */
+export const afterChange = (
+  query: IssueQuery,
+  { groups, total }: Groups,
+  before: Issue | null,
+  after: Issue | null,
+  store: Store,
+): Groups => {
+  const [from, to] = [groupsIn(query, before), groupsIn(query, after)]
+  const id = (after ?? before)!.id
+  const field = query.subGroupBy
+  const subsOf = (row: Issue | null, key: string, keys: string[]) =>
+    field && row && keys.includes(key) ? groupsOf(field, row) : []
+  const inCells = (group: Group): Group => {
+    if (!field) return group
+    const cells = moved<Cell>(group.cells, subsOf(before, group.key, from), subsOf(after, group.key, to), {
+      empty: key => ({ key, ids: [], total: 0 }),
+      out: cell => takeOut(cell, id),
+      into: (cell, isNew) => insert(query, cell, after!, store, isNew),
+    })
+    return { ...group, cells, ids: together(cells) }
+  }
+  const next = moved<Group>(groups, from, to, {
+    empty: emptyGroup,
+    out: group => inCells(takeOut(group, id)),
+    into: (group, isNew) =>
+      field
+        ? inCells({ ...group, total: group.total + (isNew ? 1 : 0) })
+        : insert(query, group, after!, store, isNew),
+  })
+  return { groups: next, total: total + (to.length > 0 ? 1 : 0) - (from.length > 0 ? 1 : 0) }
+}

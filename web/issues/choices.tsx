@@ -1,0 +1,116 @@
+/** What every field of an issue may be: one source for pickers, filters and group headers. */
+import type { ReactNode } from 'react'
+import { type Priority, priorities } from '#contract/issues.ts'
+import { stateGroups } from '#contract/states.ts'
+import type { RowTypes } from '../data/entities.ts'
+import { useRows } from '../data/rows.ts'
+import { projectLook } from '../projects/look.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import { LabelDot } from '../ui/Label.tsx'
+import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
+import { ProjectTile } from '../ui/ProjectTile.tsx'
+import { StateIcon } from '../ui/StateIcon.tsx'
+import {
+  laterState,
+  useEstimatePoints,
+  useProjectCycles,
+  useProjectLabels,
+  useProjectModules,
+  useProjectPeople,
+  useStates,
+} from './projectRows.ts'
+
+export type Choice = { id: string; name: string; icon?: ReactNode; words?: string }
+export type ChoiceField =
+  | 'state'
+  | 'state_group'
+  | 'priority'
+  | 'people'
+  | 'labels'
+  | 'cycle'
+  | 'module'
+  | 'project'
+  | 'estimate_point'
+
+const GROUP_NAMES: Record<string, string> = {
+  backlog: 'Backlog',
+  unstarted: 'Unstarted',
+  started: 'Started',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
+
+export const priorityChoices: Choice[] = [...priorities].reverse().map((id: Priority) => ({
+  id,
+  name: priorityNames[id],
+  icon: <PriorityIcon priority={id} silent />,
+}))
+const stateGroupChoices: Choice[] = stateGroups.map(group => ({
+  id: group,
+  name: GROUP_NAMES[group] ?? group,
+  icon: <StateIcon group={group} />,
+}))
+
+export const stateChoice = (states: readonly RowTypes['state'][], state: RowTypes['state']): Choice => ({
+  id: state.id,
+  name: state.name,
+  icon: <StateIcon group={state.group} color={state.color} {...laterState(states, state)} />,
+})
+
+// Where rows of several projects stand side by side, each says whose it is.
+const useProjectNames = (projectId: string | null) => {
+  const projects = useRows('project')
+  if (projectId !== null) return () => ({})
+  const names = new Map(projects.map(project => [project.id, project.name]))
+  return (id: string) => ({ words: names.get(id) ?? '' })
+}
+
+const icon = (name: IconName) => <Icon name={name} className="text-ink-3" />
+
+/** Every field's choices in one project; in all of them when `projectId` is null. */
+export const useChoices = (projectId: string | null): Record<ChoiceField, Choice[]> => {
+  const states = useStates(projectId)
+  const people = useProjectPeople(projectId)
+  const labels = useProjectLabels(projectId)
+  const cycles = useProjectCycles(projectId)
+  const modules = useProjectModules(projectId)
+  const points = useEstimatePoints(projectId)
+  const projects = useRows('project')
+  const ofProject = useProjectNames(projectId)
+  return {
+    state: states.map(state => ({ ...stateChoice(states, state), ...ofProject(state.project_id) })),
+    state_group: stateGroupChoices,
+    priority: priorityChoices,
+    people: people.map(person => ({
+      id: person.id,
+      name: person.display_name,
+      words: `${person.first_name} ${person.last_name}`,
+      icon: <Avatar person={person} silent />,
+    })),
+    labels: labels.map(label => ({
+      id: label.id,
+      name: label.name,
+      icon: <LabelDot color={label.color} />,
+      ...ofProject(label.project_id),
+    })),
+    cycle: cycles.map(cycle => ({
+      id: cycle.id,
+      name: cycle.name,
+      icon: icon('iteration-cw'),
+      ...ofProject(cycle.project_id),
+    })),
+    module: modules.map(module => ({
+      id: module.id,
+      name: module.name,
+      icon: icon('boxes'),
+      ...ofProject(module.project_id),
+    })),
+    project: projects.map(project => ({
+      id: project.id,
+      name: project.name,
+      icon: <ProjectTile project={projectLook(project)} />,
+    })),
+    estimate_point: points.map(point => ({ id: point.id, name: point.value })),
+  }
+}

@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { useDropGroup } from '../drag.ts'
+import type { NamedGroup } from '../groups.tsx'
+import { GroupStrip } from '../parts/GroupStrip.tsx'
+import type { LayoutProps } from './props.ts'
+
+/** The strip of a group, on which an issue can be dropped. */
+export const GroupLine = ({
+  group,
+  shut,
+  onToggle,
+  setAdding,
+  mayCreate,
+  onDrop,
+}: Pick<LayoutProps, 'shut' | 'onToggle' | 'setAdding' | 'mayCreate' | 'onDrop'> & { group: NamedGroup }) => {
+  const element = useRef<HTMLDivElement>(null)
+  const over = useDropGroup(element, dragged =>
+    onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
+  )
+  return (
+    <div ref={element}>
+      <GroupStrip
+        name={group.name}
+        icon={group.icon}
+        count={group.total}
+        shut={shut.has(group.key)}
+        onToggle={() => onToggle(group.key)}
+        over={over}
+        {...(mayCreate ? { onAdd: () => setAdding(group.key) } : {})}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+import type { LayoutProps } from '../props.ts'
+export const CalendarLayout = (_: LayoutProps) => null

@@ -1,0 +1,63 @@
+/** Every way to look at a list: its name, its key, what draws it and what stands there until it can. */
+import { type ComponentType, lazy } from 'react'
+import type { IconName } from '../../ui/icons.tsx'
+import {
+  BoardSkeleton,
+  CalendarSkeleton,
+  RowsSkeleton,
+  TableSkeleton,
+  TimelineSkeleton,
+} from '../../ui/Skeleton.tsx'
+import { type Layout, layoutIds } from '../view.ts'
+import { BoardLayout } from './BoardLayout.tsx'
+import { ListLayout } from './ListLayout.tsx'
+import type { LayoutProps } from './props.ts'
+
+type LayoutLook = {
+  label: string
+  icon: IconName
+  Layout: ComponentType<LayoutProps>
+  Loading: ComponentType
+  /** Says by itself that there is nothing: an empty calendar is still a calendar. */
+  ownEmpty?: boolean
+}
+
+const loadTable = () => import('./table/TableLayout.tsx').then(part => ({ default: part.TableLayout }))
+const loadTimeline = () =>
+  import('./timeline/TimelineLayout.tsx').then(part => ({ default: part.TimelineLayout }))
+const loadCalendar = () =>
+  import('./calendar/CalendarLayout.tsx').then(part => ({ default: part.CalendarLayout }))
+
+/** Once the first layout stands, so that a change to another waits for nothing. */
+export const preloadLayouts = () => {
+  const timer = setTimeout(() => {
+    for (const load of [loadTable, loadTimeline, loadCalendar]) void load()
+  }, 1_500)
+  return () => clearTimeout(timer)
+}
+
+export const layouts: Record<Layout, LayoutLook> = {
+  list: { label: 'List', icon: 'list', Layout: ListLayout, Loading: RowsSkeleton },
+  kanban: { label: 'Board', icon: 'square-kanban', Layout: BoardLayout, Loading: BoardSkeleton },
+  calendar: {
+    label: 'Calendar',
+    icon: 'calendar',
+    Layout: lazy(loadCalendar),
+    Loading: CalendarSkeleton,
+    ownEmpty: true,
+  },
+  spreadsheet: { label: 'Table', icon: 'table-2', Layout: lazy(loadTable), Loading: TableSkeleton },
+  gantt_chart: {
+    label: 'Timeline',
+    icon: 'chart-gantt',
+    Layout: lazy(loadTimeline),
+    Loading: TimelineSkeleton,
+  },
+}
+
+export const layoutParts = layoutIds.map((id, at) => ({
+  id,
+  label: layouts[id].label,
+  icon: layouts[id].icon,
+  keys: String(at + 1),
+}))

@@ -1,0 +1,35 @@
+import type { MouseEvent } from 'react'
+import type { IssueQuery } from '#contract/issueQuery.ts'
+import type { IssueInput } from '#contract/issues.ts'
+import type { Dragged } from '../drag.ts'
+import type { Editing } from '../FieldPicker.tsx'
+import type { NamedGroup } from '../groups.tsx'
+import type { IssueField } from '../parts/look.ts'
+import type { DateView, ViewChange } from '../view.ts'
+
+/** What every layout is given: the same list, the same verbs. */
+export type LayoutProps = {
+  projectId: string
+  query: IssueQuery
+  dates: DateView
+  change: (change: ViewChange) => void
+  groups: readonly NamedGroup[]
+  grouped: boolean
+  shut: ReadonlySet<string>
+  onToggle: (key: string) => void
+  projectKey: string
+  peekId: string | null
+  mayCreate: boolean
+  mayEdit: boolean
+  /** Key of the group whose quick add is open. */
+  adding: string | null
+  setAdding: (key: string | null) => void
+  /** Into a group, or into none in particular; `preset` is what the place says beside that, such as a day. */
+  onAdd: (key: string | null, names: string[], preset?: Partial<IssueInput>) => void
+  /** The cell whose picker is open. */
+  editing: Editing | null
+  onEdit: (id: string, field: IssueField, anchor: HTMLElement) => void
+  onPeek: (id: string, event: MouseEvent) => void
+  onDrop: (dragged: Dragged, group: string, beside: string | null, edge: 'top' | 'bottom') => void
+  loadMore: (key: string) => void
+}

@@ -1,0 +1,186 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { Order } from '#contract/issueOrder.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
+import { placeColumn, setColumnWidth, showColumn, stepColumn } from './columnChoice.ts'
+import type { Column } from './columns.tsx'
+import { ISSUE_COLUMN } from './columns.tsx'
+import { HEAD } from './useCursor.ts'
+
+/** What "no sorting" means in a table: the newest first. */
+const UNSORTED: Order = '-created_at'
+const STEP = 16
+
+type TableHeadProps = {
+  projectId: string
+  columns: readonly Column[]
+  issueWidth: number
+  order: Order
+  cursor: string | null
+  onOrder: (order: Order) => void
+  /** Shows a width before it is kept. */
+  onWidth: (id: string, width: number) => void
+}
+
+export const TableHead = (props: TableHeadProps) => {
+  const issue = { id: ISSUE_COLUMN, name: 'Issue', width: props.issueWidth, sorts: [] }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table's
+    <div role="row" tabIndex={-1} aria-rowindex={1} data-line={HEAD} className="sheet-row sheet-head h-9">
+      <HeadCell {...props} column={issue} fixed />
+      {props.columns.map(column => (
+        <HeadCell key={column.id} {...props} column={column} />
+      ))}
+      <span aria-hidden="true" className="sheet-cell" />
+    </div>
+  )
+}
+
+type HeadColumn = Pick<Column, 'id' | 'name' | 'width' | 'right' | 'sorts'>
+type HeadCellProps = TableHeadProps & { column: HeadColumn; fixed?: boolean }
+
+const HeadCell = ({ projectId, column, fixed, order, cursor, onOrder, onWidth }: HeadCellProps) => {
+  const { id, name, width } = column
+  const element = useRef<HTMLDivElement>(null)
+  const edge = useColumnDrag(element, projectId, id, fixed !== true)
+  const sorted = column.sorts.some(sort => sort.order === order)
+  const resize = (by: number) => setColumnWidth(projectId, id, width + by)
+  const entries: MenuEntry[] = [
+    ...column.sorts.map(sort => ({
+      id: sort.order,
+      label: sort.label,
+      icon: sort.order.startsWith('-') ? ('arrow-down' as const) : ('arrow-up' as const),
+      checked: order === sort.order,
+      run: () => onOrder(sort.order),
+    })),
+    ...(sorted ? [{ id: 'clear', label: 'Clear sorting', run: () => onOrder(UNSORTED) }] : []),
+    ...(column.sorts.length > 0 ? [{ id: 'rule', rule: true as const }] : []),
+    ...(fixed
+      ? []
+      : [
+          { id: 'left', label: 'Move left', keys: 'alt+left', run: () => stepColumn(projectId, id, -1) },
+          { id: 'right', label: 'Move right', keys: 'alt+right', run: () => stepColumn(projectId, id, 1) },
+        ]),
+    { id: 'wider', label: 'Wider', keys: 'alt+shift+right', run: () => resize(STEP) },
+    { id: 'narrower', label: 'Narrower', keys: 'alt+shift+left', run: () => resize(-STEP) },
+    { id: 'reset', label: 'Usual width', run: () => setColumnWidth(projectId, id, null) },
+    ...(fixed ? [] : [{ id: 'hide', label: 'Hide', run: () => showColumn(projectId, id, false) }]),
+  ]
+  const press = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (!event.altKey || by === 0 || !element.current?.contains(event.target as Node)) return
+    event.preventDefault()
+    if (event.shiftKey) resize(by * STEP)
+    else if (!fixed) stepColumn(projectId, id, by)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    <div
+      ref={element}
+      role="columnheader"
+      tabIndex={-1}
+      aria-sort={sorted ? (order.startsWith('-') ? 'descending' : 'ascending') : undefined}
+      onKeyDown={press}
+      className={classes('sheet-cell group !p-0', fixed && 'sheet-first')}
+    >
+      {edge && (
+        <i
+          aria-hidden="true"
+          className={classes(
+            'absolute inset-y-0 z-20 w-0.5 bg-accent',
+            edge === 'left' ? '-left-px' : '-right-px',
+          )}
+        />
+      )}
+      <Menu entries={entries}>
+        <button
+          type="button"
+          data-column={id}
+          tabIndex={cursor === id ? 0 : -1}
+          className={classes(
+            'flex size-full min-w-0 items-center gap-1 text-left text-12 hover:bg-hover focus-visible:-outline-offset-2 data-[popup-open]:bg-press',
+            fixed ? 'pr-3 pl-4' : 'px-3',
+            column.right && 'justify-end',
+            sorted ? 'font-medium text-ink' : 'text-ink-3',
+          )}
+        >
+          <span className="cut">{name}</span>
+          {sorted && <Icon name={order.startsWith('-') ? 'arrow-down' : 'arrow-up'} size={12} />}
+        </button>
+      </Menu>
+      <WidthHandle
+        width={width}
+        onWidth={next => onWidth(id, next)}
+        onDone={next => setColumnWidth(projectId, id, next)}
+      />
+    </div>
+  )
+}
+
+type WidthHandleProps = {
+  width: number
+  onWidth: (width: number) => void
+  onDone: (width: number | null) => void
+}
+
+/** For the pointer; keys do the same from the header itself. */
+const WidthHandle = ({ width, onWidth, onDone }: WidthHandleProps) => {
+  const from = useRef<number | null>(null)
+  const at = (event: PointerEvent) => width + event.clientX - (from.current ?? event.clientX)
+  return (
+    <div
+      aria-hidden="true"
+      onPointerDown={event => {
+        from.current = event.clientX
+        event.currentTarget.setPointerCapture(event.pointerId)
+        event.preventDefault()
+      }}
+      onPointerMove={event => from.current !== null && onWidth(at(event))}
+      onPointerUp={event => {
+        if (from.current === null) return
+        const next = at(event)
+        from.current = null
+        onDone(next)
+      }}
+      onDoubleClick={() => onDone(null)}
+      className="absolute inset-y-0 -right-1 z-10 w-2 cursor-col-resize hover:bg-accent/40 max-md:hidden"
+    />
+  )
+}
+
+type Side = 'left' | 'right' | null
+
+const useColumnDrag = (
+  element: React.RefObject<HTMLDivElement | null>,
+  projectId: string,
+  id: string,
+  enabled: boolean,
+) => {
+  const [edge, setEdge] = useState<Side>(null)
+  useEffect(() => {
+    const node = element.current
+    if (!node || !enabled) return
+    return combine(
+      draggable({ element: node, getInitialData: () => ({ columnId: id }) }),
+      dropTargetForElements({
+        element: node,
+        canDrop: ({ source }) => typeof source.data.columnId === 'string' && source.data.columnId !== id,
+        getData: ({ input, element }) =>
+          attachClosestEdge({ columnId: id }, { input, element, allowedEdges: ['left', 'right'] }),
+        onDrag: ({ self }) => setEdge(extractClosestEdge(self.data) as Side),
+        onDragLeave: () => setEdge(null),
+        onDrop: ({ self, source }) => {
+          setEdge(null)
+          const moved = String(source.data.columnId)
+          placeColumn(projectId, moved, id)
+          if (extractClosestEdge(self.data) === 'right') stepColumn(projectId, moved, 1)
+        },
+      }),
+    )
+  }, [element, projectId, id, enabled])
+  return edge
+}

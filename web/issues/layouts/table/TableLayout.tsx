@@ -1,0 +1,197 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { variables } from '../../../ui/colours.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useNarrow } from '../../../ui/viewport.ts'
+import { QuickAdd } from '../../parts/QuickAdd.tsx'
+import { AddLine } from '../AddLine.tsx'
+import { GroupLine } from '../GroupLine.tsx'
+import { type Line, useLines, useMoreInSight } from '../lines.ts'
+import type { LayoutProps } from '../props.ts'
+import { type ShownColumn, useColumns } from './columnChoice.ts'
+import { ISSUE_COLUMN } from './columns.tsx'
+import { TableHead } from './TableHead.tsx'
+import { TableRow } from './TableRow.tsx'
+import { HEAD, useCursor } from './useCursor.ts'
+
+const NARROW_FIRST = 216
+
+const template = (issueWidth: number, columns: readonly ShownColumn[]) =>
+  [...[issueWidth, ...columns.map(column => column.width)].map(width => `${width}px`), 'minmax(0,1fr)'].join(
+    ' ',
+  )
+
+export const TableLayout = (props: LayoutProps) => {
+  const { projectId, query, change, editing, peekId, mayCreate } = props
+  const narrow = useNarrow()
+  const { all, issueWidth: wide } = useColumns(projectId)
+  const issueWidth = narrow ? Math.min(wide, NARROW_FIRST) : wide
+  const columns = all.filter(column => column.shown)
+  const scroller = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const lines = useLines(props)
+  const row = narrow ? 44 : 36
+  const pinned = useRef(-1)
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => row,
+    getItemKey: at => lines[at]!.key,
+    overscan: 10,
+    scrollPaddingStart: 36,
+    scrollPaddingEnd: 36,
+    // The line with the cursor stays drawn, so that the focus is not lost by scrolling it away.
+    rangeExtractor: range =>
+      [...new Set([...defaultRangeExtractor(range), ...(pinned.current >= 0 ? [pinned.current] : [])])].sort(
+        (a, b) => a - b,
+      ),
+  })
+  const items = virtual.getVirtualItems()
+  useMoreInSight(lines, items, props.loadMore)
+  const { cursor, go, move, follow } = useCursor({
+    root: grid,
+    lines,
+    columns: [ISSUE_COLUMN, ...columns.map(column => column.id)],
+    virtual,
+  })
+  pinned.current = lines.findIndex(line => line.key === cursor.line)
+
+  // A row that the edit has moved to another group is drawn anew: the focus goes after it.
+  const edited = useRef<string | null>(null)
+  useEffect(() => {
+    if (editing) edited.current = editing.issueId
+    else if (edited.current) {
+      const id = edited.current
+      const timer = setTimeout(() => {
+        edited.current = null
+        const line = lines.find(one => one.kind === 'issue' && one.id === id)
+        if (line && document.activeElement === document.body) go({ line: line.key, column: cursor.column })
+      }, 50)
+      return () => clearTimeout(timer)
+    }
+  })
+
+  const preview = (id: string, width: number) =>
+    grid.current?.style.setProperty(
+      '--columns',
+      template(
+        id === ISSUE_COLUMN ? width : issueWidth,
+        columns.map(column => (column.id === id ? { ...column, width } : column)),
+      ),
+    )
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    const copies =
+      (event.ctrlKey || event.metaKey) && event.key === 'c' && getSelection()?.isCollapsed !== false
+    const text = event.target instanceof HTMLElement ? event.target.dataset.text : undefined
+    if (copies && text !== undefined) void navigator.clipboard?.writeText(text)
+    else if (!move(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const total = issueWidth + columns.reduce((sum, column) => sum + column.width, 0)
+  return (
+    <div
+      ref={scroller}
+      data-scroller
+      className="sheet @container min-h-0 flex-1 overflow-auto"
+      onScroll={event =>
+        event.currentTarget.toggleAttribute('data-scrolled', event.currentTarget.scrollLeft > 0)
+      }
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table's */}
+      <div
+        ref={grid}
+        role="grid"
+        tabIndex={-1}
+        aria-label="Issues"
+        aria-rowcount={lines.length + 1}
+        aria-colcount={columns.length + 1}
+        onKeyDownCapture={press}
+        onFocus={follow}
+        className="min-w-full outline-none"
+        style={{
+          ...variables({ '--columns': template(issueWidth, columns), '--sheet-row': `${row}px` }),
+          width: total,
+        }}
+      >
+        <TableHead
+          projectId={projectId}
+          columns={columns}
+          issueWidth={issueWidth}
+          order={query.order}
+          cursor={cursor.line === HEAD ? cursor.column : null}
+          onOrder={order => change({ order_by: order })}
+          onWidth={preview}
+        />
+        <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
+          {items.map(item => {
+            const line = lines[item.index]!
+            return (
+              <div
+                key={item.key}
+                role="presentation"
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                {line.kind === 'issue' && (
+                  <TableRow
+                    id={line.id}
+                    line={line.key}
+                    group={line.group.key}
+                    index={item.index + 2}
+                    columns={columns}
+                    cursor={cursor.line === line.key ? cursor.column : null}
+                    editing={editing?.issueId === line.id ? editing.field : null}
+                    peeked={peekId === line.id}
+                    mayEdit={props.mayEdit && !narrow}
+                    onEdit={props.onEdit}
+                    onPeek={props.onPeek}
+                    onDrop={props.onDrop}
+                  />
+                )}
+                {line.kind !== 'issue' && (
+                  // biome-ignore lint/a11y/useSemanticElements: see above
+                  <div role="row" tabIndex={-1} data-line={line.key} aria-rowindex={item.index + 2}>
+                    {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+                    <div
+                      role="gridcell"
+                      tabIndex={-1}
+                      aria-colspan={columns.length + 1}
+                      className="sheet-group"
+                    >
+                      <OtherLine {...props} line={line} />
+                    </div>
+                  </div>
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {mayCreate && (
+        <div className="sheet-group sticky bottom-0 z-10 bg-bg shadow-[0_-1px_0_var(--line)] max-md:hidden">
+          <AddLine {...props} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const OtherLine = (props: LayoutProps & { line: Exclude<Line, { kind: 'issue' }> }) => {
+  const { line, projectKey, onAdd, setAdding } = props
+  if (line.kind === 'group') return <GroupLine {...props} group={line.group} />
+  if (line.kind === 'add')
+    return (
+      <QuickAdd
+        look="row"
+        projectKey={projectKey}
+        onAdd={names => onAdd(line.group.key, names)}
+        onClose={() => setAdding(null)}
+      />
+    )
+  return (
+    <div className="flex h-9 items-center px-4">
+      <Skeleton className="h-3 w-64" />
+    </div>
+  )
+}

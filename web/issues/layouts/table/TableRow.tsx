@@ -1,0 +1,137 @@
+import { type MouseEvent, memo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../../../ui/classes.ts'
+import { variables } from '../../../ui/colours.ts'
+import { type Dragged, useDraggable } from '../../drag.ts'
+import { type IssueField, issueKey } from '../../parts/look.ts'
+import { type Parts, useParts } from '../../useParts.ts'
+import { type Column, ISSUE_COLUMN } from './columns.tsx'
+
+type TableRowProps = {
+  id: string
+  line: string
+  group: string
+  index: number
+  columns: readonly Column[]
+  /** The column of the cursor, when it stands in this row. */
+  cursor: string | null
+  /** The field whose picker is open here. */
+  editing: string | null
+  peeked: boolean
+  mayEdit: boolean
+  onEdit: (id: string, field: IssueField, anchor: HTMLElement) => void
+  onPeek: (id: string, event: MouseEvent) => void
+  onDrop: (dragged: Dragged, group: string, beside: string | null, edge: 'top' | 'bottom') => void
+}
+
+// The clock moves with every change: what changed is told by the other cells.
+const UNMARKED = new Set(['updated_at'])
+
+/** The columns whose value differs from what this row showed before. */
+const useChanged = (parts: Parts | null, columns: readonly Column[]) => {
+  const [seen, setSeen] = useState({ parts, changed: new Set<string>() })
+  if (seen.parts === parts) return seen.changed
+  const before = seen.parts
+  const changed = new Set(
+    before && parts
+      ? columns.flatMap(one =>
+          !UNMARKED.has(one.id) && one.text(before) !== one.text(parts) ? [one.id] : [],
+        )
+      : [],
+  )
+  if (before && parts && before.issue.name !== parts.issue.name) changed.add(ISSUE_COLUMN)
+  setSeen({ parts, changed })
+  return changed
+}
+
+export const TableRow = memo((props: TableRowProps) => {
+  const { id, line, group, columns, cursor, editing, peeked, mayEdit, onEdit, onPeek, onDrop } = props
+  const parts = useParts(id)
+  const changed = useChanged(parts, columns)
+  const element = useRef<HTMLDivElement>(null)
+  const { dragging, edge } = useDraggable(element, id, group, {
+    enabled: mayEdit,
+    onDrop: (dragged, side) => onDrop(dragged, group, id, side),
+  })
+  if (!parts) return <div className="h-(--sheet-row)" />
+  const { issue, href, changedBy } = parts
+  const key = issueKey(parts.projectKey, issue)
+  const live = (column: string) => changedBy && changed.has(column) && 'changed-live'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table's
+    <div
+      ref={element}
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={props.index}
+      data-line={line}
+      data-issue={id}
+      data-peeked={peeked || undefined}
+      style={changedBy ? variables({ '--person': changedBy }) : undefined}
+      className={classes('sheet-row h-(--sheet-row)', dragging && 'opacity-[.42]')}
+    >
+      {edge && (
+        <i
+          aria-hidden="true"
+          className={classes(
+            'absolute inset-x-0 z-20 h-0.5 bg-accent',
+            edge === 'top' ? '-top-px' : '-bottom-px',
+          )}
+        />
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <div role="rowheader" tabIndex={-1} className={classes('sheet-cell sheet-first', live(ISSUE_COLUMN))}>
+        <span className="num w-(--key-width,56px) flex-none text-12 text-ink-3">{key}</span>
+        <Link
+          to={href}
+          data-title
+          data-column={ISSUE_COLUMN}
+          data-text={issue.name}
+          tabIndex={cursor === ISSUE_COLUMN ? 0 : -1}
+          title={issue.name}
+          draggable={false}
+          onClick={event => onPeek(id, event)}
+          className="cut focus-visible:outline-none"
+        >
+          {issue.name}
+        </Link>
+      </div>
+      {columns.map(column => {
+        const { field } = column
+        const text = column.text(parts)
+        const edits = mayEdit && field !== undefined
+        const edit = (anchor: HTMLElement) => edits && onEdit(id, field, anchor)
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          <div
+            key={column.id}
+            role="gridcell"
+            tabIndex={cursor === column.id ? 0 : -1}
+            data-column={column.id}
+            data-field={edits ? field : undefined}
+            data-text={text}
+            data-editing={(editing !== null && editing === field) || undefined}
+            aria-readonly={!edits || undefined}
+            onClick={event => edit(event.currentTarget)}
+            onKeyDown={event => {
+              if (!['Enter', ' ', 'F2'].includes(event.key) || event.target !== event.currentTarget) return
+              event.preventDefault()
+              edit(event.currentTarget)
+            }}
+            className={classes('sheet-cell', column.right && 'justify-end', live(column.id))}
+          >
+            {text === '' ? (
+              <span className="text-ink-3">–</span>
+            ) : column.cell ? (
+              column.cell(parts)
+            ) : (
+              <span className={classes('num cut', column.right && 'text-ink-2')}>{text}</span>
+            )}
+          </div>
+        )
+      })}
+      <span aria-hidden="true" className="sheet-cell" />
+    </div>
+  )
+})
+TableRow.displayName = 'TableRow'

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react'
+import { type Order, orderFields } from '#contract/issueOrder.ts'
+import { Avatar, AvatarStack } from '../../../ui/Avatar.tsx'
+import { dayText, shortDay, sinceText } from '../../../ui/day-words.ts'
+import { Labels } from '../../../ui/Label.tsx'
+import { PriorityIcon, priorityNames } from '../../../ui/PriorityIcon.tsx'
+import { StateIcon } from '../../../ui/StateIcon.tsx'
+import { DueDate } from '../../parts/DueDate.tsx'
+import type { IssueField } from '../../parts/look.ts'
+import type { Parts } from '../../useParts.ts'
+
+export type Column = {
+  id: string
+  name: string
+  width: number
+  right?: boolean
+  /** The field whose picker the cell opens; missing where it may only be read. */
+  field?: IssueField
+  sorts: readonly Sort[]
+  /** What is copied from the cell and spoken of it; nothing where there is no value. */
+  text: (parts: Parts) => string
+  cell?: (parts: Parts) => ReactNode
+}
+type Sort = { label: string; order: Order }
+
+const isOrder = (text: string): text is Order =>
+  (orderFields as readonly string[]).includes(text.replace(/^-/, ''))
+
+/** Two entries of a header's menu, of those orders that the list language has. */
+const sorts = (first: string, firstLabel: string, secondLabel: string): Sort[] => {
+  const second = first.startsWith('-') ? first.slice(1) : `-${first}`
+  return [
+    { label: firstLabel, order: first },
+    { label: secondLabel, order: second },
+  ].flatMap(({ label, order }) => (isOrder(order) ? [{ label, order }] : []))
+}
+const alphabet = (order: string) => sorts(order, 'A → Z', 'Z → A')
+const newest = (order: string) => sorts(order, 'New → Old', 'Old → New')
+const most = (order: string) => sorts(order, 'Most → Least', 'Least → Most')
+
+const countOf = (value: number) => (value > 0 ? String(value) : '')
+const dayWords = (day: string | null) => (day ? shortDay(day, true) : '')
+
+/** The first column, which stays in sight. */
+export const ISSUE_COLUMN = 'issue'
+export const ISSUE_WIDTH = 390
+
+export const columns: readonly Column[] = [
+  {
+    id: 'state',
+    name: 'State',
+    width: 124,
+    field: 'state',
+    sorts: alphabet('state__name'),
+    text: ({ state }) => state?.name ?? '',
+    cell: ({ issue, state }) => (
+      <>
+        <StateIcon group={state?.group ?? issue.state__group} color={state?.color} later={state?.later} />
+        <span className="cut">{state?.name}</span>
+      </>
+    ),
+  },
+  {
+    id: 'priority',
+    name: 'Priority',
+    width: 108,
+    field: 'priority',
+    sorts: sorts('priority', 'None → Urgent', 'Urgent → None'),
+    text: ({ issue }) => (issue.priority === 'none' ? '' : priorityNames[issue.priority]),
+    cell: ({ issue }) => (
+      <>
+        <PriorityIcon priority={issue.priority} silent />
+        <span className="cut">{priorityNames[issue.priority]}</span>
+      </>
+    ),
+  },
+  {
+    id: 'assignees',
+    name: 'Assignee',
+    width: 144,
+    field: 'assignees',
+    sorts: alphabet('assignees__first_name'),
+    text: ({ assignees }) => assignees.map(person => person.display_name).join(', '),
+    cell: ({ assignees: [first, ...rest] }) =>
+      first && rest.length === 0 ? (
+        <>
+          <Avatar person={first} silent />
+          <span className="cut">{first.display_name}</span>
+        </>
+      ) : (
+        first && <AvatarStack people={[first, ...rest]} max={4} />
+      ),
+  },
+  {
+    id: 'labels',
+    name: 'Labels',
+    width: 136,
+    field: 'labels',
+    sorts: alphabet('labels__name'),
+    text: ({ labels }) => labels.map(label => label.name).join(', '),
+    cell: ({ labels }) => <Labels labels={labels} max={1} className="gap-1.5" />,
+  },
+  {
+    id: 'start_date',
+    name: 'Start',
+    width: 92,
+    field: 'start_date',
+    sorts: newest('-start_date'),
+    text: ({ issue }) => dayWords(issue.start_date),
+  },
+  {
+    id: 'target_date',
+    name: 'Due',
+    width: 96,
+    field: 'target_date',
+    sorts: newest('-target_date'),
+    text: ({ issue }) => dayWords(issue.target_date),
+    cell: ({ issue, state }) => (
+      <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} large />
+    ),
+  },
+  {
+    id: 'created_at',
+    name: 'Created',
+    width: 96,
+    right: true,
+    sorts: newest('-created_at'),
+    text: ({ issue }) => dayWords(dayText(new Date(issue.created_at))),
+  },
+  {
+    id: 'updated_at',
+    name: 'Updated',
+    width: 96,
+    right: true,
+    sorts: newest('-updated_at'),
+    text: ({ issue }) => sinceText(issue.updated_at),
+  },
+  {
+    id: 'link_count',
+    name: 'Links',
+    width: 76,
+    right: true,
+    sorts: most('-link_count'),
+    text: ({ issue }) => countOf(issue.link_count),
+  },
+  {
+    id: 'attachment_count',
+    name: 'Attachments',
+    width: 108,
+    right: true,
+    sorts: most('-attachment_count'),
+    text: ({ issue }) => countOf(issue.attachment_count),
+  },
+  {
+    id: 'sub_issues_count',
+    name: 'Sub-issues',
+    width: 96,
+    right: true,
+    sorts: most('-sub_issues_count'),
+    text: ({ issue }) => countOf(issue.sub_issues_count),
+  },
+]

@@ -1,0 +1,99 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Line } from '../lines.ts'
+import { ISSUE_COLUMN } from './columns.tsx'
+
+/** The key of the header row among the lines. */
+export const HEAD = 'head'
+const PAGE = 12
+
+type Place = { line: string; column: string }
+type Grid = {
+  root: RefObject<HTMLElement | null>
+  lines: readonly Line[]
+  columns: readonly string[]
+  virtual: Virtualizer<HTMLDivElement, Element>
+}
+
+const placeOf = (target: EventTarget | null): Place | null => {
+  if (!(target instanceof HTMLElement)) return null
+  const line = target.closest<HTMLElement>('[data-line]')?.dataset.line
+  if (!line) return null
+  return { line, column: target.closest<HTMLElement>('[data-column]')?.dataset.column ?? '' }
+}
+
+/** The one cell of the table in the tab order, and the keys that move it. */
+export const useCursor = ({ root, lines, columns, virtual }: Grid) => {
+  const [cursor, setCursor] = useState<Place>({ line: '', column: ISSUE_COLUMN })
+  const wanted = useRef<Place | null>(null)
+  const known = cursor.line === HEAD || lines.some(line => line.key === cursor.line)
+  const first = lines.find(line => line.kind === 'issue')
+  const at = known ? cursor : { line: first?.key ?? HEAD, column: cursor.column }
+
+  // A line far away is drawn first and takes the focus then.
+  useEffect(() => {
+    const place = wanted.current
+    if (!place) return
+    const line = root.current?.querySelector(`[data-line="${CSS.escape(place.line)}"]`)
+    const cell =
+      line?.querySelector<HTMLElement>(`[data-column="${place.column}"]`) ?? line?.querySelector('button')
+    if (!cell) return
+    wanted.current = null
+    cell.focus({ preventScroll: true })
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
+
+  const go = (place: Place) => {
+    wanted.current = place
+    const index = lines.findIndex(line => line.key === place.line)
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
+    setCursor({ ...place })
+  }
+
+  const move = (event: KeyboardEvent<HTMLElement>): boolean => {
+    if (event.altKey || !root.current?.contains(event.target as Node)) return false
+    if (event.target instanceof HTMLInputElement) return false
+    const from = placeOf(event.target)
+    if (!from) return false
+    const stops = [
+      HEAD,
+      ...lines.filter(line => line.kind !== 'more' && line.kind !== 'add').map(line => line.key),
+    ]
+    const row = stops.indexOf(from.line)
+    const column = columns.indexOf(from.column || at.column)
+    const mod = event.ctrlKey || event.metaKey
+    const to = (nextRow: number, nextColumn: number) => {
+      const line = stops[Math.min(stops.length - 1, Math.max(0, nextRow))]
+      const id = columns[Math.min(columns.length - 1, Math.max(0, nextColumn))]
+      if (line && id) go({ line, column: id })
+      return true
+    }
+    switch (event.key) {
+      case 'ArrowDown':
+        return to(mod ? stops.length : row + 1, column)
+      case 'ArrowUp':
+        return to(mod ? 0 : row - 1, column)
+      case 'ArrowRight':
+        return to(row, mod ? columns.length : column + 1)
+      case 'ArrowLeft':
+        return to(row, mod ? 0 : column - 1)
+      case 'PageDown':
+        return to(row + PAGE, column)
+      case 'PageUp':
+        return to(row - PAGE, column)
+      case 'Home':
+        return to(mod ? 1 : row, 0)
+      case 'End':
+        return to(mod ? stops.length : row, columns.length)
+      default:
+        return false
+    }
+  }
+
+  const follow = (event: FocusEvent<HTMLElement>) => {
+    const place = root.current?.contains(event.target) ? placeOf(event.target) : null
+    if (place?.column && (place.line !== cursor.line || place.column !== cursor.column)) setCursor(place)
+  }
+
+  return { cursor: at, go, move, follow }
+}

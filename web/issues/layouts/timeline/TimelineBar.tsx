@@ -1,0 +1,129 @@
+import type { MouseEvent, RefObject } from 'react'
+import type { Issue } from '#contract/issues.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { variables } from '../../../ui/colours.ts'
+import { datesText, shortDay } from '../../../ui/day-words.ts'
+import { stateColour } from '../../../ui/StateIcon.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { issueKey } from '../../parts/look.ts'
+import type { Parts } from '../../useParts.ts'
+import { barOf, type Dates, lengthOf } from './bars.ts'
+import { textWidth } from './textWidth.ts'
+import { usePull } from './usePull.ts'
+
+/** Avatar, gaps and padding beside the title in a bar. */
+const AROUND_TITLE = 38
+const QUIET = new Set(['backlog', 'unstarted', 'cancelled'])
+
+type TimelineBarProps = {
+  parts: Parts
+  /** First day of the canvas. */
+  from: number
+  dayWidth: number
+  sidebar: number
+  scroller: RefObject<HTMLElement | null>
+  dayAt: (clientX: number) => number
+  mayEdit: boolean
+  onPeek: (id: string, event: MouseEvent) => void
+  onDraft: (draft: Dates | null) => void
+  onDates: (issue: Issue, dates: Dates) => void
+}
+
+export const TimelineBar = (props: TimelineBarProps) => {
+  const { parts, from, dayWidth, mayEdit, onPeek } = props
+  const { issue, state, assignees } = parts
+  const { draft, take, wasPulled } = usePull({
+    ...props,
+    dates: issue,
+    onDone: dates => props.onDates(issue, dates),
+  })
+  const dates = draft ?? issue
+  const bar = barOf(dates, dayWidth)
+  if (!bar) return null
+  const width = Math.max(6, (bar.until - bar.from) * dayWidth)
+  const group = state?.group ?? issue.state__group
+  const days = lengthOf(dates)
+  const before = lengthOf(issue)
+  const change = draft && days !== null && before !== null && days !== before ? days - before : 0
+  const [first] = assignees
+  const fits = textWidth(issue.name) + AROUND_TITLE <= width
+  const whole = mayEdit && bar.open === null
+  const label = `${issueKey(parts.projectKey, issue)} ${issue.name}, ${datesText(dates)}`
+  return (
+    <div
+      className="group/bar absolute top-2 h-7"
+      style={{
+        left: (bar.from - from) * dayWidth,
+        width,
+        ...variables({
+          '--bar': stateColour({
+            group,
+            color: state?.color ?? null,
+            ...(state?.later ? { later: true } : {}),
+          }),
+        }),
+      }}
+    >
+      <Tooltip
+        disabled={draft !== null}
+        label={
+          <span className="flex min-w-0 gap-2">
+            <span className="cut">{issue.name}</span>
+            <span className="num whitespace-nowrap text-ink-3">{datesText(dates)}</span>
+          </span>
+        }
+      >
+        <button
+          type="button"
+          tabIndex={-1}
+          data-bar
+          aria-label={label}
+          onPointerDown={whole ? take('whole') : undefined}
+          onClick={event => wasPulled() || onPeek(issue.id, event)}
+          className={classes(
+            'timeline-bar flex size-full items-center gap-1.5 rounded-control pr-2 pl-1 text-12',
+            QUIET.has(group) && 'timeline-bar-quiet',
+            bar.open === 'start' && 'timeline-bar-from-nowhere',
+            bar.open === 'end' && 'timeline-bar-to-nowhere',
+            whole && (draft ? 'cursor-grabbing' : 'cursor-grab'),
+            draft && 'outline-2 outline-accent -outline-offset-1 outline',
+          )}
+        >
+          {width >= 28 && bar.open !== 'start' && (
+            <span className="sticky left-[calc(var(--side)+4px)] flex min-w-0 items-center gap-1.5">
+              <Avatar person={first ?? null} silent />
+              {fits && <span className="whitespace-nowrap">{issue.name}</span>}
+            </span>
+          )}
+        </button>
+      </Tooltip>
+      {mayEdit && (
+        <>
+          <span aria-hidden="true" onPointerDown={take('start')} className="timeline-end -left-1" />
+          <span aria-hidden="true" onPointerDown={take('end')} className="timeline-end -right-1" />
+        </>
+      )}
+      {draft && (
+        <>
+          {draft.start_date && (
+            <span className="num pointer-events-none absolute right-full bottom-0 z-20 mr-2 rounded-control bg-float px-2 text-12 leading-7 shadow-float">
+              {shortDay(draft.start_date)}
+            </span>
+          )}
+          {draft.target_date && (
+            <span className="num pointer-events-none absolute bottom-0 left-full z-20 ml-2 flex gap-2 whitespace-nowrap rounded-control bg-float px-2 text-12 leading-7 shadow-float">
+              <b className="font-medium">{shortDay(draft.target_date)}</b>
+              {days !== null && (
+                <span className="text-ink-3">
+                  {days} {days === 1 ? 'day' : 'days'}
+                  {change !== 0 && `, ${change > 0 ? '+' : '−'}${Math.abs(change)}`}
+                </span>
+              )}
+            </span>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Issue } from '#contract/issues.ts'
+import { getRow } from '../../../data/rows.ts'
+import { classes } from '../../../ui/classes.ts'
+import { variables } from '../../../ui/colours.ts'
+import { dayName } from '../../../ui/day-numbers.ts'
+import { useNarrow } from '../../../ui/viewport.ts'
+import { moveDates } from '../../issueActions.ts'
+import { useHeld } from '../../useHeld.ts'
+import type { Scale } from '../../view.ts'
+import { AddLine } from '../AddLine.tsx'
+import { useLines, useMoreInSight } from '../lines.ts'
+import type { LayoutProps } from '../props.ts'
+import { barOf, type Dates } from './bars.ts'
+import type { Link } from './links.ts'
+import { dayWidths, HEAD_HEIGHT, ROW, SIDEBAR, scaleOf } from './scale.ts'
+import { TimelineGrid } from './TimelineGrid.tsx'
+import { TimelineHead } from './TimelineHead.tsx'
+import { TimelineLinks } from './TimelineLinks.tsx'
+import { TimelineOther } from './TimelineOther.tsx'
+import { TimelineRow } from './TimelineRow.tsx'
+import { TimelineToolbar } from './TimelineToolbar.tsx'
+import { useTimelineLines } from './timelineLines.ts'
+import { useCanvas } from './useCanvas.ts'
+import { useDateKeys } from './useDateKeys.ts'
+import { useFullScreen } from './useFullScreen.ts'
+
+const NARROW_SIDEBAR = 132
+/** What blocks what, once issues have relations. */
+const links: readonly Link[] = []
+
+export const TimelineLayout = (props: LayoutProps) => {
+  const { shut, query, dates, change, mayEdit, mayCreate } = props
+  const narrow = useNarrow()
+  const sidebar = narrow ? NARROW_SIDEBAR : SIDEBAR
+  const scroller = useRef<HTMLDivElement>(null)
+  const canvas = useCanvas(scroller, dates.scale, sidebar)
+  const { dayWidth, range, sight, today, dayAt, show, zoom } = canvas
+  const scale = scaleOf(dayWidth)
+  const { full, toggle } = useFullScreen()
+  const [draft, setDraft] = useState<Dates | null>(null)
+  const lines = useHeld(useTimelineLines(useLines(props), shut), draft !== null)
+  const places = useMemo(
+    () => new Map(lines.flatMap((line, at) => (line.kind === 'issue' ? [[line.id, at] as const] : []))),
+    [lines],
+  )
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    getItemKey: at => lines[at]?.key ?? at,
+    overscan: 8,
+    scrollPaddingStart: HEAD_HEIGHT,
+  })
+  const items = virtual.getVirtualItems()
+  useMoreInSight(lines, items, props.loadMore)
+
+  // The address follows the buttons and the display menu; the wheel zooms between them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address says anew counts
+  useEffect(() => {
+    if (scaleOf(dayWidth) !== dates.scale) zoom(dayWidths[dates.scale])
+  }, [dates.scale])
+  const setScale = (next: Scale) => {
+    zoom(dayWidths[next])
+    if (next !== dates.scale) change({ scale: next === 'week' ? null : next })
+  }
+  const newDays = scale === 'quarter' ? 7 : 1
+  const onDates = useCallback((issue: Issue, next: Dates) => moveDates(issue, next), [])
+  useDateKeys({
+    dayWidth,
+    newDays,
+    mayEdit,
+    onDates: (issue, next) => {
+      onDates(issue, next)
+      const bar = barOf(next, dayWidth)
+      if (bar && (bar.until <= sight.from || bar.from >= sight.to)) show(Math.floor(bar.from))
+    },
+    onScroll: days => scroller.current?.scrollBy({ left: days * dayWidth }),
+  })
+  const awayOf = (id: string) => {
+    const issue = getRow('issue', id)
+    const bar = issue && barOf(issue, dayWidth)
+    return !bar ? null : bar.until <= sight.from ? 'before' : bar.from >= sight.to ? 'after' : null
+  }
+  const preset = () => ({ start_date: dayName(today), target_date: dayName(today + 1) })
+  const height = virtual.getTotalSize()
+  const width = sidebar + (range.to - range.from) * dayWidth
+  return (
+    <div
+      className={classes('flex min-h-0 flex-1 flex-col', full && 'fixed inset-0 z-[9] bg-bg')}
+      style={variables({ '--side': `${sidebar}px` })}
+    >
+      <TimelineToolbar
+        groupBy={query.groupBy}
+        scale={scale}
+        onScale={setScale}
+        onToday={() => show(today)}
+        full={full}
+        onFull={toggle}
+      />
+      <div
+        ref={scroller}
+        data-scroller
+        className="relative min-h-0 flex-1 overflow-auto"
+        onScroll={canvas.onScroll}
+      >
+        <div className="relative flex min-h-full flex-col" style={{ width }}>
+          <TimelineHead {...{ range, sight, dayWidth, today, narrow }} mark={draft} />
+          <div className="relative flex-1">
+            <TimelineGrid {...{ range, sight, dayWidth, today }} />
+            <ul aria-label="Issues" className="relative" style={{ height }}>
+              {items.map(item => {
+                const line = lines[item.index]
+                if (!line) return null
+                return (
+                  <li
+                    key={item.key}
+                    className="absolute inset-x-0 top-0"
+                    style={{ transform: `translateY(${item.start}px)` }}
+                  >
+                    {line.kind === 'issue' ? (
+                      <TimelineRow
+                        id={line.id}
+                        group={line.group.key}
+                        from={range.from}
+                        {...{ dayWidth, sidebar, narrow, newDays, scroller, dayAt, onDates }}
+                        away={awayOf(line.id)}
+                        peeked={props.peekId === line.id}
+                        mayEdit={mayEdit && !narrow}
+                        onShow={show}
+                        onEdit={props.onEdit}
+                        onPeek={props.onPeek}
+                        onDrop={props.onDrop}
+                        onDraft={setDraft}
+                      />
+                    ) : (
+                      <TimelineOther
+                        {...props}
+                        line={line}
+                        range={range}
+                        dayWidth={dayWidth}
+                        preset={preset}
+                      />
+                    )}
+                  </li>
+                )
+              })}
+            </ul>
+            <TimelineLinks {...{ links, places, range, dayWidth, height }} />
+          </div>
+          {mayCreate && (
+            <div className="sticky bottom-0 z-[11] bg-bg shadow-[0_-1px_0_var(--line)] max-md:hidden">
+              <div className="sticky left-0 w-[min(100%,560px)]">
+                <AddLine {...props} preset={preset} />
+              </div>
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { type MouseEvent, memo, type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Issue } from '#contract/issues.ts'
+import { classes } from '../../../ui/classes.ts'
+import { variables } from '../../../ui/colours.ts'
+import { dayName, dayWords } from '../../../ui/day-numbers.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { StateIcon } from '../../../ui/StateIcon.tsx'
+import { type Dragged, useDraggable } from '../../drag.ts'
+import { Cell } from '../../parts/Cell.tsx'
+import { type IssueField, issueKey } from '../../parts/look.ts'
+import { type Parts, useParts } from '../../useParts.ts'
+import { barOf, type Dates, lengthOf } from './bars.ts'
+import { TimelineBar } from './TimelineBar.tsx'
+
+type TimelineRowProps = {
+  id: string
+  group: string
+  from: number
+  dayWidth: number
+  sidebar: number
+  narrow: boolean
+  /** Where the bar is when it cannot be seen. */
+  away: 'before' | 'after' | null
+  /** How long a new span is. */
+  newDays: number
+  peeked: boolean
+  mayEdit: boolean
+  scroller: RefObject<HTMLElement | null>
+  dayAt: (clientX: number) => number
+  onShow: (day: number) => void
+  onEdit: (id: string, field: IssueField, anchor: HTMLElement) => void
+  onPeek: (id: string, event: MouseEvent) => void
+  onDrop: (dragged: Dragged, group: string, beside: string | null, edge: 'top' | 'bottom') => void
+  onDraft: (draft: Dates | null) => void
+  onDates: (issue: Issue, dates: Dates) => void
+}
+
+export const TimelineRow = memo((props: TimelineRowProps) => {
+  const { id, group, dayWidth, away, peeked, mayEdit, onDrop, onShow } = props
+  const parts = useParts(id)
+  const element = useRef<HTMLDivElement>(null)
+  const { dragging, edge } = useDraggable(element, id, group, {
+    enabled: mayEdit,
+    onDrop: (dragged, side) => onDrop(dragged, group, id, side),
+  })
+  if (!parts) return <div className="h-11" />
+  const { issue, changedBy } = parts
+  const bar = barOf(issue, dayWidth)
+  return (
+    <div
+      data-issue={id}
+      data-peeked={peeked || undefined}
+      style={changedBy ? variables({ '--person': changedBy }) : undefined}
+      className={classes('timeline-row flex h-11', dragging && 'opacity-[.42]', changedBy && 'changed-live')}
+    >
+      <RowName {...props} parts={parts} ref={element} edge={edge} />
+      <div className="relative flex flex-1 items-center">
+        {bar && <TimelineBar {...props} parts={parts} />}
+        {!bar && mayEdit && <NewBar {...props} issue={issue} />}
+        {bar && away === 'before' && (
+          <IconButton
+            icon="arrow-left"
+            size="strip"
+            label={`To the dates of ${issueKey(parts.projectKey, issue)}`}
+            tabIndex={-1}
+            onClick={() => onShow(bar.from)}
+            className="!sticky left-[calc(var(--side)+8px)] z-[1]"
+          />
+        )}
+        {bar && away === 'after' && (
+          <IconButton
+            icon="arrow-right"
+            size="strip"
+            label={`To the dates of ${issueKey(parts.projectKey, issue)}`}
+            tabIndex={-1}
+            onClick={() => onShow(bar.from)}
+            className="!sticky right-2 z-[1] ml-auto"
+          />
+        )}
+      </div>
+    </div>
+  )
+})
+TimelineRow.displayName = 'TimelineRow'
+
+type RowNameProps = TimelineRowProps & {
+  parts: Parts
+  edge: 'top' | 'bottom' | null
+  ref: RefObject<HTMLDivElement | null>
+}
+
+const RowName = ({ parts, edge, ref, narrow, mayEdit, onEdit, onPeek }: RowNameProps) => {
+  const { issue, state, href, projectKey } = parts
+  const key = issueKey(projectKey, issue)
+  const days = lengthOf(issue)
+  return (
+    <div
+      ref={ref}
+      className="timeline-name sticky left-0 z-10 flex w-(--side) flex-none items-center gap-2 pr-4 pl-9.5 max-md:pr-2 max-md:pl-3"
+    >
+      {edge && (
+        <i
+          aria-hidden="true"
+          className={classes('absolute inset-x-0 h-0.5 bg-accent', edge === 'top' ? '-top-px' : '-bottom-px')}
+        />
+      )}
+      <Cell id={issue.id} field="state" label={`State of ${key}`} onEdit={mayEdit ? onEdit : undefined}>
+        <StateIcon
+          group={state?.group ?? issue.state__group}
+          color={state?.color}
+          later={state?.later}
+          label={state?.name}
+        />
+      </Cell>
+      {!narrow && <span className="num w-(--key-width,56px) flex-none text-12 text-ink-3">{key}</span>}
+      <Link
+        to={href}
+        data-title
+        draggable={false}
+        title={issue.name}
+        onClick={event => onPeek(issue.id, event)}
+        className="cut flex-1 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+      >
+        {issue.name}
+      </Link>
+      {!narrow && days !== null && <span className="num flex-none text-12 text-ink-3">{days} d</span>}
+    </div>
+  )
+}
+
+type NewBarProps = Pick<TimelineRowProps, 'from' | 'dayWidth' | 'dayAt' | 'newDays' | 'onDates'> & {
+  issue: Issue
+}
+
+/** Where the pointer is over a row without dates, a click gives it its first ones. Alt+→ does the same by key. */
+const NewBar = ({ issue, from, dayWidth, dayAt, newDays, onDates }: NewBarProps) => {
+  const [day, setDay] = useState<number | null>(null)
+  const follow = (event: PointerEvent) =>
+    event.pointerType !== 'touch' && setDay(Math.floor(dayAt(event.clientX)))
+  return (
+    <div className="absolute inset-0" onPointerMove={follow} onPointerLeave={() => setDay(null)}>
+      {day !== null && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`Start ${issue.name} on ${dayWords(day, 'd MMMM')}`}
+          onClick={() => onDates(issue, { start_date: dayName(day), target_date: dayName(day + newDays) })}
+          className="num absolute top-2 flex h-7 items-center gap-1 whitespace-nowrap rounded-control bg-press px-1.5 text-12 text-ink-2"
+          style={{ left: (day - from) * dayWidth }}
+        >
+          <Icon name="plus" size={14} />
+          {dayWords(day, 'd MMM')}
+        </button>
+      )}
+    </div>
+  )
+}

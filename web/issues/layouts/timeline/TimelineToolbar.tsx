@@ -1,0 +1,44 @@
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { groupings, scaleNames } from '../../ViewControls.tsx'
+import { type Scale, scales } from '../../view.ts'
+
+type TimelineToolbarProps = {
+  groupBy: string | null
+  scale: Scale
+  onScale: (scale: Scale) => void
+  onToday: () => void
+  full: boolean
+  onFull: () => void
+}
+
+export const TimelineToolbar = ({ groupBy, scale, onScale, onToday, full, onFull }: TimelineToolbarProps) => {
+  const grouping = groupings.find(([id]) => id === groupBy)?.[1]
+  return (
+    <div className="flex h-10 flex-none items-center gap-2 pr-4 pl-4 max-md:pr-3">
+      {grouping && (
+        <span className="text-ink-2 max-md:hidden">
+          Grouped by <b className="font-medium text-ink">{grouping}</b>
+        </span>
+      )}
+      <span className="flex-1" />
+      <Segmented
+        label="Scale"
+        parts={scales.map(id => ({ id, label: scaleNames[id] }))}
+        value={scale}
+        onChange={onScale}
+        className="text-12"
+      />
+      <Button variant="neutral" onClick={onToday}>
+        Today
+      </Button>
+      <IconButton
+        icon={full ? 'x' : 'maximize-2'}
+        label={full ? 'Leave full screen' : 'Full screen'}
+        onClick={onFull}
+        className="max-md:hidden"
+      />
+    </div>
+  )
+}

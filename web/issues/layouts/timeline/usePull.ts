@@ -1,0 +1,100 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type Dates, type Grip, pulled, sameDates } from './bars.ts'
+
+const SLACK = 4
+const EDGE = 56
+const SPEED = 14
+
+type Pull = {
+  dates: Dates
+  dayWidth: number
+  scroller: RefObject<HTMLElement | null>
+  sidebar: number
+  dayAt: (clientX: number) => number
+  /** The dates while the bar is held, null when it is let go. */
+  onDraft: (draft: Dates | null) => void
+  onDone: (dates: Dates) => void
+}
+type Held = { grip: Grip; dates: Dates; day: number; x: number }
+
+/** Pulls a bar by its middle or an end, day by day; near an edge the canvas runs on. Escape lets go without a change. */
+export const usePull = (options: Pull) => {
+  const [held, setHeld] = useState<Held | null>(null)
+  const [draft, setDraft] = useState<Dates | null>(null)
+  const latest = useRef(options)
+  latest.current = options
+  // A click follows every pull: it must not open the issue that was moved.
+  const justPulled = useRef(false)
+
+  useEffect(() => {
+    if (!held) return
+    let x = held.x
+    let now: Dates | null = null
+    const follow = () => {
+      if (!now && Math.abs(x - held.x) < SLACK) return
+      const { dayAt, dayWidth, onDraft } = latest.current
+      const next = pulled(held.dates, held.grip, Math.round(dayAt(x) - held.day), dayWidth)
+      if (now && sameDates(next, now)) return
+      now = next
+      justPulled.current = true
+      setDraft(next)
+      onDraft(next)
+    }
+    const letGo = () => {
+      setHeld(null)
+      setDraft(null)
+      latest.current.onDraft(null)
+    }
+    const move = (event: globalThis.PointerEvent) => {
+      x = event.clientX
+      follow()
+    }
+    const up = () => {
+      letGo()
+      if (now && !sameDates(now, held.dates)) latest.current.onDone(now)
+    }
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      letGo()
+    }
+    const run = () => {
+      frame = requestAnimationFrame(run)
+      const node = latest.current.scroller.current
+      if (!node || !now) return
+      const box = node.getBoundingClientRect()
+      const by = x > box.right - EDGE ? SPEED : x < box.left + latest.current.sidebar + EDGE ? -SPEED : 0
+      if (by === 0) return
+      node.scrollLeft += by
+      follow()
+    }
+    let frame = requestAnimationFrame(run)
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', up)
+    addEventListener('pointercancel', letGo)
+    addEventListener('keydown', key, true)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', up)
+      removeEventListener('pointercancel', letGo)
+      removeEventListener('keydown', key, true)
+    }
+  }, [held])
+
+  const take = (grip: Grip) => (event: PointerEvent) => {
+    // A finger scrolls.
+    if (event.button !== 0 || event.pointerType === 'touch') return
+    event.stopPropagation()
+    justPulled.current = false
+    const { dates, dayAt } = options
+    setHeld({
+      grip,
+      dates: { start_date: dates.start_date, target_date: dates.target_date },
+      day: dayAt(event.clientX),
+      x: event.clientX,
+    })
+  }
+  return { draft, take, wasPulled: () => justPulled.current }
+}

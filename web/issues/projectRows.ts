@@ -1,0 +1,92 @@
+/** The small rows of a project (states, people, labels …) in the order that people expect; of all projects without one. */
+import { useMemo } from 'react'
+import { cycleStatus } from '#contract/cycles.ts'
+import { stateGroups } from '#contract/states.ts'
+import type { RowTypes } from '../data/entities.ts'
+import { useRows } from '../data/rows.ts'
+
+type OfProject = { project_id: string }
+const isOf = (projectId: string | null) => (row: OfProject) =>
+  projectId === null || row.project_id === projectId
+
+const rankOf = (group: string) => (stateGroups as readonly string[]).indexOf(group)
+
+export const useStates = (projectId: string | null): RowTypes['state'][] => {
+  const states = useRows('state')
+  return useMemo(
+    () =>
+      states
+        .filter(isOf(projectId))
+        .sort((a, b) => rankOf(a.group) - rankOf(b.group) || a.sequence - b.sequence),
+    [states, projectId],
+  )
+}
+
+/** A started state that is not the first one of its project is drawn further along. */
+export const laterState = (states: readonly RowTypes['state'][], state: RowTypes['state']) =>
+  state.group === 'started' &&
+  states.find(one => one.group === 'started' && one.project_id === state.project_id)?.id !== state.id
+    ? { later: true }
+    : {}
+
+export const useProjectPeople = (projectId: string | null): RowTypes['user'][] => {
+  const members = useRows('project_member')
+  const people = useRows('user')
+  return useMemo(() => {
+    const here = new Set(
+      members.flatMap(row =>
+        row.is_active && (projectId === null || row.project === projectId) ? [row.member] : [],
+      ),
+    )
+    return people
+      .filter(person => here.has(person.id))
+      .sort((a, b) => a.display_name.localeCompare(b.display_name))
+  }, [members, people, projectId])
+}
+
+export const useProjectLabels = (projectId: string | null): RowTypes['label'][] => {
+  const labels = useRows('label')
+  return useMemo(
+    () => labels.filter(isOf(projectId)).sort((a, b) => a.sort_order - b.sort_order),
+    [labels, projectId],
+  )
+}
+
+/** Live cycles, the one under way first, then the coming ones, then what is over. */
+export const useProjectCycles = (projectId: string | null): RowTypes['cycle'][] => {
+  const cycles = useRows('cycle')
+  const zones = new Map(useRows('project').map(project => [project.id, project.timezone]))
+  const order = ['current', 'upcoming', 'draft', 'completed']
+  const rank = (cycle: RowTypes['cycle']) =>
+    order.indexOf(cycleStatus(cycle, zones.get(cycle.project_id) ?? 'UTC'))
+  return cycles
+    .filter(isOf(projectId))
+    .filter(cycle => !cycle.archived_at)
+    .sort((a, b) => rank(a) - rank(b) || (a.start_date ?? '').localeCompare(b.start_date ?? ''))
+}
+
+export const useProjectModules = (projectId: string | null): RowTypes['module'][] => {
+  const modules = useRows('module')
+  return useMemo(
+    () =>
+      modules
+        .filter(isOf(projectId))
+        .filter(module => !module.archived_at)
+        .sort((a, b) => a.sort_order - b.sort_order),
+    [modules, projectId],
+  )
+}
+
+/** Points of the estimate that each project uses; none where estimates are off. */
+export const useEstimatePoints = (projectId: string | null): RowTypes['estimate_point'][] => {
+  const points = useRows('estimate_point')
+  const projects = useRows('project')
+  return useMemo(() => {
+    const used = new Set(
+      projects.flatMap(project =>
+        project.estimate && (projectId === null || project.id === projectId) ? [project.estimate] : [],
+      ),
+    )
+    return points.filter(point => used.has(point.estimate)).sort((a, b) => a.key - b.key)
+  }, [points, projects, projectId])
+}

@@ -1,0 +1,26 @@
+/** Days as whole numbers since 1970, so that spans are sums. A day has no time zone. */
+import { format } from 'date-fns'
+import { dayOf, dayText } from './day-words.ts'
+
+const MS = 86_400_000
+
+export const dayNumber = (day: string) => Math.round(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / MS)
+export const dayName = (n: number) => new Date(n * MS).toISOString().slice(0, 10)
+export const todayNumber = (now = new Date()) => dayNumber(dayText(now))
+
+/** 0 is Sunday. */
+export const weekdayOf = (n: number) => (((n + 4) % 7) + 7) % 7
+export const isWeekend = (n: number) => weekdayOf(n) % 6 === 0
+export const weekStart = (n: number, first = 1) => n - ((weekdayOf(n) - first + 7) % 7)
+
+export const monthStart = (n: number, months = 0) => {
+  const day = new Date(n * MS)
+  return Math.round(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, 1) / MS)
+}
+export const quarterStart = (n: number, quarters = 0) => {
+  const month = new Date(n * MS).getUTCMonth()
+  return monthStart(n, quarters * 3 - (month % 3))
+}
+
+/** As date-fns writes it: "d MMM", "EEEE d MMMM yyyy". */
+export const dayWords = (n: number, shape: string) => format(dayOf(dayName(n)) ?? new Date(0), shape)
