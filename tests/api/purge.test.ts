@@ -172,7 +172,7 @@ test.for(['project', 'workspace'] as const)('a deleted %s goes whole', async kin
 
 test('every reference says what becomes of it when what it names is purged', async () => {
   // Kept on purpose: an issue holds its state; a file is purged with its noun by the job, which removes the bytes as well.
-  const reasoned = ['issues.state_id', 'file_assets.issue', 'file_assets.page']
+  const reasoned = ['issues.state_id', 'file_assets.issue', 'file_assets.comment', 'file_assets.page']
   const kinds = Object.values(entities).filter(of => of.place.workspace)
   const open: string[] = []
   for (const { table } of kinds)
