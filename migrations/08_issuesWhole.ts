@@ -3,7 +3,7 @@ import { audit } from './02_people.ts'
 
 const inProject =
   'project_id uuid not null references projects, workspace_id uuid not null references workspaces'
-const ofIssue = `issue uuid not null references issues, issue_created_by uuid,
+const ofIssue = `issue uuid not null references issues on delete cascade, issue_created_by uuid,
   project uuid not null references projects, workspace uuid not null references workspaces`
 
 /** What belongs to issues: cycles, modules, estimates, activity, comments, reactions, links, relations, subscriptions, drafts, views of lists. */
@@ -43,9 +43,10 @@ export const up = async (db: Knex) => {
     );
     create unique index modules_name on modules (project_id, name) where deleted_at is null;
     -- An issue is in one cycle at most: that is its column. Of modules it may have many.
-    alter table issues add constraint issues_cycle foreign key (cycle_id) references cycles;
+    alter table issues add constraint issues_cycle foreign key (cycle_id) references cycles on delete set null;
     create table issue_modules (
-      issue_id uuid not null references issues, module_id uuid not null references modules,
+      issue_id uuid not null references issues on delete cascade,
+      module_id uuid not null references modules on delete cascade,
       primary key (issue_id, module_id)
     );
     create index issue_modules_of_module on issue_modules (module_id);
@@ -60,7 +61,7 @@ export const up = async (db: Knex) => {
     create table estimate_points (
       id uuid primary key, ${audit},
       project uuid not null references projects, workspace uuid not null references workspaces,
-      estimate uuid not null references estimates, key int not null, value text not null,
+      estimate uuid not null references estimates on delete cascade, key int not null, value text not null,
       description text not null default ''
     );
     create index estimate_points_of_estimate on estimate_points (estimate) where deleted_at is null;
@@ -89,7 +90,7 @@ export const up = async (db: Knex) => {
     create unique index issue_reactions_once on issue_reactions (issue, actor, reaction) where deleted_at is null;
     create table comment_reactions (
       id uuid primary key, ${audit}, ${ofIssue},
-      comment uuid not null references issue_comments, actor uuid not null, reaction text not null
+      comment uuid not null references issue_comments on delete cascade, actor uuid not null, reaction text not null
     );
     create unique index comment_reactions_once on comment_reactions (comment, actor, reaction) where deleted_at is null;
     create index comment_reactions_of_issue on comment_reactions (issue) where deleted_at is null;
@@ -102,8 +103,8 @@ export const up = async (db: Knex) => {
 
     create table issue_relations (
       id uuid primary key, ${audit}, ${ofIssue},
-      related_issue uuid not null references issues, related_created_by uuid,
-      related_project uuid not null references projects, relation_type text not null
+      related_issue uuid not null references issues on delete cascade, related_created_by uuid,
+      related_project uuid not null references projects on delete cascade, relation_type text not null
     );
     -- One relation of a kind between two issues, whichever of them it was made from.
     create unique index issue_relations_once on issue_relations
@@ -114,7 +115,7 @@ export const up = async (db: Knex) => {
     -- A row that was deleted remembers that its person wanted no more of the issue.
     create table issue_subscriptions (
       id uuid primary key, ${audit},
-      issue uuid not null references issues, subscriber uuid not null references users,
+      issue uuid not null references issues on delete cascade, subscriber uuid not null references users,
       project uuid not null references projects, workspace uuid not null references workspaces,
       unique (issue, subscriber)
     );
@@ -123,10 +124,10 @@ export const up = async (db: Knex) => {
     create table draft_issues (
       id uuid primary key, ${audit},
       name text not null default '', description_html text not null default '<p></p>',
-      sort_order float8 not null default 65535, state_id uuid references states, priority text not null default 'none',
+      sort_order float8 not null default 65535, state_id uuid references states on delete set null, priority text not null default 'none',
       estimate_point uuid, start_date date, target_date date, completed_at timestamptz(3),
       project_id uuid references projects, workspace_id uuid not null references workspaces,
-      parent_id uuid references issues, cycle_id uuid references cycles,
+      parent_id uuid references issues on delete set null, cycle_id uuid references cycles on delete set null,
       module_ids uuid[] not null default '{}', label_ids uuid[] not null default '{}',
       assignee_ids uuid[] not null default '{}', type_id uuid
     );
@@ -146,7 +147,8 @@ export const up = async (db: Knex) => {
     create table user_properties (
       id uuid primary key, ${audit},
       "user" uuid not null references users, workspace uuid not null references workspaces,
-      project uuid references projects, cycle uuid references cycles, module uuid references modules,
+      project uuid references projects on delete cascade, cycle uuid references cycles on delete cascade,
+      module uuid references modules on delete cascade,
       filters jsonb not null, display_filters jsonb not null, display_properties jsonb not null
     );
     create unique index user_properties_once on user_properties ("user", workspace, project, cycle, module) nulls not distinct;

@@ -82,7 +82,8 @@ export const mountIssues = (server: Server) =>
       },
     },
     {
-      create: async ({ trx, work, row }) => row ?? draftAsIssue(trx, { id: work.mutationId ?? '' }),
+      create: async ({ trx, work, row }) =>
+        row ?? (await draftAsIssue(trx, { id: work.mutationId ?? '' })) ?? fail('row.notFound'),
       archive: async ({ work }) => archivedToday(work),
       addSubIssues: ({ viewer, trx, row }) => readSubIssues(trx, viewer, row),
       dates: async () => DATES_SET,

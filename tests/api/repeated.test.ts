@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
 import { build, type Person } from '../support/build.ts'
+import { type Announced, attachmentsAt, sendFile, TEXT } from '../support/files.ts'
+import { type Call, issueCalls } from '../support/repeatedCalls.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 type Team = Awaited<ReturnType<ReturnType<typeof build>['team']>>
-type Call = { path: string; body?: object; by?: Person }
 
 let server: TestServer
 let make: ReturnType<typeof build>
@@ -26,6 +27,10 @@ const page = async () => `${team.path}/pages/${(await make.page(team.admin, team
 
 /** One call for each write that answers a body. */
 const calls: Record<string, () => Promise<Call>> = {
+  ...issueCalls(
+    () => make,
+    () => team,
+  ),
   'users.updateMe': async () => ({ path: '/api/users/me/', body: { first_name: 'Freya' } }),
   'users.updateProfile': async () => ({ path: '/api/users/me/profile/', body: { role: 'Harbour master' } }),
   'workspaces.create': async () => ({
@@ -68,7 +73,6 @@ const calls: Record<string, () => Promise<Call>> = {
     body: { name: `Moored ${unique()}`, color: '#ffffff', group: 'started' },
   }),
   'labels.create': async () => ({ path: `${team.path}/issue-labels/`, body: { name: `Tide ${unique()}` } }),
-  'issues.create': async () => ({ path: `${team.path}/issues/`, body: { name: 'Buoy' } }),
   'pages.create': async () => ({
     path: `${team.path}/pages/`,
     body: { name: 'Sill', description_html: '<p>Deep</p>' },
@@ -88,15 +92,21 @@ const calls: Record<string, () => Promise<Call>> = {
   },
 }
 
-/** Its secret is shown once: see the last test. */
-const UNREPEATABLE = 'apiTokens.create'
+/** A token's secret is shown once; a file is announced anew: see the last tests. */
+const UNREPEATABLE = new Set([
+  'apiTokens.create',
+  'attachments.create',
+  'assets.create',
+  'pictures.createMine',
+  'pictures.create',
+])
 
 const answering = allRoutes.filter(
   ([, route]) => route.method !== 'GET' && route.in !== 'open' && route.answer,
 )
 
 test('every write that answers a body is tried here', () => {
-  const names = answering.map(([name]) => name).filter(name => name !== UNREPEATABLE)
+  const names = answering.map(([name]) => name).filter(name => !UNREPEATABLE.has(name))
   expect(Object.keys(calls).sort()).toEqual(names.sort())
 })
 
@@ -112,7 +122,7 @@ test.each(Object.keys(calls))('%s, sent again under its id, answers as it did th
   const headers = { 'x-mutation-id': make.id() }
   const count = () => server.db('changes').count('* as n').first()
   const first = await by.send(method, path, body, { headers })
-  expect(first.status).toBeLessThan(300)
+  expect(first.status, JSON.stringify(first.body)).toBeLessThan(300)
   const before = await count()
   const again = await by.send(method, path, body, { headers })
   expect([again.status, apart(again.body)]).toEqual([first.status, apart(first.body)])
@@ -141,4 +151,17 @@ test('a token’s secret is not shown twice, and no second token is made', async
   const again = await create()
   expect([again.status, again.headers.get('x-error-code')]).toEqual([409, 'apiToken.shownOnce'])
   expect((await team.admin.get<unknown[]>(`${space()}/api-tokens/`)).body).toHaveLength(1)
+})
+
+test('a file announced again is announced anew: each may be sent, and what is never confirmed is seen by nobody', async () => {
+  const at = attachmentsAt(team.path, (await make.issue(team.admin, team.path)).id)
+  const headers = { 'x-mutation-id': make.id() }
+  const body = { name: 'tides.txt', type: 'text/plain', size: TEXT.length }
+  const announced = () => team.admin.post<Announced>(at, body, { headers })
+  const [first, second] = [(await announced()).body, (await announced()).body]
+  expect(second.asset_id).not.toBe(first.asset_id)
+  expect((await sendFile(second.upload_data, TEXT)).status).toBe(204)
+  expect((await team.admin.patch(`${at}${second.asset_id}/`)).status).toBe(204)
+  const { body: seen } = await team.member.get<{ id: string }[]>(at)
+  expect(seen.map(file => file.id)).toEqual([second.asset_id])
 })

@@ -7,6 +7,7 @@ import { allRoutes } from '../../api/contract/index.ts'
 import { secret } from '../../api/db/dataDir.ts'
 import { variables } from '../../api/settings.ts'
 import { build, type Person } from '../support/build.ts'
+import { fill, pathParams } from '../support/pathParams.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 
@@ -26,29 +27,14 @@ beforeAll(async () => {
 const membership = async (table: string, where: Record<string, string>) =>
   ((await server.db(table).where(where).first('id')) as { id: string }).id
 
-/** One row of every kind that a path can name, in the workspace of `team` and in `project` of it. */
-const rowsOf = async (team: Team, project: { id: string; path: string }) => ({
-  issueId: (await make.issue(team.admin, project.path)).id,
-  pageId: (await make.page(team.admin, project.path)).id,
-  tokenId: (await make.token(team.admin, team.workspace.slug)).id,
-  workspaceMemberId: await membership('workspace_members', {
-    workspace_id: team.workspace.id,
-    member_id: team.guest.id,
-  }),
-  projectMemberId: await membership('project_members', { project: project.id, member: team.admin.id }),
-})
-type Rows = Awaited<ReturnType<typeof rowsOf>>
-
-const fill = (route: Route, ws: string, p: string, rows: Rows) =>
-  route.path.replace(/:(\w+)/g, (_, name: string) => {
-    if (name === 'ws') return ws
-    if (name === 'p') return p
-    const kind =
-      name === 'memberId' ? (route.in === 'project' ? 'projectMemberId' : 'workspaceMemberId') : name
-    // A new kind of row in a path is to be made here as well, or this test would say nothing about it.
-    expect(rows, `rows of this test lack ${kind}`).toHaveProperty(kind)
-    return rows[kind as keyof Rows]
-  })
+/** For a route the address of a fresh row of every kind that its path names, in a project of `team`. */
+const rowsOf = (team: Pick<Team, 'admin' | 'workspace' | 'project' | 'path'>) => {
+  const paramsOf = pathParams(server, make, team)
+  return async (route: Route) => {
+    const params = await paramsOf(route)
+    return (ws: string, p: string) => fill(route.path, { ...params, ws, p })
+  }
+}
 
 const call = async (who: Person, route: Route, path: string) => {
   const body = route.method === 'GET' ? undefined : { role: 15, name: 'Stolen', is_active: false }
@@ -60,15 +46,16 @@ describe('rows of others', () => {
   const placed = allRoutes.filter(([, route]) => route.in === 'project' || route.in === 'workspace')
 
   test('A6, A11: no route finds a row of another workspace, whichever path leads to it', async () => {
-    const rows = await rowsOf(theirs, theirs.project)
+    const theirRow = rowsOf(theirs)
     for (const [name, route] of named) {
-      const path = fill(route, ours.workspace.slug, ours.project.id, rows)
+      const at = await theirRow(route)
+      const path = at(ours.workspace.slug, ours.project.id)
       expect(await call(ours.admin, route, path), `${name}: their row, our path`).toBe(404)
-      const mixed = fill(route, ours.workspace.slug, theirs.project.id, rows)
+      const mixed = at(ours.workspace.slug, theirs.project.id)
       expect(await call(ours.admin, route, mixed), `${name}: their row and project, our workspace`).toBe(404)
     }
     for (const [name, route] of placed) {
-      const path = fill(route, theirs.workspace.slug, theirs.project.id, rows)
+      const path = (await theirRow(route))(theirs.workspace.slug, theirs.project.id)
       expect(await call(ours.admin, route, path), `${name}: their path`).toBe(404)
     }
     expect(await theirs.admin.get(`${theirs.path}/`)).toMatchObject({
@@ -82,22 +69,22 @@ describe('rows of others', () => {
       await make.joinWorkspace(admin, workspace.slug, both, 20)
       await make.joinProject(admin, path, both, 20)
     }
-    const rows = { ...(await rowsOf(theirs, theirs.project)) }
-    rows.tokenId = (await make.token(both, theirs.workspace.slug)).id
+    const theirRow = rowsOf({ ...theirs, admin: both })
     for (const [name, route] of placed) {
       if (route.in === 'workspace' && !route.param) continue
       const p = route.param && route.in === 'project' ? ours.project.id : theirs.project.id
+      const at = await theirRow(route)
       for (const project of new Set([p, theirs.project.id]))
-        expect(await call(both, route, fill(route, ours.workspace.slug, project, rows)), name).toBe(404)
+        expect(await call(both, route, at(ours.workspace.slug, project)), name).toBe(404)
     }
   })
 
   test('A6: no route finds a row under another project of the same workspace', async () => {
     const other = await make.project(ours.admin, ours.workspace.slug)
-    const rows = await rowsOf(ours, other)
+    const otherRow = rowsOf({ ...ours, project: other, path: other.path })
     for (const [name, route] of named) {
       if (route.in !== 'project') continue
-      const path = fill(route, ours.workspace.slug, ours.project.id, rows)
+      const path = (await otherRow(route))(ours.workspace.slug, ours.project.id)
       expect(await call(ours.admin, route, path), name).toBe(404)
     }
   })

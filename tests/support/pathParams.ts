@@ -8,7 +8,11 @@ type Team = Awaited<ReturnType<Make['team']>>
 type Named = { id: string }
 
 /** For each parameter of a path a fresh row that the team's admin made: what one caller deletes is not missed by the next. */
-export const pathParams = (server: TestServer, make: Make, team: Team) => {
+export const pathParams = (
+  server: TestServer,
+  make: Make,
+  team: Pick<Team, 'admin' | 'path' | 'workspace' | 'project'>,
+) => {
   const { admin, path, workspace, project } = team
   const made = async (to: string, body: Record<string, unknown>) => {
     const reply = await admin.post<Named>(to, body)

@@ -1,0 +1,94 @@
+import type { build, Person } from './build.ts'
+
+type Make = ReturnType<typeof build>
+type Team = Awaited<ReturnType<Make['team']>>
+export type Call = { path: string; body?: object; by?: Person }
+
+/** For each write about issues that answers a body, one call that succeeds. */
+export const issueCalls = (make: () => Make, team: () => Team): Record<string, () => Promise<Call>> => {
+  const issue = (fields = {}) => make().issue(team().admin, team().path, fields)
+  const unique = () => make().id()
+  const fresh = () => issue()
+  const at = async (rest: string, body: object): Promise<Call> => ({
+    path: `${team().path}/issues/${(await fresh()).id}/${rest}/`,
+    body,
+  })
+  const of = (rest: string, body: object): Call => ({ path: `${team().path}/${rest}/`, body })
+  const made = async (rest: string, body: object) => {
+    const reply = await team().admin.post<{ id: string }>(`${team().path}/${rest}/`, body)
+    if (reply.status >= 300) throw new Error(`${rest}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    return reply.body.id
+  }
+  const ended = async () => {
+    const states = await team().admin.get<{ id: string; group: string }[]>(`${team().path}/states/`)
+    const done = states.body.find(state => state.group === 'completed')!
+    return (await issue({ state_id: done.id })).id
+  }
+  const archived = async () => {
+    const id = await ended()
+    await made('bulk-archive-issues', { issue_ids: [id] })
+    return id
+  }
+  const deleted = async () => {
+    const { id } = await fresh()
+    await team().admin.delete(`${team().path}/issues/${id}/`)
+    return id
+  }
+  const space = () => `/api/workspaces/${team().workspace.slug}`
+  const comment = () => ({ comment_html: '<p>Aye</p>' })
+  const points = { estimate: {}, estimate_points: ['S', 'L'].map((value, key) => ({ key, value })) }
+  const view = { display_filters: { layout: 'kanban' } }
+  return {
+    'issues.create': async () => of('issues', { name: 'Buoy' }),
+    'issues.archive': async () => ({ path: `${team().path}/issues/${await ended()}/archive/` }),
+    'issues.addSubIssues': async () => at('sub-issues', { sub_issue_ids: [(await fresh()).id] }),
+    'issues.dates': async () =>
+      of('issue-dates', { updates: [{ id: (await fresh()).id, start_date: '2026-11-02' }] }),
+    'issues.bulkDelete': async () => of('bulk-delete-issues', { issue_ids: [(await fresh()).id] }),
+    'issues.bulkRestore': async () => of('bulk-restore-issues', { issue_ids: [await deleted()] }),
+    'issues.bulkArchive': async () => of('bulk-archive-issues', { issue_ids: [await ended()] }),
+    'issues.bulkUnarchive': async () => of('bulk-archive-issues', { issue_ids: [await archived()] }),
+    'activity.subscribe': () => at('subscribe', {}),
+    'comments.create': () => at('comments', comment()),
+    'comments.update': async () => {
+      const { id } = await fresh()
+      const commentId = await made(`issues/${id}/comments`, comment())
+      return of(`issues/${id}/comments/${commentId}`, { comment_html: '<p>Nay</p>' })
+    },
+    'reactions.addToIssue': () => at('reactions', { reaction: '128077' }),
+    'reactions.addToComment': async () => {
+      const commentId = await made(`issues/${(await fresh()).id}/comments`, comment())
+      return of(`comments/${commentId}/reactions`, { reaction: '128077' })
+    },
+    'links.create': () => at('issue-links', { url: 'https://tides.example' }),
+    'links.update': async () => {
+      const { id } = await fresh()
+      const linkId = await made(`issues/${id}/issue-links`, { url: 'https://tides.example' })
+      return of(`issues/${id}/issue-links/${linkId}`, { title: 'Tides' })
+    },
+    'relations.create': async () =>
+      at('issue-relation', { relation_type: 'blocked_by', issues: [(await fresh()).id] }),
+    'drafts.create': async () => ({ path: `${space()}/draft-issues/`, body: { name: 'Later' } }),
+    'drafts.publish': async () => ({
+      path: `${space()}/draft-to-issue/${await made('issue-drafts', { name: 'Later' })}/`,
+      body: {},
+    }),
+    'drafts.createInProject': async () => of('issue-drafts', { name: 'Later' }),
+    'userProperties.updateOfProject': async () => of('user-properties', view),
+    'userProperties.updateOfCycle': async () =>
+      of(`cycles/${await made('cycles', { name: 'Spring' })}/user-properties`, view),
+    'userProperties.updateOfModule': async () =>
+      of(`modules/${await made('modules', { name: unique() })}/user-properties`, view),
+    'userProperties.updateOfWorkspace': async () => ({ path: `${space()}/user-properties/`, body: view }),
+    'userProperties.updateDisplayProperties': async () =>
+      of('issue-display-properties', { properties: { key: false } }),
+    'cycles.create': async () => of('cycles', { name: 'Spring' }),
+    'cycles.addIssues': async () =>
+      of(`cycles/${await made('cycles', { name: 'Spring' })}/cycle-issues`, { issues: [(await fresh()).id] }),
+    'modules.create': async () => of('modules', { name: unique() }),
+    'modules.addIssues': async () =>
+      of(`modules/${await made('modules', { name: unique() })}/issues`, { issues: [(await fresh()).id] }),
+    'modules.ofIssue': async () => at('modules', { modules: [await made('modules', { name: unique() })] }),
+    'estimates.create': async () => of('estimates', points),
+  }
+}
