@@ -6,15 +6,19 @@ import { BoardColumn, DropLine } from '../parts/BoardColumn.tsx'
 import { IssueCard } from '../parts/IssueCard.tsx'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
 import { useParts } from '../useParts.ts'
+import { BoardLanes } from './BoardLanes.tsx'
 import type { LayoutProps } from './props.ts'
 
-export const BoardLayout = (props: LayoutProps) => (
-  <div className="flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 pt-1 pb-3">
-    {props.groups.map(group => (
-      <Column key={group.key} {...props} group={group} />
-    ))}
-  </div>
-)
+export const BoardLayout = (props: LayoutProps) =>
+  props.query.subGroupBy ? (
+    <BoardLanes {...props} />
+  ) : (
+    <div className="flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 pt-1 pb-3">
+      {props.groups.map(group => (
+        <Column key={group.key} {...props} group={group} />
+      ))}
+    </div>
+  )
 
 const Column = (props: LayoutProps & { group: NamedGroup }) => {
   const { group, shut, onToggle, adding, setAdding, mayCreate, onDrop, loadMore } = props
@@ -70,7 +74,7 @@ const Column = (props: LayoutProps & { group: NamedGroup }) => {
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${item.start}px)` }}
           >
-            <Card {...props} id={group.ids[item.index]!} />
+            <BoardCard {...props} id={group.ids[item.index]!} />
           </li>
         ))}
       </ul>
@@ -78,20 +82,21 @@ const Column = (props: LayoutProps & { group: NamedGroup }) => {
   )
 }
 
-const Card = ({
-  id,
-  group,
-  peekId,
-  mayEdit,
-  onEdit,
-  onPeek,
-  onDrop,
-}: LayoutProps & { id: string; group: NamedGroup }) => {
+type BoardCardProps = Pick<LayoutProps, 'peekId' | 'mayEdit' | 'onEdit' | 'onPeek' | 'onDrop'> & {
+  id: string
+  group: NamedGroup
+  /** The lane that it stands in, where there are lanes. */
+  sub?: string
+}
+
+export const BoardCard = ({ id, group, sub, peekId, mayEdit, onEdit, onPeek, onDrop }: BoardCardProps) => {
   const parts = useParts(id)
   const element = useRef<HTMLElement>(null)
+  const isOpen = mayEdit && parts?.mayEdit === true
   const { dragging, edge } = useDraggable(element, id, group.key, {
-    enabled: mayEdit,
-    onDrop: (dragged, side) => onDrop(dragged, group.key, id, side),
+    enabled: isOpen,
+    ...(sub === undefined ? {} : { sub }),
+    onDrop: (dragged, side) => onDrop(dragged, group.key, id, side, sub),
   })
   if (!parts) return null
   return (
@@ -103,7 +108,7 @@ const Card = ({
         active
         peeked={peekId === id}
         onOpen={onPeek}
-        {...(mayEdit ? { onEdit } : {})}
+        {...(isOpen ? { onEdit } : {})}
         {...(dragging ? { drag: 'hole' as const } : {})}
       />
       {edge === 'bottom' && <DropLine />}
