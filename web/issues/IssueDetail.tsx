@@ -9,7 +9,8 @@ import { AvatarStack } from '../ui/Avatar.tsx'
 import { Labels } from '../ui/Label.tsx'
 import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
-import { type EditedField, type Editing, FieldPicker, fieldKeys } from './FieldPicker.tsx'
+import { type Editing, FieldPicker } from './FieldPicker.tsx'
+import { type EditedField, fieldNames, fields } from './fields.ts'
 import { updateIssue } from './issueActions.ts'
 import { Attachments } from './parts/Attachments.tsx'
 import { DueDate } from './parts/DueDate.tsx'
@@ -35,7 +36,7 @@ export const IssueDetail = ({
     const anchor = box.current?.querySelector(`[data-field="${field}"]`)
     if (anchor && mayEdit) setEditing({ issueId, field, anchor })
   }
-  useKeys(Object.fromEntries(Object.entries(fieldKeys).map(([key, field]) => [key, () => edit(field)])))
+  useKeys(Object.fromEntries(fieldNames.map(field => [fields[field].keys, () => edit(field)])))
   if (!issue || !parts) return null
   const property = (id: EditedField, label: string, keys: string, value: React.ReactNode) => ({
     id,
