@@ -1,9 +1,10 @@
 /** The one door for edits of issues, of one or of many, with the way back. */
 import { type BulkUpdate, type Issue, issueRoutes, MAX_BULK } from '#contract/issues.ts'
 import type { Row } from '#contract/permissions.ts'
+import { type FieldChange, isSame } from '../data/changes.ts'
 import { mutateMany } from '../data/mutate.ts'
 import { getRow } from '../data/rows.ts'
-import { type FieldChange, isSame, remember } from '../data/undo.ts'
+import { remember } from '../data/undo.ts'
 import { here, may } from '../data/viewer.ts'
 import { datesText } from '../ui/day-words.ts'
 import { toast } from '../ui/Toast.tsx'
