@@ -1,17 +1,28 @@
-import { type Issue, type IssueInput, type IssuePatch, issueRoutes } from '#contract/issues.ts'
+import {
+  type BulkUpdate,
+  type Issue,
+  type IssueInput,
+  type IssuePatch,
+  issueRoutes,
+} from '#contract/issues.ts'
 import type { Row } from '#contract/permissions.ts'
 import { mutate } from '../data/mutate.ts'
 import { getRow, getRows } from '../data/rows.ts'
 import { here, viewer } from '../data/viewer.ts'
 import { datesText } from '../ui/day-words.ts'
 import { toast } from '../ui/Toast.tsx'
+import { keyOf } from './issueAddress.ts'
 
 const STEP = 10_000
 
-const paramsOf = (issue: Issue) => ({ ws: here().slug, p: issue.project_id, issueId: issue.id })
+/** Cycle and modules are written by the call for many alone. */
+type Plans = Pick<BulkUpdate, 'cycle_id' | 'module_ids'>
+export type IssueChange = IssuePatch & Plans
+
+export const paramsOf = (issue: Issue) => ({ ws: here().slug, p: issue.project_id, issueId: issue.id })
 
 // What the server derives from a new state is shown at once as well.
-const derived = (issue: Issue, patch: IssuePatch): Row => {
+const derived = (issue: Issue, patch: IssueChange): Row => {
   const state = getRow('state', patch.state_id)
   if (!state) return {}
   const done = state.group === 'completed'
@@ -30,24 +41,35 @@ const say: Record<string, string> = {
   target_date: 'The due date was not changed.',
   start_date: 'The start date was not changed.',
   sort_order: 'The issue was not moved.',
+  estimate_point: 'The estimate was not changed.',
+  cycle_id: 'The cycle was not changed.',
+  module_ids: 'The modules were not changed.',
+  parent_id: 'The parent was not changed.',
 }
 
-export const updateIssue = (issue: Issue, patch: IssuePatch) =>
-  mutate({
-    route: issueRoutes.update,
-    params: paramsOf(issue),
-    body: patch,
-    entity: 'issue',
+export const updateIssue = (issue: Issue, patch: IssueChange) => {
+  const { ws, p } = paramsOf(issue)
+  const common = {
+    entity: 'issue' as const,
     id: issue.id,
     patch: { ...patch, ...derived(issue, patch) },
     failure: say[Object.keys(patch)[0] ?? ''] ?? 'The issue was not changed.',
-  })
+  }
+  return 'cycle_id' in patch || 'module_ids' in patch
+    ? mutate({
+        ...common,
+        route: issueRoutes.bulkUpdate,
+        params: { ws, p },
+        body: { updates: [{ id: issue.id, ...patch }] },
+      })
+    : mutate({ ...common, route: issueRoutes.update, params: paramsOf(issue), body: patch })
+}
 
 /** The same with a way back: what the fields were, offered for undo. */
-export const updateWithUndo = (issue: Issue, patch: IssuePatch, message: string) => {
+export const updateWithUndo = (issue: Issue, patch: IssueChange, message: string) => {
   const old = Object.fromEntries(
     Object.keys(patch).map(name => [name, issue[name as keyof Issue]]),
-  ) as IssuePatch
+  ) as IssueChange
   void updateIssue(issue, patch)
   toast.undo(message, () => {
     const now = getRow('issue', issue.id)
@@ -79,9 +101,8 @@ export const moveDates = (issue: Issue, dates: IssueDates, { step = false } = {}
       ? burst.old
       : { start_date: issue.start_date, target_date: issue.target_date }
   burst = step ? { id: issue.id, old, until: now + BURST } : null
-  const project = getRow('project', issue.project_id)
   void setDates(issue, dates)
-  toast.undo(`${project?.identifier}-${issue.sequence_id}: ${datesText(dates)}`, () => {
+  toast.undo(`${keyOf(issue)}: ${datesText(dates)}`, () => {
     burst = null
     const present = getRow('issue', issue.id)
     if (present) void setDates(present, old)
@@ -89,13 +110,16 @@ export const moveDates = (issue: Issue, dates: IssueDates, { step = false } = {}
 }
 
 /** Shows the new issue at once, under the id that the server will give it. */
-export const createIssue = (projectId: string, input: IssueInput) => {
+export const createIssue = async (
+  projectId: string,
+  { cycle_id, module_ids, ...input }: IssueInput & Plans,
+): Promise<Issue | undefined> => {
   const states = getRows('state')
     .filter(state => state.project_id === projectId)
     .sort((a, b) => a.sequence - b.sequence)
   const state = states.find(one => one.id === input.state_id) ?? states.find(one => one.default) ?? states[0]
   const project = getRow('project', projectId)
-  if (!state || !project) return Promise.resolve(undefined)
+  if (!state || !project) return undefined
   const now = new Date().toISOString()
   const patch: Omit<Issue, 'id' | 'revision'> = {
     created_at: now,
@@ -109,7 +133,7 @@ export const createIssue = (projectId: string, input: IssueInput) => {
     state_id: state.id,
     state__group: state.group,
     priority: input.priority ?? 'none',
-    estimate_point: null,
+    estimate_point: input.estimate_point ?? null,
     start_date: input.start_date ?? null,
     target_date: input.target_date ?? null,
     completed_at: null,
@@ -118,8 +142,8 @@ export const createIssue = (projectId: string, input: IssueInput) => {
     project_id: projectId,
     workspace_id: project.workspace,
     parent_id: input.parent_id ?? null,
-    cycle_id: null,
-    module_ids: [],
+    cycle_id: cycle_id ?? null,
+    module_ids: module_ids ?? [],
     label_ids: input.label_ids ?? [],
     assignee_ids: input.assignee_ids ?? [],
     sub_issues_count: 0,
@@ -130,18 +154,32 @@ export const createIssue = (projectId: string, input: IssueInput) => {
     external_id: null,
     external_source: null,
   }
-  return mutate({
+  const made = (await mutate({
     route: issueRoutes.create,
     params: { ws: here().slug, p: projectId },
     body: input,
     entity: 'issue',
     patch,
     failure: 'The issue was not created.',
-  })
+  })) as Issue | undefined
+  const plans = { ...(cycle_id ? { cycle_id } : {}), ...(module_ids?.length ? { module_ids } : {}) }
+  if (made && Object.keys(plans).length > 0) void updateIssue(made, plans)
+  return made
 }
 
-export const deleteIssue = (issue: Issue) =>
+const restoreIssue = (issue: Issue) =>
   mutate({
+    route: issueRoutes.restore,
+    params: paramsOf(issue),
+    entity: 'issue',
+    id: issue.id,
+    patch: issue,
+    failure: 'The issue was not brought back.',
+  })
+
+/** Deletes an issue with what hangs below it, and offers the way back. */
+export const deleteIssue = (issue: Issue) => {
+  const done = mutate({
     route: issueRoutes.remove,
     params: paramsOf(issue),
     entity: 'issue',
@@ -150,6 +188,27 @@ export const deleteIssue = (issue: Issue) =>
     removes: true,
     failure: 'The issue was not deleted.',
   })
+  // Brought back only after it was deleted: the two calls must not overtake each other.
+  toast.undo(`${keyOf(issue)} deleted`, () => void done.then(() => restoreIssue(issue)))
+  return done
+}
+
+const setArchived = (issue: Issue, isArchived: boolean) =>
+  mutate({
+    route: isArchived ? issueRoutes.archive : issueRoutes.unarchive,
+    params: paramsOf(issue),
+    entity: 'issue',
+    id: issue.id,
+    patch: { archived_at: isArchived ? new Date().toISOString().slice(0, 10) : null },
+    failure: isArchived ? 'The issue was not archived.' : 'The issue was not taken out of the archive.',
+  })
+
+export const archiveIssue = (issue: Issue) => {
+  const done = setArchived(issue, true)
+  toast.undo(`${keyOf(issue)} archived`, () => void done.then(() => setArchived(issue, false)))
+}
+
+export const unarchiveIssue = (issue: Issue) => void setArchived(issue, false)
 
 /** Place between two neighbours: midpoint, or a step beyond the end. */
 export const placeBetween = (above: Issue | null, below: Issue | null): number => {

@@ -1,7 +1,8 @@
 import { getRow } from '../data/rows.ts'
 import { may } from '../data/viewer.ts'
 import { useKeys } from '../shell/keyboard.ts'
-import { type EditedField, type Editing, fieldKeys } from './FieldPicker.tsx'
+import type { Editing } from './FieldPicker.tsx'
+import { type EditedField, fieldNames, fields, hasField } from './fields.ts'
 import type { NamedGroup } from './groups.tsx'
 
 type ListKeys = {
@@ -52,19 +53,12 @@ export const useListKeys = ({ groups, shut, onEdit, onPeek, onOpen, onMove, onDe
   const edit = (field: EditedField) =>
     withFocused((issueId, node) => {
       const issue = getRow('issue', issueId)
-      if (issue && may('issue.update', issue, { workspace: issue.workspace_id, project: issue.project_id }))
+      if (!issue || !hasField(getRow('project', issue.project_id), field)) return
+      if (may('issue.update', issue, { workspace: issue.workspace_id, project: issue.project_id }))
         onEdit({ issueId, field, anchor: node.querySelector(`[data-field="${field}"]`) ?? node })
     })
   const groupOf = (id: string) => open.find(group => group.ids.includes(id))?.key ?? ''
   const move = (by: { group?: 1 | -1; place?: 1 | -1 }) => withFocused(id => onMove(id, groupOf(id), by))
-  const names: Record<string, string> = {
-    s: 'State',
-    p: 'Priority',
-    a: 'Assignee',
-    l: 'Labels',
-    d: 'Due date',
-    'shift+d': 'Start date',
-  }
   useKeys({
     ...(arrows === 'own'
       ? {}
@@ -88,9 +82,9 @@ export const useListKeys = ({ groups, shut, onEdit, onPeek, onOpen, onMove, onDe
     enter: { run: withFocused(onOpen), label: 'Open', group: 'List' },
     '#': { run: withFocused(onDelete), label: 'Delete', group: 'Issue' },
     ...Object.fromEntries(
-      Object.entries(fieldKeys).map(([key, field]) => [
-        key,
-        { run: edit(field), label: names[key]!, group: 'Issue' },
+      fieldNames.map(field => [
+        fields[field].keys,
+        { run: edit(field), label: fields[field].label, group: 'Issue' },
       ]),
     ),
   })
