@@ -10,6 +10,7 @@ import { lockDocument } from '../api/documents/store.ts'
 import { hashOf } from '../api/http/session.ts'
 import type { Feeds } from '../api/live/feeds.ts'
 import { barePages, END, type FrameTranslator, plainYjs } from './frames.ts'
+import { hearing } from './hearing.ts'
 import { createRevoke } from './revoke.ts'
 import { rightsOf } from './rights.ts'
 import { type Context, createStore } from './store.ts'
@@ -110,6 +111,8 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
             }
     },
   })
+  const hooks = hocuspocus.hooks.bind(hocuspocus)
+  hocuspocus.hooks = (...given) => hearing(log, () => hooks(...given))
   const revoke = createRevoke({ db, feeds, log, hocuspocus, sayStored: store.sayStored })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
 
@@ -136,16 +139,20 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
       },
     }
     const client = hocuspocus.handleConnection(outward, seen, { viewer } as Context)
-    for (const frame of translator?.opening ?? []) client.handleMessage(frame)
+    hearing(log, () => {
+      for (const frame of translator?.opening ?? []) client.handleMessage(frame)
+    })
     socket.on('message', (frame: Buffer) => {
       try {
         const translated = translator ? translator.inward(frame) : frame
-        if (translated) client.handleMessage(new Uint8Array(translated))
+        if (translated) hearing(log, () => client.handleMessage(new Uint8Array(translated)))
       } catch {
         socket.close(4400, 'malformed frame')
       }
     })
-    socket.on('close', (code, reason) => client.handleClose({ code, reason: reason.toString() }))
+    socket.on('close', (code, reason) =>
+      hearing(log, () => client.handleClose({ code, reason: reason.toString() })),
+    )
     socket.on('error', () => socket.terminate())
   }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { Comment } from '#contract/comments.ts'
 import type { Entity } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Asset, type TextAsset, textAssets } from '#contract/files.ts'
@@ -20,13 +21,20 @@ import {
 } from './file.service.ts'
 import type { FileStore } from './store.ts'
 
-type Subject = { of: Entity; column: 'issue' | 'page'; write: Action }
+type Subject = { of: Entity; column: 'issue' | 'comment' | 'page'; write: Action }
 
 /** The noun whose text shows the image: who sees it sees the image, who may write it may give it images. */
-const subjects: Partial<Record<TextAsset, Subject>> = {
+const subjects: Record<TextAsset, Subject> = {
   ISSUE_DESCRIPTION: { of: Issue, column: 'issue', write: 'issue.update' },
+  COMMENT_DESCRIPTION: { of: Comment, column: 'comment', write: 'comment.change' },
   PAGE_DESCRIPTION: { of: Page, column: 'page', write: 'page.write' },
 }
+
+/** An image of a comment names its issue as well: it must be gone before the issue can be. */
+const boundTo = ({ of, column }: Subject, row: Row) => ({
+  ...(of.place.issue ? { issue: row[of.place.issue] as string } : {}),
+  [column]: row.id as string,
+})
 
 const isTextAsset = (type: string | undefined): type is TextAsset =>
   (textAssets as readonly (string | undefined)[]).includes(type)
@@ -35,16 +43,8 @@ const mayWrite = (viewer: ServerViewer, subject: Subject, row: Row, place: Place
   can(viewer, subject.write, row, columnsOfPlace(place))
 
 /** Null when there is no such noun for the viewer. */
-const subjectRow = (
-  trx: Knex,
-  viewer: ServerViewer,
-  subject: Subject | undefined,
-  id: string,
-  place: Place,
-) =>
-  subject && isUuid(id)
-    ? load<Row>(trx, subject.of, viewer, id, columnsOfPlace(place))
-    : Promise.resolve(null)
+const subjectRow = (trx: Knex, viewer: ServerViewer, subject: Subject, id: string, place: Place) =>
+  isUuid(id) ? load<Row>(trx, subject.of, viewer, id, columnsOfPlace(place)) : Promise.resolve(null)
 
 export const announceAsset = async (
   work: Work,
@@ -59,7 +59,7 @@ export const announceAsset = async (
   const named = given.entity_identifier || null
   const row = named ? await subjectRow(work.trx, work.viewer, subject, named, place) : null
   if (named && !row) failFields({ entity_identifier: [missingPk(named)] })
-  if (row && subject && !mayWrite(work.viewer, subject, row, place)) fail('permission.denied')
+  if (row && !mayWrite(work.viewer, subject, row, place)) fail('permission.denied')
   const file = newFile(work, place.workspaceId, announced)
   return insert(work, Asset, {
     ...file,
@@ -67,7 +67,7 @@ export const announceAsset = async (
     asset_url: `${await assetPath(work.trx, place)}/${file.id}/`,
     entity_type: kind,
     entity_identifier: named,
-    ...(named && subject ? { [subject.column]: named } : {}),
+    ...(row ? boundTo(subject, row) : {}),
   })
 }
 
@@ -87,7 +87,7 @@ export const findAsset = async (
   if (lock) query.forUpdate()
   const row = ((await query.first(Asset.columns)) as Asset | undefined) ?? fail('file.notFound')
   const subject = subjects[row.entity_type as TextAsset]
-  const owner = subject && row[subject.column]
+  const owner = row[subject.column]
   const seen = owner ? await subjectRow(trx, viewer, subject, owner, place) : row.created_by === viewer.id
   return seen ? row : fail('file.notFound')
 }
@@ -152,5 +152,5 @@ export const bindAssets = async (
   if (rows.some(row => row[subject.column] !== null && row[subject.column] !== entityId))
     fail('file.notFound')
   for (const row of rows)
-    await update(work, Asset, row, { [subject.column]: entityId, entity_identifier: entityId })
+    await update(work, Asset, row, { ...boundTo(subject, owner), entity_identifier: entityId })
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -38,9 +37,11 @@ export const openDiskStore = (dataDir: string): FileStore => {
       const path = pathOf(key)
       const draft = join(incoming, randomBytes(16).toString('hex'))
       await makeFolder(incoming)
+      // Opened before anything can fail: a file that comes to be after its removal would stay.
+      const file = await open(draft, 'wx', 0o600)
       try {
         // Flushed before it gets its name: after a power cut a file that is there is whole.
-        await pipeline(source, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
+        await pipeline(source, file.createWriteStream({ flush: true }))
         await makeFolder(dirname(path))
         await link(draft, path)
       } catch (error) {

@@ -41,6 +41,7 @@ const doomed = (db: Knex, of: Entity, before: Date): Knex.QueryBuilder => {
       any.orWhereIn(`${of.table}.${project}`, expiredIn(db, 'projects', before))
     if (of.table !== 'file_assets') return
     any.orWhereIn('file_assets.issue', expiredIn(db, 'issues', before))
+    any.orWhereIn('file_assets.comment', expiredIn(db, 'issue_comments', before))
     any.orWhereIn('file_assets.page', expiredIn(db, 'pages', before))
     any.orWhere(unsent =>
       unsent

@@ -91,6 +91,28 @@ test('an image without a text is its sender’s alone; with one it is seen and r
   expect(await statusOf(team.member, asset_url)).toBe(404)
 })
 
+test('an image of a comment is given by its author, and seen with the issue', async () => {
+  const issue = await make.issue(team.member, team.path)
+  const { body: comment } = await team.member.post<{ id: string }>(
+    `${team.path}/issues/${issue.id}/comments/`,
+    { comment_html: '<p>Seen from the quay</p>' },
+  )
+  const kind = { entity_type: 'COMMENT_DESCRIPTION' }
+  const { asset_id, asset_url } = await sendImage(team.member, team.path, kind)
+  expect(await bind(team.member, issue.id, [asset_id])).toEqual(missing)
+  expect(await bind(team.member, comment.id, [asset_id])).toEqual([204, ''])
+  expect(await statusOf(team.admin, asset_url)).toBe(302)
+  expect(await statusOf(team.guest, asset_url)).toBe(404)
+  const colleague = await make.person()
+  await make.joinWorkspace(team.admin, team.workspace.slug, colleague, 15)
+  await make.joinProject(team.admin, team.path, colleague, 15)
+  expect((await ask(colleague, { ...kind, entity_identifier: comment.id }))[0]).toBe(403)
+  const theirs = await sendImage(colleague, team.path, kind)
+  expect((await bind(colleague, comment.id, [theirs.asset_id]))[0]).toBe(403)
+  await team.member.delete(`${team.path}/issues/${issue.id}/comments/${comment.id}/`)
+  expect(await statusOf(team.admin, asset_url)).toBe(404)
+})
+
 test('the deletion of an image is taken back by who may delete it, where it is', async () => {
   const issue = await make.issue(team.member, team.path)
   const { asset_id, asset_url } = await sendImage(team.member, team.path, { entity_identifier: issue.id })

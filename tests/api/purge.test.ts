@@ -41,7 +41,17 @@ const fullIssue = async (path = team.path) => {
   })
   const { attachment } = await attach(team.admin, attachmentsAt(path, issue.id))
   const image = await sendImage(team.admin, path, { entity_identifier: issue.id })
-  return { ...issue, attachment, image }
+  const at = `${path}/issues/${issue.id}`
+  const { body: comment } = await team.admin.post<{ id: string }>(`${at}/comments/`, {
+    comment_html: '<p>Slack water</p>',
+  })
+  await sendImage(team.admin, path, {
+    entity_type: 'COMMENT_DESCRIPTION',
+    entity_identifier: comment.id,
+  })
+  await team.admin.post(`${at}/issue-links/`, { url: 'https://tides.example' })
+  await team.admin.post(`${at}/reactions/`, { reaction: '128077' })
+  return { ...issue, attachment, image, comment }
 }
 
 test('what was deleted long enough ago is forgotten with all that belongs to it, what was not stays', async () => {
@@ -58,6 +68,10 @@ test('what was deleted long enough ago is forgotten with all that belongs to it,
     ['issue_labels', 'issue_id'],
     ['issue_assignees', 'issue_id'],
     ['file_assets', 'issue'],
+    ['issue_activities', 'issue'],
+    ['issue_comments', 'issue'],
+    ['issue_links', 'issue'],
+    ['issue_reactions', 'issue'],
   ] as const) {
     expect(await has(table, { [column]: old.id }), table).toBe(false)
     expect(await has(table, { [column]: recent.id }), table).toBe(true)
@@ -68,6 +82,15 @@ test('what was deleted long enough ago is forgotten with all that belongs to it,
   const files = await filesIn(server.dataDir)
   expect(files).not.toContain(fileOf(old.attachment.asset))
   expect(files).toContain(fileOf(recent.attachment.asset))
+})
+
+test('a comment goes with its images, and leaves those of others', async () => {
+  const { comment, id } = await fullIssue()
+  await age('issue_comments', comment.id, 61)
+  await run()
+  expect(await has('issue_comments', { id: comment.id })).toBe(false)
+  expect(await has('file_assets', { comment: comment.id })).toBe(false)
+  expect(await has('file_assets', { issue: id })).toBe(true)
 })
 
 test('a file goes when it was deleted long ago, or was never confirmed for a week', async () => {
@@ -172,7 +195,7 @@ test.for(['project', 'workspace'] as const)('a deleted %s goes whole', async kin
 
 test('every reference says what becomes of it when what it names is purged', async () => {
   // Kept on purpose: an issue holds its state; a file is purged with its noun by the job, which removes the bytes as well.
-  const reasoned = ['issues.state_id', 'file_assets.issue', 'file_assets.page']
+  const reasoned = ['issues.state_id', 'file_assets.issue', 'file_assets.comment', 'file_assets.page']
   const kinds = Object.values(entities).filter(of => of.place.workspace)
   const open: string[] = []
   for (const { table } of kinds)

@@ -21,7 +21,10 @@ const quiet = {
 }
 
 /** A real server on a port and a database of its own, for one test file. Every answer is held against its schema. */
-export const startServer = async (env: Record<string, string> = {}) => {
+export const startServer = async (
+  env: Record<string, string> = {},
+  log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
+) => {
   const { url, db, drop } = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-files-'))
   const settings = readSettings({ ...quiet, DATA_DIR: dataDir, ...env })
@@ -30,7 +33,7 @@ export const startServer = async (env: Record<string, string> = {}) => {
       settings,
       databaseUrl: url,
       db,
-      log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      log,
       checkAnswers: true,
       collab: attachCollab,
     })

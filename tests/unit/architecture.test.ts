@@ -52,6 +52,11 @@ test('the browser imports the contract, the document schema and itself', () => {
   ).toEqual([])
 })
 
+test('the browser judges nothing by a schema: there zod is left out, and of a schema only the shape stands', () => {
+  const judging = /(?<!JSON|Date)\.(p|safeP)arse\(/
+  expect(files.filter(file => inside('web')(file) && judging.test(text.get(file)!))).toEqual([])
+})
+
 test('only the composition and tests know the collab server; its document schema is for documents alone', () => {
   const mayKnow = (file: string) =>
     ['api/main.ts'].includes(file) || /^(collab-server|tests|migrations)\//.test(file)

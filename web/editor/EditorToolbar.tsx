@@ -5,6 +5,7 @@ import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { LinkButton } from './LinkButton.tsx'
 
 type Mark = {
   id: string
@@ -91,7 +92,6 @@ const Rule = () => <span aria-hidden="true" className="mx-1.5 h-4 w-px flex-none
 
 type EditorToolbarProps = {
   editor: Editor | null
-  onLink?: () => void
   onImage?: () => void
   onMention?: () => void
   /** Room at the right end. */
@@ -100,7 +100,7 @@ type EditorToolbarProps = {
   bare?: boolean
 }
 
-export const EditorToolbar = ({ editor, onLink, onImage, onMention, children, bare }: EditorToolbarProps) => {
+export const EditorToolbar = ({ editor, onImage, onMention, children, bare }: EditorToolbarProps) => {
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => {
@@ -180,9 +180,7 @@ export const EditorToolbar = ({ editor, onLink, onImage, onMention, children, ba
       </Menu>
       <Rule />
       {marks.map(button)}
-      {onLink && has('link') && (
-        <IconButton icon="link-2" label="Link" on={state.link} aria-pressed={state.link} onClick={onLink} />
-      )}
+      {has('link') && <LinkButton editor={editor} on={state.link} />}
       <Rule />
       {lists.map(button)}
       <Rule />

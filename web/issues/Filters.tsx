@@ -1,87 +1,52 @@
-import { useRef, useState } from 'react'
-import { type Filter, type FilterField, NONE } from '#contract/issueFilters.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { fieldOfFilter, type FilterName } from '#contract/issueFilters.ts'
 import type { IssueQuery } from '#contract/issueQuery.ts'
-import { priorities } from '#contract/issues.ts'
 import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
-import { Avatar } from '../ui/Avatar.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import type { IconName } from '../ui/icons.tsx'
-import { LabelDot } from '../ui/Label.tsx'
-import { Picker, type PickerOption } from '../ui/Picker.tsx'
-import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
-import { StateIcon } from '../ui/StateIcon.tsx'
-import { laterState, useProjectLabels, useProjectPeople, useStates } from './projectRows.ts'
+import { Picker } from '../ui/Picker.tsx'
+import type { ListContext } from './contexts.ts'
+import {
+  DAY_AFTER,
+  DAY_BEFORE,
+  type FilterLook,
+  operatorOf,
+  useFilterLooks,
+  valuesOf,
+  wordsOf,
+} from './filterLooks.tsx'
+import { TextFilter } from './TextFilter.tsx'
+import { chosenFilters, type ViewChange } from './view.ts'
 
-type Shown = { field: FilterField; name: string; icon: IconName; options: PickerOption[] }
-
-const useFields = (projectId: string): Shown[] => {
-  const states = useStates(projectId)
-  const people = useProjectPeople(projectId)
-  const labels = useProjectLabels(projectId)
-  const persons = people.map(person => ({
-    id: person.id,
-    name: person.display_name,
-    icon: <Avatar person={person} silent />,
-  }))
-  return [
-    {
-      field: 'state',
-      name: 'State',
-      icon: 'circle-dot',
-      options: states.map(state => ({
-        id: state.id,
-        name: state.name,
-        icon: <StateIcon group={state.group} color={state.color} {...laterState(states, state)} />,
-      })),
-    },
-    {
-      field: 'priority',
-      name: 'Priority',
-      icon: 'chart-no-axes-column',
-      options: [...priorities]
-        .reverse()
-        .map(id => ({ id, name: priorityNames[id], icon: <PriorityIcon priority={id} silent /> })),
-    },
-    {
-      field: 'assignees',
-      name: 'Assignee',
-      icon: 'user-round',
-      options: [...persons, { id: NONE, name: 'No assignee', icon: <Avatar silent /> }],
-    },
-    {
-      field: 'labels',
-      name: 'Label',
-      icon: 'tag' as IconName,
-      options: [
-        ...labels.map(label => ({ id: label.id, name: label.name, icon: <LabelDot color={label.color} /> })),
-        { id: NONE, name: 'No label' },
-      ],
-    },
-    { field: 'created_by', name: 'Creator', icon: 'square-pen', options: persons },
-  ]
-}
+const DatePicker = lazy(() => import('../ui/DatePicker.tsx').then(module => ({ default: module.DatePicker })))
 
 type FiltersProps = {
-  projectId: string
+  context: ListContext
   query: IssueQuery
-  change: (changes: Record<string, string | null>) => void
+  change: (changes: ViewChange) => void
   open: boolean
   onOpenChange: (open: boolean) => void
 }
+type Editing = { name: FilterName; look: FilterLook; anchor: Element | null; side?: 'after' | 'before' }
 
-const valuesOf = (filter: Filter | undefined) =>
-  filter && 'values' in filter ? [...filter.values, ...(filter.none ? [NONE] : [])] : []
+const flipped = (name: FilterName): FilterName => {
+  const { field, not } = fieldOfFilter(name)
+  return not ? field : `${field}__not`
+}
 
 /** The filters in force, each part a button that changes it; and the picker that adds one. */
-export const Filters = ({ projectId, query, change, open, onOpenChange }: FiltersProps) => {
-  const fields = useFields(projectId)
-  const [adding, setAdding] = useState<FilterField | null>(null)
+export const Filters = ({ context, query, change, open, onOpenChange }: FiltersProps) => {
+  const looks = useFilterLooks(context.projectId, context.filters)
+  const [editing, setEditing] = useState<Editing | null>(null)
   const plus = useRef<HTMLButtonElement>(null)
-  const set = (field: FilterField, ids: string[]) =>
-    change({ [field]: ids.length > 0 ? ids.join(',') : null })
-  const applied = fields.filter(({ field }) => query.filters[field])
-  const chosen = fields.find(({ field }) => field === adding)
-  if (applied.length === 0 && !open && !chosen) return null
+  const chosen = chosenFilters(query, context)
+  const applied = (Object.keys(chosen) as FilterName[]).flatMap(name => {
+    const look = looks.find(one => one.field === fieldOfFilter(name).field)
+    return look ? [{ name, look, filter: chosen[name]! }] : []
+  })
+  if (applied.length === 0 && !open && !editing) return null
+  const set = (name: FilterName, values: string[]) => change({ [name]: values.join(',') || null })
+  const edit = (name: FilterName, look: FilterLook, anchor: Element | null) =>
+    setEditing({ name, look, anchor })
   return (
     <FilterBar
       add={
@@ -102,50 +67,87 @@ export const Filters = ({ projectId, query, change, open, onOpenChange }: Filter
             onOpenChange={onOpenChange}
             anchor={plus.current}
             value={[]}
-            options={fields.map(({ field, name }) => ({ id: field, name }))}
+            options={looks.map(({ field, name }) => ({ id: field, name }))}
             onPick={([field]) => {
               onOpenChange(false)
-              if (field) setTimeout(() => setAdding(field as FilterField))
+              const look = looks.find(one => one.field === field)
+              if (look) setTimeout(() => edit(look.field, look, plus.current))
             }}
           />
-          {chosen && (
-            <Picker
-              label={chosen.name}
-              hint={`${chosen.name} is…`}
-              open
-              onOpenChange={next => next || setAdding(null)}
-              anchor={plus.current}
-              multiple
-              value={valuesOf(query.filters[chosen.field])}
-              options={chosen.options}
-              onPick={ids => set(chosen.field, ids)}
-            />
-          )}
         </>
       }
       {...(applied.length > 0
-        ? { onClear: () => change(Object.fromEntries(applied.map(({ field }) => [field, null]))) }
+        ? { onClear: () => change(Object.fromEntries(applied.map(({ name }) => [name, null]))) }
         : {})}
     >
-      {applied.map(({ field, name, icon, options }) => {
-        const values = valuesOf(query.filters[field])
-        const names = options.filter(option => values.includes(option.id))
-        return (
-          <FilterChip
-            key={field}
-            icon={icon}
-            field={name}
-            operator={values.length > 1 ? 'is any of' : 'is'}
-            value={names.length > 0 ? names.map(option => option.name).join(', ') : 'something that is gone'}
-            wrapValue={part => (
-              <Picker label={name} multiple value={values} options={options} onPick={ids => set(field, ids)}>
-                {part}
-              </Picker>
-            )}
-            onRemove={() => set(field, [])}
-          />
-        )
-      })}
+      {applied.map(({ name, look, filter }) => (
+        <FilterChip
+          key={name}
+          icon={look.icon}
+          field={look.name}
+          operator={operatorOf(name, filter)}
+          value={wordsOf(filter, look)}
+          onOperator={() => change({ [name]: null, [flipped(name)]: valuesOf(filter).join(',') })}
+          onValue={anchor => edit(name, look, anchor)}
+          onRemove={() => set(name, [])}
+        />
+      ))}
+      {editing && (
+        <FilterEditor
+          {...editing}
+          values={valuesOf(query.filters[editing.name])}
+          onPick={values => set(editing.name, values)}
+          onSide={side => setEditing({ ...editing, side })}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </FilterBar>
+  )
+}
+
+type EditorProps = Editing & {
+  values: string[]
+  onPick: (values: string[]) => void
+  onSide: (side: 'after' | 'before') => void
+  onClose: () => void
+}
+
+const isDayTerm = (term: string) => /^\d{4}-\d\d-\d\d;/.test(term)
+
+/** What a filter asks for: chosen from a list, a day, or words. */
+const FilterEditor = ({ look, anchor, values, side, onPick, onSide, onClose }: EditorProps) => {
+  const frame = { open: true, onOpenChange: (next: boolean) => next || onClose(), anchor }
+  if (look.kind === 'text')
+    return <TextFilter {...frame} label={look.name} value={values[0] ?? ''} onChange={text => onPick(text ? [text] : [])} />
+  if (side)
+    return (
+      <Suspense>
+        <DatePicker
+          {...frame}
+          label={`${look.name} ${side === 'after' ? 'from' : 'until'}`}
+          value={values.find(term => term.endsWith(`;${side}`) && isDayTerm(term))?.slice(0, 10) ?? null}
+          onPick={day => {
+            // Two days make a range; anything else is replaced by the day.
+            const other = values.filter(term => isDayTerm(term) && !term.endsWith(`;${side}`))
+            onPick(day ? [...other, `${day};${side}`] : other)
+          }}
+        />
+      </Suspense>
+    )
+  const isDate = look.kind === 'date'
+  return (
+    <Picker
+      {...frame}
+      label={look.name}
+      hint={`${look.name} is…`}
+      multiple={!isDate}
+      value={values}
+      options={look.options}
+      onPick={picked => {
+        const last = picked.at(-1)
+        if (isDate && (last === DAY_AFTER || last === DAY_BEFORE)) setTimeout(() => onSide(last))
+        else onPick(picked)
+      }}
+    />
   )
 }

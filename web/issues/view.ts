@@ -2,8 +2,11 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { filterNames } from '#contract/issueFilters.ts'
-import { type IssueQuery, readIssueQuery, type Scope, writeIssueQuery } from '#contract/issueQuery.ts'
+import { type IssueQuery, readIssueQuery, writeIssueQuery } from '#contract/issueQuery.ts'
+import type { DisplayProperty } from '#contract/userProperties.ts'
 import { useClock } from '../data/clock.ts'
+import type { ListContext } from './contexts.ts'
+import { storeView, useStoredView } from './storedView.ts'
 
 export const layoutIds = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
 export type Layout = (typeof layoutIds)[number]
@@ -12,23 +15,35 @@ export type Scale = (typeof scales)[number]
 
 /** How dates are drawn: of the timeline its scale, of the calendar its span, weekends and the day that it shows. */
 export type DateView = { scale: Scale; calendar: 'month' | 'week'; weekends: boolean; on: string | null }
-export type View = { layout: Layout; query: IssueQuery; dates: DateView; peekId: string | null }
+export type View = {
+  layout: Layout
+  query: IssueQuery
+  dates: DateView
+  /** Groups that hold nothing show as well. */
+  emptyGroups: boolean
+  /** Properties that rows and cards leave out. */
+  hidden: readonly DisplayProperty[]
+  peekId: string | null
+}
 export type ViewChange = Partial<Record<string, string | null>>
 
-const remembered = (name: string) => {
-  try {
-    return new URLSearchParams(localStorage.getItem(`view.${name}`) ?? '')
-  } catch {
-    return new URLSearchParams()
-  }
-}
-
-const OWN = ['layout', 'order_by', 'group_by', 'sub_group_by', 'sub_issue', 'type', ...filterNames]
+const OWN = [
+  'layout',
+  'order_by',
+  'group_by',
+  'sub_group_by',
+  'sub_issue',
+  'show_empty_groups',
+  'type',
+  ...filterNames,
+]
 
 // Addresses of before the layouts had their names still lead to the board.
 const older: Record<string, Layout> = { board: 'kanban' }
-const readLayout = (value: string | undefined): Layout =>
-  layoutIds.find(layout => layout === value) ?? older[value ?? ''] ?? 'list'
+const readLayout = (value: string | undefined, context: ListContext): Layout => {
+  const asked = context.layouts.find(layout => layout === value) ?? older[value ?? '']
+  return asked && context.layouts.includes(asked) ? asked : context.standardLayout
+}
 
 const readDates = (given: Record<string, string>): DateView => ({
   scale: scales.find(scale => scale === given.scale) ?? 'week',
@@ -44,37 +59,69 @@ const writeDates = (dates: DateView) => ({
   ...(dates.on ? { on: dates.on } : {}),
 })
 
-/** The view of a list; an address that says nothing shows what this person last looked at under that name. */
-export const useView = (scope: Scope, name: string): View & { change: (change: ViewChange) => void } => {
+// Only what the context offers: an order by hand means nothing across projects, a grouping may be switched off.
+const fitting = (given: Record<string, string>, context: ListContext, layout: Layout) => {
+  const offered = (field: string | undefined) =>
+    (context.groupings as readonly string[]).includes(field ?? '') ? field : undefined
+  const order = given.order_by ?? context.standardOrder
+  const group = given.group_by === undefined ? (context.standardGroup ?? undefined) : offered(given.group_by)
+  const board = layout === 'kanban'
+  return {
+    ...given,
+    ...context.fixed,
+    order_by: context.projectId === null && order.endsWith('sort_order') ? context.standardOrder : order,
+    group_by: group ?? (board ? context.boardGroup : ''),
+    // Lanes are the board's.
+    sub_group_by: (board && offered(given.sub_group_by)) || '',
+  }
+}
+
+const readView = (context: ListContext, given: Record<string, string>, clock: ReturnType<typeof useClock>) => {
+  const layout = readLayout(given.layout, context)
+  const asked = readIssueQuery(context.scope, fitting(given, context, layout), clock)
+  const query =
+    'mistake' in asked
+      ? (readIssueQuery(context.scope, fitting({}, context, layout), clock) as IssueQuery)
+      : asked
+  return { layout, query, dates: readDates(given), emptyGroups: given.show_empty_groups === 'true' }
+}
+
+/** The filters in force that someone chose. */
+export const chosenFilters = (query: IssueQuery, context: ListContext) =>
+  Object.fromEntries(Object.entries(query.filters).filter(([name]) => !(name in context.fixed)))
+
+/** The view of a list; an address that says nothing shows what this person last looked at. */
+export const useView = (
+  context: ListContext,
+): View & {
+  change: (change: ViewChange) => void
+  hide: (property: DisplayProperty, hidden: boolean) => void
+} => {
   const [address, setAddress] = useSearchParams()
-  const params = OWN.some(name => address.has(name)) ? address : remembered(name)
+  const stored = useStoredView(context)
+  const params = OWN.some(name => address.has(name)) ? address : new URLSearchParams(stored.params)
   const text = params.toString()
-  const clock = useClock()
-  const { zone, today } = clock
-  const where = JSON.stringify(scope)
   const peekId = address.get('peekId')
-  const view = useMemo((): View => {
-    const given = Object.fromEntries(new URLSearchParams(text))
-    const layout = readLayout(given.layout)
-    const place = JSON.parse(where) as Scope
-    const standard = { order_by: 'sort_order', group_by: 'state_id' }
-    const read = readIssueQuery(place, { ...standard, ...given }, { zone, today })
-    const query = 'mistake' in read ? (readIssueQuery(place, standard, { zone, today }) as IssueQuery) : read
-    return {
-      layout,
-      query: layout === 'kanban' && !query.groupBy ? { ...query, groupBy: 'state_id' } : query,
-      dates: readDates(given),
-      peekId: null,
-    }
-  }, [where, zone, today, text])
+  const { zone, today } = useClock()
+  const where = JSON.stringify(context)
+  const view = useMemo(
+    () =>
+      readView(JSON.parse(where) as ListContext, Object.fromEntries(new URLSearchParams(text)), {
+        zone,
+        today,
+      }),
+    [where, text, zone, today],
+  )
+  const { hidden } = stored
+  const written = () => ({
+    layout: view.layout,
+    group_by: view.query.groupBy ?? '',
+    ...writeIssueQuery({ ...view.query, filters: chosenFilters(view.query, context) }),
+    ...writeDates(view.dates),
+    ...(view.emptyGroups ? { show_empty_groups: 'true' } : {}),
+  })
   const change = (changes: ViewChange) => {
-    const next = new URLSearchParams({
-      layout: view.layout,
-      group_by: view.query.groupBy ?? '',
-      ...writeIssueQuery(view.query),
-      ...writeDates(view.dates),
-      ...(peekId ? { peekId } : {}),
-    })
+    const next = new URLSearchParams({ ...written(), ...(peekId ? { peekId } : {}) })
     for (const [name, value] of Object.entries(changes)) {
       if (value === null || value === undefined) next.delete(name)
       else next.set(name, value)
@@ -82,12 +129,12 @@ export const useView = (scope: Scope, name: string): View & { change: (change: V
     const kept = new URLSearchParams(next)
     // What is open and which month is shown belong to this visit; the rest is how someone likes to look.
     for (const name of ['peekId', 'on']) kept.delete(name)
-    try {
-      localStorage.setItem(`view.${name}`, kept.toString())
-    } catch {
-      // Private windows may forbid storage; the address still holds it.
-    }
+    storeView(context, { params: Object.fromEntries(kept), hidden: [...hidden] })
     setAddress(next, { replace: !('peekId' in changes) })
   }
-  return { ...view, peekId, change }
+  const hide = (property: DisplayProperty, isHidden: boolean) => {
+    const rest = hidden.filter(name => name !== property)
+    storeView(context, { params: written(), hidden: isHidden ? [...rest, property] : rest })
+  }
+  return { ...view, hidden, peekId, change, hide }
 }

@@ -48,14 +48,7 @@ export const PageScreen = () => {
         people={people}
       />
       {editor && (
-        <EditorToolbar
-          editor={editor}
-          onLink={() => {
-            const url = window.prompt('Link to')
-            if (url) editor.chain().focus().setLink({ href: url }).run()
-          }}
-          onMention={() => editor.chain().focus().insertContent('@').run()}
-        />
+        <EditorToolbar editor={editor} onMention={() => editor.chain().focus().insertContent('@').run()} />
       )}
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
         <div className="mx-auto w-full max-w-170 flex-1 px-4 pt-6 pb-40 md:px-0">

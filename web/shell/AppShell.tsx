@@ -1,10 +1,13 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Toaster } from '../ui/Toast.tsx'
 import { TooltipProvider } from '../ui/Tooltip.tsx'
 import { useKeys } from './keyboard.ts'
 import { closeOverlay, toggleSidebar, useSidebar } from './sidebar-state.ts'
+
+const SidebarSheet = lazy(() =>
+  import('./SidebarSheet.tsx').then(module => ({ default: module.SidebarSheet })),
+)
 
 type AppShellProps = {
   sidebar: ReactNode
@@ -36,17 +39,9 @@ export const AppShell = ({ sidebar, banner, children }: AppShellProps) => {
           </main>
         </div>
       </div>
-      <Dialog.Root open={over} onOpenChange={closeOverlay}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className="scrim fixed inset-0 z-[15] md:hidden" />
-          <Dialog.Popup
-            aria-label="Workspace"
-            className="floats fixed inset-y-0 left-0 z-20 w-[min(300px,86vw)] overflow-hidden rounded-none outline-none md:hidden"
-          >
-            {sidebar}
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+      <Suspense>
+        <SidebarSheet open={over}>{sidebar}</SidebarSheet>
+      </Suspense>
       <Toaster />
     </TooltipProvider>
   )

@@ -1,6 +1,5 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode, RefObject } from 'react'
-import { classes } from './classes.ts'
+import { lazy, type ReactElement, type ReactNode, type RefObject } from 'react'
+import { WhenLoaded } from './WhenLoaded.tsx'
 
 export type PopoverProps = {
   label: string
@@ -14,43 +13,16 @@ export type PopoverProps = {
   align?: 'start' | 'center' | 'end'
   alignOffset?: number
   initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes when it closes, if not back where it came from; false when that is done. */
+  finalFocus?: () => HTMLElement | false
   className?: string
   children: ReactNode
 }
 
-export const Popover = ({
-  label,
-  trigger,
-  anchor,
-  open,
-  onOpenChange,
-  side = 'bottom',
-  align = 'start',
-  alignOffset = 0,
-  initialFocus,
-  className,
-  children,
-}: PopoverProps) => (
-  <Base.Root open={open} onOpenChange={onOpenChange && (next => onOpenChange(next))}>
-    {trigger && <Base.Trigger render={trigger} />}
-    <Base.Portal>
-      <Base.Positioner
-        className="z-20"
-        anchor={anchor ?? undefined}
-        side={side}
-        align={align}
-        alignOffset={alignOffset}
-        sideOffset={4}
-        collisionPadding={8}
-      >
-        <Base.Popup
-          aria-label={label}
-          initialFocus={initialFocus}
-          className={classes('floats max-h-(--available-height) outline-none', className)}
-        >
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
+const Loaded = lazy(() => import('./LoadedPopover.tsx').then(module => ({ default: module.LoadedPopover })))
+
+export const Popover = (props: PopoverProps) => (
+  <WhenLoaded trigger={props.trigger} popup="dialog" onOpenChange={props.onOpenChange}>
+    {wanted => <Loaded {...props} wanted={wanted} />}
+  </WhenLoaded>
 )

@@ -1,5 +1,7 @@
 /** What the first screen does not need but a person soon may, fetched once it stands: it must open offline as well. */
 const parts = [
+  () => import('../ui/LoadedPopover.tsx'),
+  () => import('../ui/LoadedMenu.tsx'),
   () => import('../issues/CreateIssue.tsx'),
   () => import('../shell/CommandMenu.tsx'),
   () => import('../ui/DatePicker.tsx'),

@@ -1,0 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Logger } from 'pino'
+
+const within = new AsyncLocalStorage<Logger>()
+let isListening = false
+
+const textOf = (said: unknown[]) =>
+  said.map(one => (one instanceof Error ? one.message : String(one))).join(' ') || 'no reason given'
+
+// Hocuspocus knows no log: what it refuses and why it prints, with a stack for every malformed frame of a client.
+const listen = () => {
+  if (isListening) return
+  isListening = true
+  for (const name of ['error', 'warn'] as const) {
+    const print = console[name].bind(console)
+    console[name] = (...said: unknown[]) => {
+      const log = within.getStore()
+      if (log) log.warn({ reason: textOf(said) }, 'the collab server refuses')
+      else print(...said)
+    }
+  }
+}
+
+/** What is printed while this runs, and by whatever it starts, goes to the log. What others print stays as it is. */
+export const hearing = <T>(log: Logger, act: () => T): T => {
+  listen()
+  return within.run(log, act)
+}

@@ -1,0 +1,18 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { closeOverlay } from './sidebar-state.ts'
+
+/** The sidebar of small screens, over the work. */
+export const SidebarSheet = ({ open, children }: { open: boolean; children: ReactNode }) => (
+  <Dialog.Root open={open} onOpenChange={closeOverlay}>
+    <Dialog.Portal>
+      <Dialog.Backdrop className="scrim fixed inset-0 z-[15] md:hidden" />
+      <Dialog.Popup
+        aria-label="Workspace"
+        className="floats fixed inset-y-0 left-0 z-20 w-[min(300px,86vw)] overflow-hidden rounded-none outline-none md:hidden"
+      >
+        {children}
+      </Dialog.Popup>
+    </Dialog.Portal>
+  </Dialog.Root>
+)

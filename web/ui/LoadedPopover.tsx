@@ -1,0 +1,43 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import { classes } from './classes.ts'
+import type { PopoverProps } from './Popover.tsx'
+
+export const LoadedPopover = ({
+  label,
+  trigger,
+  anchor,
+  open,
+  onOpenChange,
+  side = 'bottom',
+  align = 'start',
+  alignOffset = 0,
+  initialFocus,
+  finalFocus,
+  className,
+  children,
+  wanted,
+}: PopoverProps & { wanted: boolean }) => (
+  <Base.Root open={open} defaultOpen={wanted} onOpenChange={onOpenChange && (next => onOpenChange(next))}>
+    {trigger && <Base.Trigger render={trigger} />}
+    <Base.Portal>
+      <Base.Positioner
+        className="z-20"
+        anchor={anchor ?? undefined}
+        side={side}
+        align={align}
+        alignOffset={alignOffset}
+        sideOffset={4}
+        collisionPadding={8}
+      >
+        <Base.Popup
+          aria-label={label}
+          initialFocus={initialFocus}
+          finalFocus={finalFocus}
+          className={classes('floats max-h-(--available-height) outline-none', className)}
+        >
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+)

@@ -1,0 +1,23 @@
+import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+
+type WhenLoadedProps = {
+  /** The button that opens it. */
+  trigger: ReactElement | undefined
+  popup: 'menu' | 'dialog'
+  onOpenChange: ((open: boolean) => void) | undefined
+  /** What is loaded; `wanted` when the button was pressed before it had come. */
+  children: (wanted: boolean) => ReactNode
+}
+
+/** The button stands at once, what it opens comes after the first screen; a press in between is not lost. */
+export const WhenLoaded = ({ trigger, popup, onOpenChange, children }: WhenLoadedProps) => {
+  const [wanted, setWanted] = useState(false)
+  const press = () => {
+    setWanted(true)
+    onOpenChange?.(true)
+  }
+  const button = trigger as ReactElement<Record<string, unknown>> | undefined
+  const alone =
+    button && cloneElement(button, { onClick: press, 'aria-haspopup': popup, 'aria-expanded': wanted })
+  return <Suspense fallback={alone}>{children(wanted)}</Suspense>
+}
