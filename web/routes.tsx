@@ -22,6 +22,12 @@ const MembersScreen = lazy(() =>
 const PagesScreen = lazy(() =>
   import('./pages/PagesScreen.tsx').then(module => ({ default: module.PagesScreen })),
 )
+const WorkspaceViewScreen = lazy(() =>
+  import('./issues/WorkspaceViewScreen.tsx').then(module => ({ default: module.WorkspaceViewScreen })),
+)
+const ProfileScreen = lazy(() =>
+  import('./issues/ProfileScreen.tsx').then(module => ({ default: module.ProfileScreen })),
+)
 const IssuePage = lazy(() => import('./issues/IssuePage.tsx').then(module => ({ default: module.IssuePage })))
 const SignIn = lazy(() => import('./account/SignIn.tsx').then(module => ({ default: module.SignIn })))
 const Gallery = lazy(() => import('./ui/Gallery.tsx').then(module => ({ default: module.Gallery })))
@@ -99,9 +105,12 @@ export const Screens = () => (
           <Route index element={<ProjectsScreen />} />
           <Route path="projects" element={<ProjectsScreen />} />
           <Route path="settings/members" element={<MembersScreen />} />
+          <Route path="workspace-views/:view" element={<WorkspaceViewScreen />} />
+          <Route path="profile/:personId/:tab?" element={<ProfileScreen />} />
           <Route path="projects/:projectId">
             <Route index element={<ToIssues />} />
             <Route path="issues" element={<IssuesScreen />} />
+            <Route path="archives/issues" element={<IssuesScreen of="archive" />} />
             <Route path="issues/:issueId" element={<IssuePage />} />
             <Route path="pages" element={<PagesScreen />} />
             <Route path="pages/:pageId" element={<PageScreen />} />

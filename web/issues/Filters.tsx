@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { fieldOfFilter, type FilterName } from '#contract/issueFilters.ts'
+import { type FilterName, fieldOfFilter } from '#contract/issueFilters.ts'
 import type { IssueQuery } from '#contract/issueQuery.ts'
 import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -118,7 +118,14 @@ const isDayTerm = (term: string) => /^\d{4}-\d\d-\d\d;/.test(term)
 const FilterEditor = ({ look, anchor, values, side, onPick, onSide, onClose }: EditorProps) => {
   const frame = { open: true, onOpenChange: (next: boolean) => next || onClose(), anchor }
   if (look.kind === 'text')
-    return <TextFilter {...frame} label={look.name} value={values[0] ?? ''} onChange={text => onPick(text ? [text] : [])} />
+    return (
+      <TextFilter
+        {...frame}
+        label={look.name}
+        value={values[0] ?? ''}
+        onChange={text => onPick(text ? [text] : [])}
+      />
+    )
   if (side)
     return (
       <Suspense>

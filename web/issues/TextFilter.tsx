@@ -19,7 +19,14 @@ export const TextFilter = ({ label, value, anchor, open, onOpenChange, onChange 
     onOpenChange(false)
   }
   return (
-    <Popover label={label} anchor={anchor} open={open} onOpenChange={onOpenChange} initialFocus={input} className="w-60 p-2">
+    <Popover
+      label={label}
+      anchor={anchor}
+      open={open}
+      onOpenChange={onOpenChange}
+      initialFocus={input}
+      className="w-60 p-2"
+    >
       <input
         ref={input}
         aria-label={label}

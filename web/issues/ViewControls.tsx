@@ -1,85 +1,154 @@
-import type { IssueQuery } from '#contract/issueQuery.ts'
+import { fieldOfOrder, type Order } from '#contract/issueOrder.ts'
+import type { GroupField } from '#contract/issueQuery.ts'
+import type { DisplayProperty } from '#contract/userProperties.ts'
 import { HeaderButton } from '../shell/Header.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { useNarrow } from '../ui/viewport.ts'
-import { layoutParts } from './layouts/layouts.tsx'
+import type { ListContext } from './contexts.ts'
+import { layouts } from './layouts/layouts.tsx'
 import { showColumn, useColumns } from './layouts/table/columnChoice.ts'
-import { type DateView, type Layout, scales, type ViewChange } from './view.ts'
+import { chosenFilters, type Layout, scales, type useView } from './view.ts'
 
-export const groupings = [
-  ['state_id', 'State'],
-  ['priority', 'Priority'],
-  ['assignees__id', 'Assignee'],
-  ['labels__id', 'Label'],
-  ['created_by', 'Creator'],
-  ['state__group', 'State group'],
-] as const
+export const groupNames: Record<GroupField, string> = {
+  state_id: 'State',
+  state__group: 'State group',
+  priority: 'Priority',
+  assignees__id: 'Assignee',
+  labels__id: 'Label',
+  cycle_id: 'Cycle',
+  issue_module__module_id: 'Module',
+  project_id: 'Project',
+  created_by: 'Creator',
+  target_date: 'Due date',
+  start_date: 'Start date',
+}
 
-export const orders = [
+const orders: readonly (readonly [Order, string])[] = [
   ['sort_order', 'Manual'],
-  ['-created_at', 'Newest first'],
-  ['-updated_at', 'Last changed'],
+  ['-created_at', 'Created'],
+  ['-updated_at', 'Changed'],
   ['-priority', 'Priority'],
   ['target_date', 'Due date'],
   ['start_date', 'Start date'],
-] as const
+  ['name', 'Title'],
+]
+/** Is this an order that the menu names, either way round? */
+export const isNamedOrder = (order: Order) =>
+  orders.some(([id]) => fieldOfOrder(id).field === fieldOfOrder(order).field)
+
+const propertyNames: readonly (readonly [DisplayProperty, string])[] = [
+  ['key', 'Number'],
+  ['state', 'State'],
+  ['priority', 'Priority'],
+  ['labels', 'Labels'],
+  ['start_date', 'Start date'],
+  ['due_date', 'Due date'],
+  ['assignee', 'Assignee'],
+  ['modules', 'Modules'],
+  ['cycle', 'Cycle'],
+  ['estimate', 'Estimate'],
+  ['sub_issue_count', 'Sub-issues'],
+  ['attachment_count', 'Attachments'],
+  ['link', 'Links'],
+]
 
 export const scaleNames = { week: 'Week', month: 'Month', quarter: 'Quarter' }
 
 type ViewControlsProps = {
-  projectId: string
-  query: IssueQuery
-  layout: Layout
-  dates: DateView
-  change: (changes: ViewChange) => void
+  context: ListContext
+  view: ReturnType<typeof useView>
   onLayout: (layout: Layout) => void
   onFilter: () => void
-  filtered: boolean
 }
 
-const groupingEntries = ({ query, layout, change }: ViewControlsProps): MenuEntry[] => [
-  { id: 'group', heading: 'Group by' },
-  ...(layout === 'kanban'
-    ? []
-    : [
-        {
-          id: 'none',
-          label: 'Nothing',
-          checked: query.groupBy === null,
-          run: () => change({ group_by: '' }),
-        },
-      ]),
-  ...groupings.map(([id, label]) => ({
-    id,
-    label,
-    checked: query.groupBy === id,
-    run: () => change({ group_by: id }),
-  })),
-  { id: 'rule', rule: true },
-  { id: 'order', heading: 'Order by' },
-  ...orders.map(([id, label]) => ({
-    id,
-    label,
-    checked: query.order === id,
-    run: () => change({ order_by: id }),
-  })),
-  { id: 'rule2', rule: true },
-]
+const reversed = (order: Order): Order => {
+  const { field, descending } = fieldOfOrder(order)
+  return descending ? field : `-${field}`
+}
 
-const calendarEntries = ({ dates, change }: ViewControlsProps): MenuEntry[] => [
+const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
+  const { query, layout, change } = view
+  const isBoard = layout === 'kanban'
+  const none = (of: 'group_by' | 'sub_group_by', checked: boolean) => ({
+    id: `${of}none`,
+    label: 'Nothing',
+    checked,
+    run: () => change({ [of]: '' }),
+  })
+  const { groupBy, subGroupBy } = query
+  return [
+    {
+      id: 'group',
+      label: 'Group by',
+      icon: 'layers',
+      children: [
+        ...(isBoard ? [] : [none('group_by', groupBy === null)]),
+        ...context.groupings.map(id => ({
+          id,
+          label: groupNames[id],
+          checked: groupBy === id,
+          run: () => change({ group_by: id, ...(subGroupBy === id ? { sub_group_by: '' } : {}) }),
+        })),
+      ],
+    },
+    ...(isBoard
+      ? [
+          {
+            id: 'lanes',
+            label: 'Lanes',
+            icon: 'list' as const,
+            children: [
+              none('sub_group_by', subGroupBy === null),
+              ...context.groupings
+                .filter(id => id !== groupBy)
+                .map(id => ({
+                  id,
+                  label: groupNames[id],
+                  checked: subGroupBy === id,
+                  run: () => change({ sub_group_by: id }),
+                })),
+            ],
+          },
+        ]
+      : []),
+  ]
+}
+
+const orderEntries = ({ context, view: { query, change } }: ViewControlsProps): MenuEntry[] => {
+  const { field, descending } = fieldOfOrder(query.order)
+  const offered = orders.filter(([id]) => context.projectId !== null || id !== 'sort_order')
+  return [
+    {
+      id: 'order',
+      label: 'Order by',
+      icon: 'arrow-down',
+      children: [
+        ...offered.map(([id, label]) => ({
+          id,
+          label,
+          checked: fieldOfOrder(id).field === field,
+          run: () => change({ order_by: id }),
+        })),
+        ...(field === 'sort_order'
+          ? []
+          : [
+              { id: 'direction-rule', rule: true as const },
+              {
+                id: 'direction',
+                label: descending ? 'Greatest first' : 'Least first',
+                icon: descending ? ('arrow-down' as const) : ('arrow-up' as const),
+                run: () => change({ order_by: reversed(query.order) }),
+              },
+            ]),
+      ],
+    },
+  ]
+}
+
+const calendarEntries = ({ view: { dates, change } }: ViewControlsProps): MenuEntry[] => [
   { id: 'span', heading: 'Show' },
-  {
-    id: 'month',
-    label: 'Month',
-    checked: dates.calendar === 'month',
-    run: () => change({ calendar: null }),
-  },
-  {
-    id: 'week',
-    label: 'Week',
-    checked: dates.calendar === 'week',
-    run: () => change({ calendar: 'week' }),
-  },
+  { id: 'month', label: 'Month', checked: dates.calendar === 'month', run: () => change({ calendar: null }) },
+  { id: 'week', label: 'Week', checked: dates.calendar === 'week', run: () => change({ calendar: 'week' }) },
   { id: 'rule', rule: true },
   {
     id: 'weekends',
@@ -89,7 +158,7 @@ const calendarEntries = ({ dates, change }: ViewControlsProps): MenuEntry[] => [
   },
 ]
 
-const timelineEntries = ({ dates, change }: ViewControlsProps): MenuEntry[] => [
+const timelineEntries = ({ view: { dates, change } }: ViewControlsProps): MenuEntry[] => [
   {
     id: 'scale',
     label: 'Scale',
@@ -103,9 +172,28 @@ const timelineEntries = ({ dates, change }: ViewControlsProps): MenuEntry[] => [
   },
 ]
 
+const propertyEntries = ({ view: { hidden, hide } }: ViewControlsProps): MenuEntry => ({
+  id: 'properties',
+  label: 'Properties',
+  icon: 'list-checks',
+  children: propertyNames.map(([id, label]) => ({
+    id,
+    label,
+    checked: !hidden.includes(id),
+    run: () => hide(id, !hidden.includes(id)),
+  })),
+})
+
+const types = [
+  ['all', 'All issues'],
+  ['active', 'Active'],
+  ['backlog', 'Backlog'],
+] as const
+
 export const ViewControls = (props: ViewControlsProps) => {
-  const { projectId, query, layout, change, onLayout, onFilter, filtered } = props
-  const { all } = useColumns(projectId)
+  const { context, view, onLayout, onFilter } = props
+  const { query, layout, change, emptyGroups } = view
+  const { all } = useColumns(context)
   const narrow = useNarrow()
   const entries: MenuEntry[] = [
     // The header of a phone has no room for the switch.
@@ -115,18 +203,19 @@ export const ViewControls = (props: ViewControlsProps) => {
             id: 'layout',
             label: 'Layout',
             icon: 'table-2' as const,
-            children: layoutParts.map(({ id, label, icon }) => ({
+            children: context.layouts.map(id => ({
               id,
-              label,
-              icon,
+              label: layouts[id].label,
+              icon: layouts[id].icon,
               checked: id === layout,
               run: () => onLayout(id),
             })),
           },
         ]
       : []),
-    ...(layout === 'calendar' ? calendarEntries(props) : groupingEntries(props)),
+    ...(layout === 'calendar' ? calendarEntries(props) : [...groupingEntries(props), ...orderEntries(props)]),
     ...(layout === 'gantt_chart' ? timelineEntries(props) : []),
+    ...(layout === 'list' || layout === 'kanban' ? [propertyEntries(props)] : []),
     ...(layout === 'spreadsheet'
       ? [
           {
@@ -137,21 +226,59 @@ export const ViewControls = (props: ViewControlsProps) => {
               id,
               label: name,
               checked: shown,
-              run: () => showColumn(projectId, id, !shown),
+              run: () => showColumn(context, id, !shown),
             })),
           },
         ]
       : []),
+    {
+      id: 'type',
+      label: 'Which issues',
+      icon: 'circle-dot',
+      children: types.map(([id, label]) => ({
+        id,
+        label,
+        checked: query.type === id,
+        run: () => change({ type: id === 'all' ? null : id }),
+      })),
+    },
+    { id: 'rule-switches', rule: true },
     {
       id: 'sub',
       label: 'Sub-issues',
       checked: query.subIssues,
       run: () => change({ sub_issue: query.subIssues ? 'false' : null }),
     },
+    ...(query.groupBy && layout !== 'calendar'
+      ? [
+          {
+            id: 'empty',
+            label: 'Empty groups',
+            checked: emptyGroups,
+            run: () => change({ show_empty_groups: emptyGroups ? null : 'true' }),
+          },
+        ]
+      : []),
+    { id: 'rule-reset', rule: true },
+    {
+      id: 'reset',
+      label: 'Reset to default',
+      run: () =>
+        change({
+          layout,
+          group_by: context.standardGroup ?? '',
+          sub_group_by: '',
+          order_by: context.standardOrder,
+          type: null,
+          sub_issue: null,
+          show_empty_groups: null,
+        }),
+    },
   ]
+  const isFiltered = Object.keys(chosenFilters(query, context)).length > 0 || query.type !== 'all'
   return (
     <>
-      <HeaderButton icon="list-filter" on={filtered} onClick={onFilter}>
+      <HeaderButton icon="list-filter" on={isFiltered} onClick={onFilter}>
         Filter
       </HeaderButton>
       <Menu entries={entries} align="end">

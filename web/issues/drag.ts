@@ -18,12 +18,17 @@ const withEngine = (attach: (engine: Engine) => () => void): (() => void) => {
   }
 }
 
-export type Dragged = { issueId: string; from: string }
+/** `from`: the group it stands in; `sub`: its lane there, where there are lanes. */
+export type Dragged = { issueId: string; from: string; sub?: string }
 type Edge = 'top' | 'bottom' | null
 
 const draggedOf = (source: { data: Record<string | symbol, unknown> }): Dragged | null =>
   typeof source.data.issueId === 'string'
-    ? { issueId: source.data.issueId, from: String(source.data.from) }
+    ? {
+        issueId: source.data.issueId,
+        from: String(source.data.from),
+        ...(typeof source.data.sub === 'string' ? { sub: source.data.sub } : {}),
+      }
     : null
 
 /** An issue that can be picked up, and that others can be dropped before or behind. */
@@ -31,10 +36,10 @@ export const useDraggable = (
   element: RefObject<HTMLElement | null>,
   issueId: string,
   group: string,
-  options: { enabled: boolean; onDrop: (dragged: Dragged, edge: 'top' | 'bottom') => void },
+  options: { enabled: boolean; sub?: string; onDrop: (dragged: Dragged, edge: 'top' | 'bottom') => void },
 ) => {
   const [state, setState] = useState<{ dragging: boolean; edge: Edge }>({ dragging: false, edge: null })
-  const { enabled, onDrop } = options
+  const { enabled, sub, onDrop } = options
   useEffect(() => {
     const node = element.current
     if (!node || !enabled) return
@@ -43,7 +48,7 @@ export const useDraggable = (
         combine(
           draggable({
             element: node,
-            getInitialData: () => ({ issueId, from: group }),
+            getInitialData: () => ({ issueId, from: group, sub }),
             onDragStart: () => setState({ dragging: true, edge: null }),
             onDrop: () => setState({ dragging: false, edge: null }),
           }),

@@ -1,5 +1,12 @@
 /** The filters that a list offers: their names, what may be chosen, and in which words. */
-import { type FilterField, fieldOfFilter, type Filter, filterFields, type FilterName, NONE } from '#contract/issueFilters.ts'
+import {
+  type Filter,
+  type FilterField,
+  type FilterName,
+  fieldOfFilter,
+  filterFields,
+  NONE,
+} from '#contract/issueFilters.ts'
 import { viewer } from '../data/viewer.ts'
 import { shortDay } from '../ui/day-words.ts'
 import type { IconName } from '../ui/icons.tsx'
@@ -101,7 +108,11 @@ const wordsOfTerm = (term: string, look: FilterLook): string => {
   const known = look.options.find(option => option.id === term)
   if (known) return known.name
   if (!day || !/^\d{4}-\d\d-\d\d$/.test(day)) return term
-  return side === 'after' ? `from ${shortDay(day, true)}` : side ? `until ${shortDay(day, true)}` : shortDay(day, true)
+  return side === 'after'
+    ? `from ${shortDay(day, true)}`
+    : side
+      ? `until ${shortDay(day, true)}`
+      : shortDay(day, true)
 }
 
 /** What a filter asks for, in words. */

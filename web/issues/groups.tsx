@@ -66,21 +66,25 @@ export const useNamedGroups = (
   })
 }
 
+export type Lane = { key: string; name: string; icon: ReactNode; total: number }
+
 /** The second grouping's keys over all groups, with how many issues each holds: the swimlanes. */
 export const useLanes = (
   projectId: string | null,
   field: GroupField | null,
   groups: readonly Group[],
   showEmpty: boolean,
-) => {
+): Lane[] => {
   const choices = useChoices(projectId)
   const totals = new Map<string, number>()
   for (const { cells } of groups)
     for (const { key, total } of cells) totals.set(key, (totals.get(key) ?? 0) + total)
+  if (field === null) return []
   const found = [...totals].map(([key, total]) => ({ key, total }))
   return keysOf(field, choices, found).flatMap(choice => {
     const total = totals.get(choice.id) ?? 0
-    return total > 0 || showEmpty ? [{ ...choice, key: choice.id, total }] : []
+    const { id, name, icon } = choice
+    return total > 0 || showEmpty ? [{ key: id, name, icon: icon ?? null, total }] : []
   })
 }
 

@@ -108,7 +108,9 @@ export const useStoredView = (context: ListContext): Kept => {
   const kept = fromRow(row)
   // A workspace's views share their properties on the server, not their filters and layouts.
   if (context.scope.in === 'workspace') return { params: own.params, hidden: kept.hidden }
-  const dates = Object.fromEntries(DATES.flatMap(name => (own.params[name] ? [[name, own.params[name]]] : [])))
+  const dates = Object.fromEntries(
+    DATES.flatMap(name => (own.params[name] ? [[name, own.params[name]]] : [])),
+  )
   return { params: { ...kept.params, ...dates }, hidden: kept.hidden }
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Issue } from '#contract/issues.ts'
 import { changedBy, useRow, useRows } from '../data/rows.ts'
-import { here } from '../data/viewer.ts'
+import { here, may } from '../data/viewer.ts'
 import { personColour } from '../ui/colours.ts'
 import type { StateLook } from './parts/look.ts'
 import { laterState, useStates } from './projectRows.ts'
@@ -34,6 +34,8 @@ export const useParts = (issueId: string) => {
       cycle,
       modules: issue.module_ids.flatMap(id => allModules.find(module => module.id === id) ?? []),
       point,
+      ...(point && project.estimate === point.estimate ? { estimate: point.value } : {}),
+      mayEdit: may('issue.bulk', issue, { workspace: issue.workspace_id, project: issue.project_id }),
       ...(other ? { changedBy: personColour(other) } : {}),
     }
   }, [issue, project, states, allLabels, people, cycle, allModules, point])

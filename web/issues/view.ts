@@ -76,7 +76,11 @@ const fitting = (given: Record<string, string>, context: ListContext, layout: La
   }
 }
 
-const readView = (context: ListContext, given: Record<string, string>, clock: ReturnType<typeof useClock>) => {
+const readView = (
+  context: ListContext,
+  given: Record<string, string>,
+  clock: ReturnType<typeof useClock>,
+) => {
   const layout = readLayout(given.layout, context)
   const asked = readIssueQuery(context.scope, fitting(given, context, layout), clock)
   const query =

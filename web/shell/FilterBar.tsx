@@ -8,22 +8,22 @@ type FilterChipProps = {
   field: string
   operator: string
   value: ReactNode
-  /** Wrap a part in the picker that changes it. */
-  wrapOperator?: (part: ReactElement) => ReactElement
-  wrapValue?: (part: ReactElement) => ReactElement
+  /** Turns the filter round. */
+  onOperator: () => void
+  /** Opens what changes the value, beside it. */
+  onValue: (anchor: HTMLElement) => void
   onRemove: () => void
 }
 
 const part = 'flex h-6 items-center gap-1.5 whitespace-nowrap bg-press px-2 text-12 max-md:h-8 max-md:text-13'
-const same = (element: ReactElement) => element
 
 export const FilterChip = ({
   icon,
   field,
   operator,
   value,
-  wrapOperator = same,
-  wrapValue = same,
+  onOperator,
+  onValue,
   onRemove,
 }: FilterChipProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lie in a row
@@ -36,16 +36,21 @@ export const FilterChip = ({
       <Icon name={icon} size={14} className="text-ink-3" />
       {field}
     </span>
-    {wrapOperator(
-      <button type="button" className={`${part} text-ink-2 focus-visible:-outline-offset-2`}>
-        {operator}
-      </button>,
-    )}
-    {wrapValue(
-      <button type="button" className={`${part} text-ink focus-visible:-outline-offset-2`}>
-        {value}
-      </button>,
-    )}
+    <button
+      type="button"
+      aria-label={`${field} ${operator}: turn round`}
+      onClick={onOperator}
+      className={`${part} text-ink-2 hover:text-ink focus-visible:-outline-offset-2`}
+    >
+      {operator}
+    </button>
+    <button
+      type="button"
+      onClick={event => onValue(event.currentTarget)}
+      className={`${part} text-ink focus-visible:-outline-offset-2`}
+    >
+      <span className="cut max-w-80">{value}</span>
+    </button>
     <button
       type="button"
       aria-label={`Remove the filter on ${field}`}

@@ -99,7 +99,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   const links = (project: RowTypes['project']): SidebarProject['links'] => {
     const base = `/${slug}/projects/${project.id}`
     return [
-      { id: 'issues', label: 'Issues', href: `${base}/issues` },
+      { id: 'issues', label: 'Issues', href: `${base}/issues`, exact: true },
       ...(project.page_view ? [{ id: 'pages', label: 'Pages', href: `${base}/pages` }] : []),
     ]
   }
@@ -138,6 +138,27 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
       })),
     ),
     {
+      id: 'views',
+      group: 'Go to',
+      label: 'All issues',
+      keys: 'g w',
+      run: () => void go(`/${slug}/workspace-views/all-issues`),
+    },
+    {
+      id: 'your-work',
+      group: 'Go to',
+      label: 'Your work',
+      keys: 'g y',
+      run: () => void go(`/${slug}/profile/${me?.id}/assigned`),
+    },
+    ...projects.map(project => ({
+      id: `${project.id}archive`,
+      group: 'Go to',
+      label: `${project.name}: Archive`,
+      aside: project.identifier,
+      run: () => void go(`/${slug}/projects/${project.id}/archives/issues`),
+    })),
+    {
       id: 'members',
       group: 'Go to',
       label: 'Members of the workspace',
@@ -163,6 +184,12 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
       label: 'New project',
       group: 'Create',
     },
+    'g w': {
+      run: () => void go(`/${slug}/workspace-views/all-issues`),
+      label: 'All issues',
+      group: 'Go to',
+    },
+    'g y': { run: () => void go(`/${slug}/profile/${me?.id}/assigned`), label: 'Your work', group: 'Go to' },
     'g p': { run: () => void go(`/${slug}/projects`), label: 'Projects', group: 'Go to' },
     'g i': {
       run: () => (here ? void go(`/${slug}/projects/${here.id}/issues`) : false),
@@ -198,6 +225,12 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
             { id: 'create', label: 'Create workspace', run: () => void go('/create-workspace') },
           ]}
           links={[
+            {
+              id: 'views',
+              label: 'All issues',
+              icon: 'list-todo' as const,
+              href: `/${slug}/workspace-views/all-issues`,
+            },
             {
               id: 'projects',
               label: 'Projects',

@@ -1,20 +1,23 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
-import { useDraggable, useDropGroup } from '../drag.ts'
+import { useDropGroup } from '../drag.ts'
 import type { NamedGroup } from '../groups.tsx'
-import { BoardColumn, DropLine } from '../parts/BoardColumn.tsx'
-import { IssueCard } from '../parts/IssueCard.tsx'
+import { BoardColumn } from '../parts/BoardColumn.tsx'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
-import { useParts } from '../useParts.ts'
+import { BoardCard } from './BoardCard.tsx'
+import { BoardLanes } from './BoardLanes.tsx'
 import type { LayoutProps } from './props.ts'
 
-export const BoardLayout = (props: LayoutProps) => (
-  <div className="flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 pt-1 pb-3">
-    {props.groups.map(group => (
-      <Column key={group.key} {...props} group={group} />
-    ))}
-  </div>
-)
+export const BoardLayout = (props: LayoutProps) =>
+  props.query.subGroupBy ? (
+    <BoardLanes {...props} />
+  ) : (
+    <div className="flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 pt-1 pb-3">
+      {props.groups.map(group => (
+        <Column key={group.key} {...props} group={group} />
+      ))}
+    </div>
+  )
 
 const Column = (props: LayoutProps & { group: NamedGroup }) => {
   const { group, shut, onToggle, adding, setAdding, mayCreate, onDrop, loadMore } = props
@@ -70,43 +73,10 @@ const Column = (props: LayoutProps & { group: NamedGroup }) => {
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${item.start}px)` }}
           >
-            <Card {...props} id={group.ids[item.index]!} />
+            <BoardCard {...props} id={group.ids[item.index]!} />
           </li>
         ))}
       </ul>
     </BoardColumn>
-  )
-}
-
-const Card = ({
-  id,
-  group,
-  peekId,
-  mayEdit,
-  onEdit,
-  onPeek,
-  onDrop,
-}: LayoutProps & { id: string; group: NamedGroup }) => {
-  const parts = useParts(id)
-  const element = useRef<HTMLElement>(null)
-  const { dragging, edge } = useDraggable(element, id, group.key, {
-    enabled: mayEdit,
-    onDrop: (dragged, side) => onDrop(dragged, group.key, id, side),
-  })
-  if (!parts) return null
-  return (
-    <>
-      {edge === 'top' && <DropLine />}
-      <IssueCard
-        {...parts}
-        ref={element}
-        active
-        peeked={peekId === id}
-        onOpen={onPeek}
-        {...(mayEdit ? { onEdit } : {})}
-        {...(dragging ? { drag: 'hole' as const } : {})}
-      />
-      {edge === 'bottom' && <DropLine />}
-    </>
   )
 }

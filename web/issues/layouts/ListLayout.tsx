@@ -71,7 +71,7 @@ const Row = (props: LayoutProps & { id: string; group: NamedGroup; narrow: boole
   const parts = useParts(id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useDraggable(element, id, group.key, {
-    enabled: mayEdit && !narrow,
+    enabled: mayEdit && !narrow && parts?.mayEdit === true,
     onDrop: (dragged, side) => onDrop(dragged, group.key, id, side),
   })
   if (!parts) return <div className="h-9" />
@@ -80,7 +80,7 @@ const Row = (props: LayoutProps & { id: string; group: NamedGroup; narrow: boole
     active: true,
     peeked: peekId === id,
     onOpen: onPeek,
-    ...(mayEdit ? { onEdit } : {}),
+    ...(mayEdit && parts.mayEdit ? { onEdit } : {}),
   }
   return (
     <div ref={element} className={dragging ? 'opacity-[.42]' : undefined}>

@@ -3,13 +3,14 @@ import type { IssueQuery } from '#contract/issueQuery.ts'
 import type { IssueInput } from '#contract/issues.ts'
 import type { Dragged } from '../drag.ts'
 import type { Editing } from '../FieldPicker.tsx'
-import type { NamedGroup } from '../groups.tsx'
+import type { Lane, NamedGroup } from '../groups.tsx'
 import type { IssueField } from '../parts/look.ts'
 import type { DateView, ViewChange } from '../view.ts'
+import type { ColumnList } from './table/columnChoice.ts'
 
 /** What every layout is given: the same list, the same verbs. */
 export type LayoutProps = {
-  projectId: string
+  list: ColumnList
   query: IssueQuery
   dates: DateView
   change: (change: ViewChange) => void
@@ -25,11 +26,19 @@ export type LayoutProps = {
   adding: string | null
   setAdding: (key: string | null) => void
   /** Into a group, or into none in particular; `preset` is what the place says beside that, such as a day. */
-  onAdd: (key: string | null, names: string[], preset?: Partial<IssueInput>) => void
+  onAdd: (key: string | null, names: string[], preset?: Partial<IssueInput>, sub?: string) => void
   /** The cell whose picker is open. */
   editing: Editing | null
   onEdit: (id: string, field: IssueField, anchor: HTMLElement) => void
   onPeek: (id: string, event: MouseEvent) => void
-  onDrop: (dragged: Dragged, group: string, beside: string | null, edge: 'top' | 'bottom') => void
-  loadMore: (key: string) => void
+  onDrop: (
+    dragged: Dragged,
+    group: string,
+    beside: string | null,
+    edge: 'top' | 'bottom',
+    sub?: string,
+  ) => void
+  loadMore: (key: string, sub?: string) => void
+  /** The second grouping's keys in their order, where there is one: the board's lanes. */
+  lanes: readonly Lane[]
 }

@@ -7,6 +7,7 @@ import { Estimate } from '../../ui/Estimate.tsx'
 import { Labels } from '../../ui/Label.tsx'
 import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
 import { ProgressRing } from '../../ui/Progress.tsx'
+import { useShows } from '../shown.ts'
 import { Cell } from './Cell.tsx'
 import { DueDate } from './DueDate.tsx'
 import { type IssueParts, issueKey } from './look.ts'
@@ -24,6 +25,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
   const { selected, active, peeked, changedBy, onEdit, onOpen, onFocus, ref } = props
   const key = issueKey(projectKey, issue)
   const cell = { id: issue.id, onEdit }
+  const shows = useShows()
   return (
     <article
       ref={ref}
@@ -41,7 +43,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
     >
       <div className="flex h-5 items-center gap-2">
         <span className={classes('num text-12', selected || changedBy ? 'text-ink-2' : 'text-ink-3')}>
-          {key}
+          {shows('key') && key}
         </span>
         {stack > 1 && (
           <span className="num rounded-tag bg-accent px-1.5 font-medium text-11 text-accent-ink">
@@ -49,9 +51,11 @@ export const IssueCard = memo((props: IssueCardProps) => {
           </span>
         )}
         <span className="flex-1" />
-        <Cell {...cell} field="assignees" label={`Assignees of ${key}`}>
-          <AvatarStack people={assignees} />
-        </Cell>
+        {shows('assignee') && (
+          <Cell {...cell} field="assignees" label={`Assignees of ${key}`}>
+            <AvatarStack people={assignees} />
+          </Cell>
+        )}
       </div>
       <h3 className="mt-0.5 mb-2 font-medium leading-[18px]">
         <Link
@@ -67,22 +71,26 @@ export const IssueCard = memo((props: IssueCardProps) => {
         </Link>
       </h3>
       <div className="flex h-5 items-center gap-2">
-        <Cell {...cell} field="priority" label={`Priority of ${key}`}>
-          <PriorityIcon priority={issue.priority} />
-        </Cell>
-        {labels.length > 0 && (
+        {shows('priority') && (
+          <Cell {...cell} field="priority" label={`Priority of ${key}`}>
+            <PriorityIcon priority={issue.priority} />
+          </Cell>
+        )}
+        {shows('labels') && labels.length > 0 && (
           <Cell {...cell} field="labels" label={`Labels of ${key}`} className="min-w-0">
             <Labels labels={labels} max={issue.sub_issues_count > 0 ? 1 : 2} className="gap-2" />
           </Cell>
         )}
         <span className="flex-1" />
-        {issue.sub_issues_count > 0 && <ProgressRing done={subDone} total={issue.sub_issues_count} />}
-        {issue.target_date && (
+        {shows('sub_issue_count') && issue.sub_issues_count > 0 && (
+          <ProgressRing done={subDone} total={issue.sub_issues_count} />
+        )}
+        {shows('due_date') && issue.target_date && (
           <Cell {...cell} field="target_date" label={`Due date of ${key}`}>
             <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} />
           </Cell>
         )}
-        {estimate && (
+        {shows('estimate') && estimate && (
           <Cell {...cell} field="estimate" label={`Estimate of ${key}`}>
             <Estimate value={estimate} />
           </Cell>

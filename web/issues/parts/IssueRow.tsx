@@ -10,6 +10,7 @@ import { Labels } from '../../ui/Label.tsx'
 import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
 import { ProgressRing } from '../../ui/Progress.tsx'
 import { StateIcon } from '../../ui/StateIcon.tsx'
+import { useShows } from '../shown.ts'
 import { Cell } from './Cell.tsx'
 import { DueDate } from './DueDate.tsx'
 import { type IssueParts, issueKey } from './look.ts'
@@ -29,6 +30,7 @@ type IssueRowProps = IssueParts & {
 export const IssueRow = memo((props: IssueRowProps) => {
   const { issue, projectKey, href, state, labels, assignees, estimate, subDone = 0, depth = 0 } = props
   const { selected, active, peeked, joined, changedBy, onEdit, onOpen, onSelect, onExpand, onFocus } = props
+  const shows = useShows()
   const key = issueKey(projectKey, issue)
   const shift = depth * 24
   const lifted = selected || peeked || changedBy ? 'text-ink-2' : 'text-ink-3'
@@ -77,19 +79,25 @@ export const IssueRow = memo((props: IssueRowProps) => {
           />
         )}
       </span>
-      <Cell {...{ id: issue.id, onEdit }} field="priority" label={`Priority of ${key}`}>
-        <PriorityIcon priority={issue.priority} />
-      </Cell>
-      <span className={classes('num cut text-12', lifted)}>{key}</span>
-      <span style={shift ? { transform: `translateX(${shift}px)` } : undefined}>
-        <Cell {...{ id: issue.id, onEdit }} field="state" label={`State of ${key}`}>
-          <StateIcon
-            group={state?.group ?? issue.state__group}
-            color={state?.color}
-            later={state?.later}
-            label={state?.name}
-          />
+      {shows('priority') ? (
+        <Cell {...{ id: issue.id, onEdit }} field="priority" label={`Priority of ${key}`}>
+          <PriorityIcon priority={issue.priority} />
         </Cell>
+      ) : (
+        <span />
+      )}
+      <span className={classes('num cut text-12', lifted)}>{shows('key') && key}</span>
+      <span style={shift ? { transform: `translateX(${shift}px)` } : undefined}>
+        {shows('state') && (
+          <Cell {...{ id: issue.id, onEdit }} field="state" label={`State of ${key}`}>
+            <StateIcon
+              group={state?.group ?? issue.state__group}
+              color={state?.color}
+              later={state?.later}
+              label={state?.name}
+            />
+          </Cell>
+        )}
       </span>
       <span className="flex min-w-0 items-center gap-2.5" style={shift ? { paddingLeft: shift } : undefined}>
         <Link
@@ -103,7 +111,7 @@ export const IssueRow = memo((props: IssueRowProps) => {
         >
           {issue.name}
         </Link>
-        {issue.sub_issues_count > 0 && (
+        {issue.sub_issues_count > 0 && shows('sub_issue_count') && (
           <span className={classes('flex flex-none items-center gap-1', lifted)}>
             {onExpand && (
               <button
@@ -122,29 +130,31 @@ export const IssueRow = memo((props: IssueRowProps) => {
         )}
       </span>
       <span className="flex justify-end @max-[720px]:hidden">
-        {labels.length > 0 && (
+        {shows('labels') && labels.length > 0 && (
           <Cell {...{ id: issue.id, onEdit }} field="labels" label={`Labels of ${key}`}>
             <Labels labels={labels} className="gap-3.5" />
           </Cell>
         )}
       </span>
       <span className="justify-self-end">
-        {issue.target_date && (
+        {shows('due_date') && issue.target_date && (
           <Cell {...{ id: issue.id, onEdit }} field="target_date" label={`Due date of ${key}`}>
             <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} />
           </Cell>
         )}
       </span>
       <span className="justify-self-end @max-[720px]:hidden">
-        {estimate && (
+        {shows('estimate') && estimate && (
           <Cell {...{ id: issue.id, onEdit }} field="estimate" label={`Estimate of ${key}`}>
             <Estimate value={estimate} />
           </Cell>
         )}
       </span>
-      <Cell {...{ id: issue.id, onEdit }} field="assignees" label={`Assignees of ${key}`}>
-        <AvatarStack people={assignees} />
-      </Cell>
+      {shows('assignee') && (
+        <Cell {...{ id: issue.id, onEdit }} field="assignees" label={`Assignees of ${key}`}>
+          <AvatarStack people={assignees} />
+        </Cell>
+      )}
     </div>
   )
 })

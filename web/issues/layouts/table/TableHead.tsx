@@ -6,7 +6,7 @@ import type { Order } from '#contract/issueOrder.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
-import { placeColumn, setColumnWidth, showColumn, stepColumn } from './columnChoice.ts'
+import { type ColumnList, placeColumn, setColumnWidth, showColumn, stepColumn } from './columnChoice.ts'
 import type { Column } from './columns.tsx'
 import { ISSUE_COLUMN } from './columns.tsx'
 import { HEAD } from './useCursor.ts'
@@ -16,7 +16,7 @@ const UNSORTED: Order = '-created_at'
 const STEP = 16
 
 type TableHeadProps = {
-  projectId: string
+  list: ColumnList
   columns: readonly Column[]
   issueWidth: number
   order: Order
@@ -43,12 +43,12 @@ export const TableHead = (props: TableHeadProps) => {
 type HeadColumn = Pick<Column, 'id' | 'name' | 'width' | 'right' | 'sorts'>
 type HeadCellProps = TableHeadProps & { column: HeadColumn; fixed?: boolean }
 
-const HeadCell = ({ projectId, column, fixed, order, cursor, onOrder, onWidth }: HeadCellProps) => {
+const HeadCell = ({ list, column, fixed, order, cursor, onOrder, onWidth }: HeadCellProps) => {
   const { id, name, width } = column
   const element = useRef<HTMLDivElement>(null)
-  const edge = useColumnDrag(element, projectId, id, fixed !== true)
+  const edge = useColumnDrag(element, list, id, fixed !== true)
   const sorted = column.sorts.some(sort => sort.order === order)
-  const resize = (by: number) => setColumnWidth(projectId, id, width + by)
+  const resize = (by: number) => setColumnWidth(list, id, width + by)
   const entries: MenuEntry[] = [
     ...column.sorts.map(sort => ({
       id: sort.order,
@@ -62,20 +62,20 @@ const HeadCell = ({ projectId, column, fixed, order, cursor, onOrder, onWidth }:
     ...(fixed
       ? []
       : [
-          { id: 'left', label: 'Move left', keys: 'alt+left', run: () => stepColumn(projectId, id, -1) },
-          { id: 'right', label: 'Move right', keys: 'alt+right', run: () => stepColumn(projectId, id, 1) },
+          { id: 'left', label: 'Move left', keys: 'alt+left', run: () => stepColumn(list, id, -1) },
+          { id: 'right', label: 'Move right', keys: 'alt+right', run: () => stepColumn(list, id, 1) },
         ]),
     { id: 'wider', label: 'Wider', keys: 'alt+shift+right', run: () => resize(STEP) },
     { id: 'narrower', label: 'Narrower', keys: 'alt+shift+left', run: () => resize(-STEP) },
-    { id: 'reset', label: 'Usual width', run: () => setColumnWidth(projectId, id, null) },
-    ...(fixed ? [] : [{ id: 'hide', label: 'Hide', run: () => showColumn(projectId, id, false) }]),
+    { id: 'reset', label: 'Usual width', run: () => setColumnWidth(list, id, null) },
+    ...(fixed ? [] : [{ id: 'hide', label: 'Hide', run: () => showColumn(list, id, false) }]),
   ]
   const press = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (!event.altKey || by === 0 || !element.current?.contains(event.target as Node)) return
     event.preventDefault()
     if (event.shiftKey) resize(by * STEP)
-    else if (!fixed) stepColumn(projectId, id, by)
+    else if (!fixed) stepColumn(list, id, by)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: see above
@@ -115,7 +115,7 @@ const HeadCell = ({ projectId, column, fixed, order, cursor, onOrder, onWidth }:
       <WidthHandle
         width={width}
         onWidth={next => onWidth(id, next)}
-        onDone={next => setColumnWidth(projectId, id, next)}
+        onDone={next => setColumnWidth(list, id, next)}
       />
     </div>
   )
@@ -156,7 +156,7 @@ type Side = 'left' | 'right' | null
 
 const useColumnDrag = (
   element: React.RefObject<HTMLDivElement | null>,
-  projectId: string,
+  list: ColumnList,
   id: string,
   enabled: boolean,
 ) => {
@@ -176,11 +176,11 @@ const useColumnDrag = (
         onDrop: ({ self, source }) => {
           setEdge(null)
           const moved = String(source.data.columnId)
-          placeColumn(projectId, moved, id)
-          if (extractClosestEdge(self.data) === 'right') stepColumn(projectId, moved, 1)
+          placeColumn(list, moved, id)
+          if (extractClosestEdge(self.data) === 'right') stepColumn(list, moved, 1)
         },
       }),
     )
-  }, [element, projectId, id, enabled])
+  }, [element, list, id, enabled])
   return edge
 }

@@ -22,9 +22,9 @@ const template = (issueWidth: number, columns: readonly ShownColumn[]) =>
   )
 
 export const TableLayout = (props: LayoutProps) => {
-  const { projectId, query, change, editing, peekId, mayCreate } = props
+  const { list, query, change, editing, peekId, mayCreate } = props
   const narrow = useNarrow()
-  const { all, issueWidth: wide } = useColumns(projectId)
+  const { all, issueWidth: wide } = useColumns(list)
   const issueWidth = narrow ? Math.min(wide, NARROW_FIRST) : wide
   const columns = all.filter(column => column.shown)
   const scroller = useRef<HTMLDivElement>(null)
@@ -115,7 +115,7 @@ export const TableLayout = (props: LayoutProps) => {
         }}
       >
         <TableHead
-          projectId={projectId}
+          list={list}
           columns={columns}
           issueWidth={issueWidth}
           order={query.order}

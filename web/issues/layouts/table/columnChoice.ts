@@ -1,4 +1,4 @@
-/** Which columns of a table show, in which order and how wide: kept in the browser for each project. */
+/** Which columns of a table show, in which order and how wide: kept in the browser for each list. */
 import { useMemo } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import type { RowTypes } from '../../../data/entities.ts'
@@ -10,12 +10,15 @@ type Choice = { order: string[]; hidden: string[]; widths: Record<string, number
 const NARROWEST = 56
 const WIDEST = 800
 const choices = new Map<string, Choice>()
-const keyOf = (projectId: string) => `columns.${projectId}`
+/** The list that the table shows, and the project whose features decide what there is to show. */
+export type ColumnList = { name: string; projectId: string | null }
 
-const read = (projectId: string): Choice => {
+const keyOf = ({ name }: ColumnList) => `columns.${name}`
+
+const read = (list: ColumnList): Choice => {
   const none: Choice = { order: [], hidden: [], widths: {} }
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? 'null') as Partial<Choice> | null
+    const kept = JSON.parse(localStorage.getItem(keyOf(list)) ?? 'null') as Partial<Choice> | null
     return {
       order: Array.isArray(kept?.order) ? kept.order : none.order,
       hidden: Array.isArray(kept?.hidden) ? kept.hidden : none.hidden,
@@ -26,18 +29,18 @@ const read = (projectId: string): Choice => {
   }
 }
 
-const choiceOf = (projectId: string): Choice => {
-  let choice = choices.get(projectId)
+const choiceOf = (list: ColumnList): Choice => {
+  let choice = choices.get(list.name)
   if (!choice) {
-    choice = proxy(read(projectId))
-    choices.set(projectId, choice)
+    choice = proxy(read(list))
+    choices.set(list.name, choice)
   }
   return choice
 }
 
-const keep = (projectId: string) => {
+const keep = (list: ColumnList) => {
   try {
-    localStorage.setItem(keyOf(projectId), JSON.stringify(choiceOf(projectId)))
+    localStorage.setItem(keyOf(list), JSON.stringify(choiceOf(list)))
   } catch {
     // Private windows may forbid storage; the choice holds until the page is left.
   }
@@ -59,16 +62,16 @@ const ordered = (choice: Choice): ShownColumn[] => {
     }))
 }
 
-// A project shows no column of what it does without.
+// A project shows no column of what it does without; a list across projects shows all.
 const isOf =
   (project: RowTypes['project'] | null) =>
   ({ has }: Column) =>
-    !has || (project !== null && has(project))
+    !has || project === null || has(project)
 
 /** Every column with its place and width; and the width of the first, which has neither place nor choice. */
-export const useColumns = (projectId: string) => {
-  const choice = useSnapshot(choiceOf(projectId)) as Choice
-  const project = useRow('project', projectId)
+export const useColumns = (list: ColumnList) => {
+  const choice = useSnapshot(choiceOf(list)) as Choice
+  const project = useRow('project', list.projectId)
   return useMemo(
     () => ({
       all: ordered(choice).filter(isOf(project)),
@@ -80,36 +83,36 @@ export const useColumns = (projectId: string) => {
 
 export const narrowest = (id: string) => (id === ISSUE_COLUMN ? 160 : NARROWEST)
 
-export const setColumnWidth = (projectId: string, id: string, width: number | null) => {
-  const { widths } = choiceOf(projectId)
+export const setColumnWidth = (list: ColumnList, id: string, width: number | null) => {
+  const { widths } = choiceOf(list)
   if (width === null) delete widths[id]
   else widths[id] = Math.round(Math.min(WIDEST, Math.max(narrowest(id), width)))
-  keep(projectId)
+  keep(list)
 }
 
-export const showColumn = (projectId: string, id: string, shown: boolean) => {
-  const choice = choiceOf(projectId)
+export const showColumn = (list: ColumnList, id: string, shown: boolean) => {
+  const choice = choiceOf(list)
   choice.hidden = [...choice.hidden.filter(one => one !== id), ...(shown ? [] : [id])]
-  keep(projectId)
+  keep(list)
 }
 
 /** Puts a column before another, or at the end. */
-export const placeColumn = (projectId: string, id: string, before: string | null) => {
-  const choice = choiceOf(projectId)
+export const placeColumn = (list: ColumnList, id: string, before: string | null) => {
+  const choice = choiceOf(list)
   const rest = ordered(choice)
     .map(column => column.id)
     .filter(one => one !== id)
   const at = before === null ? rest.length : rest.indexOf(before)
   choice.order = [...rest.slice(0, at), id, ...rest.slice(at)]
-  keep(projectId)
+  keep(list)
 }
 
 /** One step among the columns that show. */
-export const stepColumn = (projectId: string, id: string, by: 1 | -1) => {
-  const shown = ordered(choiceOf(projectId))
-    .filter(isOf(getRow('project', projectId)))
+export const stepColumn = (list: ColumnList, id: string, by: 1 | -1) => {
+  const shown = ordered(choiceOf(list))
+    .filter(isOf(getRow('project', list.projectId)))
     .filter(column => column.shown)
   const at = shown.findIndex(column => column.id === id)
   if (!shown[at + by]) return
-  placeColumn(projectId, id, shown[by > 0 ? at + 2 : at - 1]?.id ?? null)
+  placeColumn(list, id, shown[by > 0 ? at + 2 : at - 1]?.id ?? null)
 }

@@ -1,11 +1,12 @@
+import type { GroupField } from '#contract/issueQuery.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
-import { groupings, scaleNames } from '../../ViewControls.tsx'
+import { groupNames, scaleNames } from '../../ViewControls.tsx'
 import { type Scale, scales } from '../../view.ts'
 
 type TimelineToolbarProps = {
-  groupBy: string | null
+  groupBy: GroupField | null
   scale: Scale
   onScale: (scale: Scale) => void
   onToday: () => void
@@ -14,7 +15,7 @@ type TimelineToolbarProps = {
 }
 
 export const TimelineToolbar = ({ groupBy, scale, onScale, onToday, full, onFull }: TimelineToolbarProps) => {
-  const grouping = groupings.find(([id]) => id === groupBy)?.[1]
+  const grouping = groupBy && groupNames[groupBy]
   return (
     <div className="flex h-10 flex-none items-center gap-2 pr-4 pl-4 max-md:pr-3">
       {grouping && (

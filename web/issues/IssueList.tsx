@@ -1,0 +1,259 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { IssueInput } from '#contract/issues.ts'
+import { loadMore, retryList, useList } from '../data/lists.ts'
+import { getRow, useRow, useRows } from '../data/rows.ts'
+import { here, may } from '../data/viewer.ts'
+import { FloatingAction, Header, type HeaderProps } from '../shell/Header.tsx'
+import { useKeys } from '../shell/keyboard.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { variables } from '../ui/colours.ts'
+import { EmptyState, ListDrawing } from '../ui/EmptyState.tsx'
+import { openOverlay } from '../workspaces/overlays.ts'
+import type { ListContext } from './contexts.ts'
+import { type Editing, FieldPicker } from './FieldPicker.tsx'
+import { Filters } from './Filters.tsx'
+import { groupInput, useLanes, useNamedGroups } from './groups.tsx'
+import { createIssue, deleteIssue } from './issueActions.ts'
+import { layoutParts, layouts, preloadLayouts } from './layouts/layouts.tsx'
+import type { LayoutProps } from './layouts/props.ts'
+import { HiddenProperties } from './shown.ts'
+import { useHeld } from './useHeld.ts'
+import { useListKeys } from './useListKeys.ts'
+import { useMoves } from './useMoves.ts'
+import { isNamedOrder, ViewControls } from './ViewControls.tsx'
+import { chosenFilters, type Layout as LayoutId, useView } from './view.ts'
+
+// The editor comes with the first issue that is opened, not with the list.
+const IssuePeek = lazy(() => import('./IssuePeek.tsx').then(module => ({ default: module.IssuePeek })))
+
+type IssueListProps = {
+  context: ListContext
+  header: Pick<HeaderProps, 'project' | 'crumbs' | 'section'>
+  /** Stands above the list: tabs of a profile, for example. */
+  tabs?: ReactNode
+  /** What an empty list says, when nothing is filtered. */
+  empty: { title: string; text: string }
+}
+
+// Wide enough for the longest key of the list: tabular figures at 12 px take about 7.4 px each.
+const widthOfKeys = (longest: number, total: number) =>
+  `${Math.max(56, Math.ceil((longest + 1 + String(total).length) * 7.8))}px`
+
+const useShut = (name: string) => {
+  const [shut, setShut] = useState<ReadonlySet<string>>(() => {
+    try {
+      return new Set(JSON.parse(localStorage.getItem(`shut.${name}`) ?? '[]') as string[])
+    } catch {
+      return new Set()
+    }
+  })
+  const toggle = useCallback(
+    (key: string) =>
+      setShut(old => {
+        const next = new Set(old)
+        if (!next.delete(key)) next.add(key)
+        try {
+          localStorage.setItem(`shut.${name}`, JSON.stringify([...next]))
+        } catch {
+          // Private windows may forbid storage; the group stays shut until the page is left.
+        }
+        return next
+      }),
+    [name],
+  )
+  return { shut, toggle }
+}
+
+/** Issues of one context, in the layout, order and groups that the address says. */
+export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
+  const { projectId, readOnly } = context
+  const project = useRow('project', projectId)
+  const projects = useRows('project')
+  const go = useNavigate()
+  const view = useView(context)
+  const { layout, query, peekId, change } = view
+  const list = useList(query)
+  const { shut, toggle } = useShut(context.name)
+  const [adding, setAdding] = useState<string | null>(null)
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [filtering, setFiltering] = useState(false)
+  const showsEmpty = view.emptyGroups || (layout === 'kanban' && query.groupBy === 'state_id')
+  const named = useNamedGroups(projectId, query.groupBy, list.groups, showsEmpty)
+  const groups = useHeld(named, editing !== null)
+  const lanes = useLanes(projectId, query.subGroupBy, list.groups, view.emptyGroups)
+  const { drop, move } = useMoves(query, groups)
+  const { Layout, Loading, ownEmpty } = layouts[layout]
+  useEffect(preloadLayouts, [])
+  const hidden = useMemo(() => new Set(view.hidden), [view.hidden])
+
+  const mayCreate =
+    !readOnly &&
+    project !== null &&
+    may('issue.create', {}, { workspace: project.workspace, project: project.id })
+  const mayEdit = !readOnly && (project === null || mayCreate)
+  const isFiltered = Object.keys(chosenFilters(query, context)).length > 0
+  const setLayout = (next: LayoutId) => {
+    if (!context.layouts.includes(next)) return
+    change({
+      layout: next,
+      // Only the table names the columns that it is sorted by.
+      ...(next !== 'spreadsheet' && !isNamedOrder(query.order) ? { order_by: context.standardOrder } : {}),
+    })
+  }
+  const peek = useCallback((id: string | null) => change({ peekId: id }), [change])
+  const open = (id: string) => {
+    const issue = getRow('issue', id)
+    if (issue) void go(`/${here().slug}/projects/${issue.project_id}/issues/${id}`)
+  }
+  const ids = useMemo(() => groups.flatMap(group => group.ids), [groups])
+
+  const add = (key: string | null, names: string[], preset: Partial<IssueInput> = {}, sub?: string) => {
+    if (!project) return
+    const group = key === null ? {} : groupInput(query.groupBy, key)
+    const lane = sub === undefined ? {} : groupInput(query.subGroupBy, sub)
+    for (const name of names) void createIssue(project.id, { ...group, ...lane, ...preset, name })
+  }
+
+  useListKeys({
+    groups,
+    shut,
+    onEdit: next => readOnly || setEditing(next),
+    onPeek: id => peek(peekId === id ? null : id),
+    onOpen: open,
+    onMove: move,
+    onDelete: id => {
+      const issue = getRow('issue', id)
+      const place = issue && { workspace: issue.workspace_id, project: issue.project_id }
+      if (issue && place && !readOnly && may('issue.delete', issue, place)) void deleteIssue(issue)
+    },
+    arrows: layout === 'calendar' ? 'own' : layout === 'gantt_chart' ? 'lines' : 'groups',
+  })
+  const parts = layoutParts.filter(part => context.layouts.includes(part.id))
+  useKeys({
+    ...Object.fromEntries(
+      parts.map(({ id, label, keys }) => [keys, { run: () => setLayout(id), label, group: 'Layout' }]),
+    ),
+    f: { run: () => setFiltering(true), label: 'Filter', group: 'List' },
+  })
+
+  const more = useCallback((key: string, sub?: string) => void loadMore(query, key, sub ?? null), [query])
+  const props: LayoutProps = {
+    list: context,
+    query,
+    dates: view.dates,
+    change,
+    groups,
+    lanes,
+    grouped: query.groupBy !== null,
+    shut,
+    onToggle: toggle,
+    projectKey: project?.identifier ?? '',
+    peekId,
+    mayCreate,
+    mayEdit,
+    adding,
+    setAdding,
+    onAdd: add,
+    editing,
+    onEdit: (issueId, field, anchor) => {
+      if (field !== 'estimate') setEditing({ issueId, field, anchor })
+    },
+    onPeek: (id, event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+      event.preventDefault()
+      peek(id)
+    },
+    onDrop: drop,
+    loadMore: more,
+  }
+  const longest = project
+    ? project.identifier.length
+    : Math.max(0, ...projects.map(one => one.identifier.length))
+  const at = peekId ? ids.indexOf(peekId) : -1
+  const isEmpty = list.status === 'ready' && list.total === 0 && adding === null && !ownEmpty
+  return (
+    <HiddenProperties value={hidden}>
+      <Header
+        {...header}
+        {...(list.status === 'ready' ? { count: list.total } : {})}
+        layout={{ parts, value: layout, onChange: setLayout }}
+        controls={
+          <ViewControls
+            context={context}
+            view={view}
+            onLayout={setLayout}
+            onFilter={() => setFiltering(true)}
+          />
+        }
+        {...(mayCreate
+          ? { primary: { label: 'New issue', keys: 'c', run: () => openOverlay('issue') } }
+          : {})}
+      />
+      {tabs}
+      <Filters context={context} query={query} change={change} open={filtering} onOpenChange={setFiltering} />
+      {list.status === 'loading' && <Loading />}
+      {list.status === 'error' && (
+        <EmptyState
+          title="The issues could not be loaded"
+          actions={
+            <Button variant="neutral" onClick={() => retryList(query)}>
+              Try again
+            </Button>
+          }
+        >
+          {list.error}
+        </EmptyState>
+      )}
+      {isEmpty && (
+        <EmptyState
+          drawing={<ListDrawing />}
+          title={isFiltered ? 'Nothing matches these filters' : empty.title}
+          actions={
+            isFiltered ? (
+              <Button
+                variant="neutral"
+                onClick={() =>
+                  change(Object.fromEntries(Object.keys(query.filters).map(name => [name, null])))
+                }
+              >
+                Clear the filters
+              </Button>
+            ) : mayCreate ? (
+              <Button variant="primary" keys="c" onClick={() => openOverlay('issue')}>
+                New issue
+              </Button>
+            ) : undefined
+          }
+        >
+          {isFiltered ? 'Take one away to see more.' : empty.text}
+        </EmptyState>
+      )}
+      {list.status === 'ready' && !isEmpty && (
+        <div
+          className={classes('flex min-h-0 flex-1 flex-col', peekId && 'md:mr-[max(480px,44vw)]')}
+          style={variables({ '--key-width': widthOfKeys(longest, list.total) })}
+        >
+          <Suspense fallback={<Loading />}>
+            <Layout {...props} />
+          </Suspense>
+        </div>
+      )}
+      {mayCreate && <FloatingAction label="New issue" run={() => openOverlay('issue')} />}
+      <FieldPicker editing={editing} onClose={() => setEditing(null)} />
+      {peekId && (
+        <Suspense>
+          <IssuePeek
+            issueId={peekId}
+            onClose={() => peek(null)}
+            {...(at >= 0 ? { place: { at: at + 1, of: list.total } } : {})}
+            {...(at > 0 ? { onPrevious: () => peek(ids[at - 1]!) } : {})}
+            {...(at >= 0 && at < ids.length - 1 ? { onNext: () => peek(ids[at + 1]!) } : {})}
+            onExpand={() => open(peekId)}
+          />
+        </Suspense>
+      )}
+    </HiddenProperties>
+  )
+}

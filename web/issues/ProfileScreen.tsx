@@ -1,0 +1,39 @@
+import { useParams } from 'react-router'
+import { useRow } from '../data/rows.ts'
+import { useHere } from '../data/viewer.ts'
+import { NotFound } from '../shell/NotFound.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { useTitle } from '../workspaces/title.ts'
+import { type ProfileTab, profileContext, profileTabs } from './contexts.ts'
+import { IssueList } from './IssueList.tsx'
+
+const names: Record<ProfileTab, string> = {
+  assigned: 'Assigned',
+  created: 'Created',
+  subscribed: 'Followed',
+}
+
+/** What somebody is assigned, made or follows, as far as the reader sees it. */
+export const ProfileScreen = () => {
+  const { personId = '', tab = 'assigned', slug = '' } = useParams()
+  const { workspaceId } = useHere()
+  const person = useRow('user', personId)
+  const known = profileTabs.find(one => one === tab)
+  useTitle(person?.display_name ?? 'Profile')
+  if (!person || !known)
+    return <NotFound title="No such person" text="Nobody of this workspace is at this address." />
+  return (
+    <IssueList
+      key={`${personId}${known}`}
+      context={profileContext(workspaceId, known, personId)}
+      header={{ section: person.display_name }}
+      tabs={
+        <Tabs
+          label="Issues of this person"
+          tabs={profileTabs.map(one => ({ label: names[one], href: `/${slug}/profile/${personId}/${one}` }))}
+        />
+      }
+      empty={{ title: 'Nothing here', text: 'What they are assigned, made or follow would be listed here.' }}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { useParams } from 'react-router'
+import { useHere, viewer } from '../data/viewer.ts'
+import { NotFound } from '../shell/NotFound.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { useTitle } from '../workspaces/title.ts'
+import { type WorkspaceView, workspaceContext, workspaceViews } from './contexts.ts'
+import { IssueList } from './IssueList.tsx'
+
+const names: Record<WorkspaceView, string> = {
+  'all-issues': 'All issues',
+  assigned: 'Assigned to me',
+  created: 'Created by me',
+  subscribed: 'Followed by me',
+}
+
+/** Issues of all projects that the person has joined. */
+export const WorkspaceViewScreen = () => {
+  const { view = '', slug = '' } = useParams()
+  const { workspaceId } = useHere()
+  const known = workspaceViews.find(one => one === view)
+  useTitle(known ? names[known] : 'Views')
+  if (!known)
+    return (
+      <NotFound
+        title="No such view"
+        text="There is none at this address."
+        back={{ label: 'All issues', href: `/${slug}/workspace-views/all-issues` }}
+      />
+    )
+  return (
+    <IssueList
+      key={known}
+      context={workspaceContext(workspaceId, known, viewer()?.id ?? '')}
+      header={{ section: names[known] }}
+      tabs={
+        <Tabs
+          label="Views"
+          tabs={workspaceViews.map(one => ({
+            label: names[one],
+            href: `/${slug}/workspace-views/${one}`,
+          }))}
+        />
+      }
+      empty={{
+        title: 'Nothing here',
+        text: 'Issues of every project that you have joined come together here.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Count } from '../../ui/Count.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { useDropGroup } from '../drag.ts'
+import type { Lane, NamedGroup } from '../groups.tsx'
+import { QuickAdd } from '../parts/QuickAdd.tsx'
+import { BoardCard } from './BoardCard.tsx'
+import type { LayoutProps } from './props.ts'
+
+/** The board with lanes: columns by the first grouping, lanes by the second, each cell with its own cards and pages. */
+export const BoardLanes = (props: LayoutProps) => {
+  const { groups, lanes, shut, onToggle } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: lanes.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: at => (shut.has(laneKey(lanes[at]!)) ? 40 : 260),
+    getItemKey: at => lanes[at]!.key,
+    overscan: 3,
+  })
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-auto pb-16" data-scroller>
+      <div className="min-w-max">
+        <div className="sticky top-0 z-[2] flex gap-2 bg-bg px-4 pt-1 pb-1">
+          {groups.map(group => (
+            <h2 key={group.key} className="flex h-8 w-(--col) flex-none items-center gap-2 px-2.5">
+              {group.icon}
+              <span className="cut font-medium">{group.name}</span>
+              <Count value={group.total} />
+            </h2>
+          ))}
+        </div>
+        <ul aria-label="Lanes" className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(item => {
+            const lane = lanes[item.index]!
+            return (
+              <li
+                key={item.key}
+                ref={virtual.measureElement}
+                data-index={item.index}
+                className="absolute inset-x-0 top-0 pb-2"
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <LaneHead
+                  lane={lane}
+                  shut={shut.has(laneKey(lane))}
+                  onToggle={() => onToggle(laneKey(lane))}
+                />
+                {!shut.has(laneKey(lane)) && (
+                  <div className="flex gap-2 px-4">
+                    {groups.map(group => (
+                      <LaneCell key={group.key} {...props} group={group} lane={lane} />
+                    ))}
+                  </div>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+// A lane may have the key of a column: which of them is shut is told apart.
+const laneKey = (lane: Lane) => `lane ${lane.key}`
+
+const LaneHead = ({ lane, shut, onToggle }: { lane: Lane; shut: boolean; onToggle: () => void }) => (
+  <h3 className="sticky left-0 w-fit px-4">
+    <button
+      type="button"
+      aria-expanded={!shut}
+      onClick={onToggle}
+      className="flex h-8 items-center gap-2 rounded-control px-2 hover:bg-hover"
+    >
+      <Icon name={shut ? 'chevron-right' : 'chevron-down'} size={12} className="text-ink-3" />
+      {lane.icon}
+      <span className="font-medium">{lane.name}</span>
+      <Count value={lane.total} />
+    </button>
+  </h3>
+)
+
+const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane }) => {
+  const { group, lane, mayCreate, onDrop, loadMore } = props
+  const element = useRef<HTMLElement>(null)
+  const [adding, setAdding] = useState(false)
+  const cell = group.cells.find(one => one.key === lane.key) ?? { key: lane.key, ids: [], total: 0 }
+  const over = useDropGroup(element, dragged =>
+    onDrop(dragged, group.key, cell.ids.at(-1) ?? null, 'bottom', lane.key),
+  )
+  const name = `${group.name}, ${lane.name}`
+  return (
+    <section
+      ref={element}
+      aria-label={`${name}, ${cell.total} issues`}
+      className={classes(
+        'group/cell flex min-h-16 w-(--col) flex-none flex-col gap-1.5 rounded-card p-1.5 shadow-[inset_0_0_0_1px_var(--edge)]',
+        over ? 'column-over' : 'bg-sunken',
+      )}
+    >
+      <ul aria-label={name} className="flex flex-col gap-1.5">
+        {cell.ids.map(id => (
+          <li key={id} className="relative">
+            <BoardCard {...props} id={id} sub={lane.key} />
+          </li>
+        ))}
+      </ul>
+      {cell.ids.length < cell.total && (
+        <Button size="small" onClick={() => loadMore(group.key, lane.key)}>
+          {cell.total - cell.ids.length} more
+        </Button>
+      )}
+      {adding ? (
+        <QuickAdd
+          look="card"
+          projectKey={props.projectKey}
+          onAdd={names => props.onAdd(group.key, names, {}, lane.key)}
+          onClose={() => setAdding(false)}
+        />
+      ) : (
+        mayCreate && (
+          <IconButton
+            icon="plus"
+            size="strip"
+            label={`New issue in ${name}`}
+            onClick={() => setAdding(true)}
+            className="opacity-0 focus-visible:opacity-100 group-hover/cell:opacity-100 [@media(hover:none)]:opacity-100"
+          />
+        )
+      )}
+    </section>
+  )
+}
