@@ -59,6 +59,7 @@ test.each(pairs)(
 
     await screens.title(freya, 'Gate code').click()
     await expect.poll(isPeeking).not.toBeNull()
+    await page.getByRole('textbox', { name: 'Title' }).waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(isPeeking).toBeNull()
 
@@ -112,6 +113,7 @@ test('filters: added, turned round and taken away by keys; the address and the n
   await page.goto(`${path}?layout=list&group_by=`)
   await screens.title(freya, 'Gate code').waitFor()
   await page.keyboard.press('f')
+  await page.getByRole('combobox', { name: 'Filter by' }).waitFor()
   await page.keyboard.type('assig')
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: 'No assignee' }).waitFor()

@@ -159,7 +159,8 @@ export const loadMore = async (query: IssueQuery, key: string, sub: string | nul
   const { asked } = entry
   try {
     const alone = query.groupBy ? { ...query, only: { group: key, subGroup: sub } } : query
-    const size = sizeOf(query)
+    // As much again as is there: whoever goes to the end of ten thousand asks ten times, not two hundred.
+    const size = Math.min(1000, Math.max(sizeOf(query), cell.ids.length))
     const page = await fetchPage(alone, size, Math.floor(cell.ids.length / size))
     if (asked !== entry.asked) {
       // The list was read anew meanwhile; whoever waits for this page still does.
@@ -197,6 +198,8 @@ onRows('issue', (before, after) => {
   for (const entry of open.values()) {
     const { query, list } = entry
     if (entry === quiet || list.status !== 'ready') continue
+    // A row that another list has just fetched was counted here long ago.
+    if (quiet !== null && old === null) continue
     if (mustAsk(query, old, now)) {
       const isShown = list.groups.some(group => group.ids.includes(now!.id))
       if (!isShown) {
