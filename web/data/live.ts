@@ -17,10 +17,12 @@ import { forgetSteps } from './undo.ts'
 import { setViewer, viewer } from './viewer.ts'
 
 type Status = 'loading' | 'live' | 'offline' | 'missing'
-const state = proxy<{ status: Status; at: Cursor; log: string[] }>({
+/** `loads`: how many snapshots were taken; with each, what was read beside one has to be read again. */
+const state = proxy<{ status: Status; at: Cursor; log: string[]; loads: number }>({
   status: 'loading',
   at: { workspace: 0, user: 0 },
   log: [],
+  loads: 0,
 })
 
 let socket: WebSocket | null = null
@@ -44,6 +46,7 @@ const load = async () => {
   at = { ...from }
   noteSeq({ ...at })
   state.at = at
+  state.loads++
 }
 
 const apply = (change: Change) => {

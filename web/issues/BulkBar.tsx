@@ -11,7 +11,7 @@ import { toast } from '../ui/Toast.tsx'
 import { type EditedField, fields } from './fields.ts'
 import { placeOf } from './issueActions.ts'
 import { mayDelete } from './issueLife.ts'
-import { commonFields } from './issueMenu.tsx'
+import { commonFields } from './issueMenu.ts'
 import { type Selection, useSelected } from './selection.ts'
 
 type BulkBarProps = {

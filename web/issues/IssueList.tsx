@@ -236,7 +236,6 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
             {...{ actions, selection, query, readOnly }}
             loaded={lines.current.length}
             total={list.total}
-            onOpen={open}
           />
         </div>
       )}

@@ -1,15 +1,17 @@
 /** What is done with the rows of a list: their menu, their selection, their fields, by pointer and by key. */
 import { type MouseEvent, type RefObject, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { IssueQuery } from '#contract/issueQuery.ts'
 import type { Issue } from '#contract/issues.ts'
 import { getRow, useRow } from '../data/rows.ts'
 import { Menu, type MenuProps } from '../ui/Menu.tsx'
 import { BulkBar } from './BulkBar.tsx'
+import { useChoices } from './choices.tsx'
 import { DeleteIssues } from './DeleteIssues.tsx'
 import { type Editing, FieldPicker } from './FieldPicker.tsx'
 import type { EditedField } from './fields.ts'
 import { deleteIssues } from './issueLife.ts'
-import { useIssueMenu } from './issueMenu.tsx'
+import { issueEntries, projectOf } from './issueMenu.ts'
 import type { RowActs, Selection } from './selection.ts'
 
 type Opened = { ids: readonly string[]; anchor: NonNullable<MenuProps['anchor']>; focus: HTMLElement | null }
@@ -88,12 +90,11 @@ type ListActionsProps = {
   loaded: number
   total: number
   readOnly: boolean
-  onOpen: (id: string) => void
 }
 
 /** What floats over a list for it: the bar of the selection, the menu, the picker and the question before many are deleted. */
 export const ListActions = (props: ListActionsProps) => {
-  const { actions, selection, query, loaded, total, readOnly, onOpen } = props
+  const { actions, selection, query, loaded, total, readOnly } = props
   const { editing, setEditing, menu, setMenu, deleting, setDeleting, onDelete, onMenu } = actions
   const first = () => selection.ids()[0] ?? ''
   return (
@@ -116,7 +117,6 @@ export const ListActions = (props: ListActionsProps) => {
               row
             if (anchor) setEditing({ issueId: id, also: menu.ids, field, anchor })
           }}
-          onOpen={onOpen}
           onDelete={onDelete}
           onClose={() => setMenu(null)}
         />
@@ -131,20 +131,23 @@ type RowMenuProps = {
   opened: Opened
   readOnly: boolean
   onEdit: (id: string, field: EditedField) => void
-  onOpen: (id: string) => void
   onDelete: (ids: readonly string[]) => void
   onClose: () => void
 }
 
-const RowMenu = ({ opened, readOnly, onEdit, onOpen, onDelete, onClose }: RowMenuProps) => {
+const RowMenu = ({ opened, readOnly, onEdit, onDelete, onClose }: RowMenuProps) => {
   useRow('issue', opened.ids[0])
   const issues: Issue[] = known(opened.ids)
   const id = issues[0]?.id ?? ''
-  const entries = useIssueMenu(issues, {
-    onOpen: () => onOpen(id),
+  const { state } = useChoices(projectOf(issues))
+  const go = useNavigate()
+  const entries = issueEntries({
+    issues,
+    states: state,
+    go: href => void go(href),
     onDelete: () => onDelete(opened.ids),
     // Once the menu has gone, so that its focus does not come after the picker's.
-    ...(readOnly ? {} : { onEdit: field => void setTimeout(() => onEdit(id, field), 0) }),
+    ...(readOnly ? {} : { onEdit: (field: EditedField) => void setTimeout(() => onEdit(id, field), 0) }),
   })
   return (
     <Menu

@@ -4,6 +4,9 @@ import type { IssueField } from './parts/look.ts'
 /** What of an issue a picker changes. */
 export type EditedField = IssueField | 'cycle' | 'modules' | 'parent'
 
+/** Opens the picker of a field of an issue that another one lists. */
+export type EditLine = (id: string, field: EditedField, anchor: Element) => void
+
 /** Their names and keys, in the order in which menus list them. */
 export const fields: Record<EditedField, { label: string; keys: string }> = {
   state: { label: 'State', keys: 's' },

@@ -163,7 +163,11 @@ const create = async (projectId: string, given: NewIssue): Promise<Issue | null>
 }
 
 /** Shows new issues at once, under the ids that the server will give them; several stay in their order. */
-export const createIssues = async (projectId: string, given: readonly NewIssue[]): Promise<Issue[]> => {
+export const createIssues = async (
+  projectId: string,
+  given: readonly NewIssue[],
+  { message }: { message?: string } = {},
+): Promise<Issue[]> => {
   const made: Issue[] = []
   const all = async () => {
     for (const one of given) {
@@ -173,12 +177,16 @@ export const createIssues = async (projectId: string, given: readonly NewIssue[]
     return made.length > 0
   }
   const sent = all()
-  remember({
-    message: given.length === 1 ? `“${given[0]?.name}” created` : `${given.length} issues created`,
-    sent,
-    back: () => act('remove', made),
-    again: () => act('bringBack', made),
-  })
+  const fact = given.length === 1 ? `“${given[0]?.name}” created` : `${given.length} issues created`
+  remember(
+    {
+      message: message ?? fact,
+      sent,
+      back: () => act('remove', made),
+      again: () => act('bringBack', made),
+    },
+    { tell: message !== undefined },
+  )
   await sent
   return made
 }

@@ -2,7 +2,7 @@ import { getRow } from '../data/rows.ts'
 import { useKeys } from '../shell/keyboard.ts'
 import { type EditedField, fieldNames, fields } from './fields.ts'
 import type { NamedGroup } from './groups.tsx'
-import { commonFields } from './issueMenu.tsx'
+import { commonFields, copyKeys, copyLinks } from './issueMenu.ts'
 import type { Selection } from './selection.ts'
 
 type ListKeys = {
@@ -30,6 +30,7 @@ const focused = (): Focused | null => {
   return node?.dataset.issue ? { id: node.dataset.issue, node } : null
 }
 
+const known = (ids: readonly string[] = []) => ids.flatMap(id => getRow('issue', id) ?? [])
 const titleOf = (node: Element | null) => node?.querySelector<HTMLElement>('[data-title]') ?? null
 const focusOn = (id: string) =>
   titleOf(document.querySelector(`[data-issue="${id}"]`))?.focus({ preventScroll: false })
@@ -61,6 +62,11 @@ export const useListKeys = (list: ListKeys) => {
     if (!at) return false
     run(at)
   }
+  const copied = (copy: typeof copyKeys) => () => {
+    const issues = known(subject()?.ids)
+    if (issues.length === 0) return false
+    void copy(issues)
+  }
   // What is selected comes first; without any it is the one with the focus.
   const subject = (): { ids: readonly string[]; id: string; node: HTMLElement | null } | null => {
     const at = focused()
@@ -71,8 +77,7 @@ export const useListKeys = (list: ListKeys) => {
   }
   const edit = (field: EditedField) => () => {
     const on = readOnly ? null : subject()
-    const issues = on?.ids.flatMap(id => getRow('issue', id) ?? []) ?? []
-    if (!on || !commonFields(issues).includes(field)) return false
+    if (!on || !commonFields(known(on.ids)).includes(field)) return false
     const cell = on.node?.querySelector(`[data-field="${field}"]`) ?? on.node
     const anchor = cell ?? bulkButton(field) ?? bulkButton('more')
     if (anchor) list.onEdit(on.id, field, anchor)
@@ -124,6 +129,16 @@ export const useListKeys = (list: ListKeys) => {
         list.onMenu(on.id, anchor, titleOf(on.node))
       },
       label: 'Menu',
+      group: 'Issue',
+    },
+    'mod+.': {
+      run: copied(copyKeys),
+      label: 'Copy key',
+      group: 'Issue',
+    },
+    'mod+shift+,': {
+      run: copied(copyLinks),
+      label: 'Copy link',
       group: 'Issue',
     },
     '#': {

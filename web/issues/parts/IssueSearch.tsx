@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Issue } from '#contract/issues.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -17,6 +17,8 @@ type IssueSearchProps = {
   confirm?: string
   /** Offered above what was found. */
   none?: { label: string; run: () => void }
+  /** Beside the field: what the pick is for. */
+  aside?: ReactNode
   onPick: (found: Found[]) => void
   onClose: () => void
 }
@@ -24,7 +26,8 @@ type IssueSearchProps = {
 const keyOf = (found: Found) => `${found.project__identifier}-${found.sequence_id}`
 
 /** Finds issues by key or words, in this project or everywhere. */
-export const IssueSearch = ({ issue, what, title, confirm, none, onPick, onClose }: IssueSearchProps) => {
+export const IssueSearch = (props: IssueSearchProps) => {
+  const { issue, what, title, confirm, none, aside, onPick, onClose } = props
   const [words, setWords] = useState('')
   const [everywhere, setEverywhere] = useState(false)
   const [picked, setPicked] = useState<readonly Found[]>([])
@@ -85,6 +88,7 @@ export const IssueSearch = ({ issue, what, title, confirm, none, onPick, onClose
           spellCheck={false}
           autoComplete="off"
         />
+        {aside}
       </div>
       <div
         ref={list}
