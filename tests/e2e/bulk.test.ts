@@ -194,3 +194,29 @@ test('drafts are deleted together and brought back', async () => {
   await page.getByRole('button', { name: 'Ladder', exact: true }).waitFor()
   await page.getByRole('link', { name: /Drafts\s*2/ }).waitFor()
 })
+
+test('a thousand issues are selected and changed in one call, and go back in one', async () => {
+  await screens.fill(1_000)
+  await screens.look(freya, 'layout=list&group_by=')
+  const { page } = freya
+  const calls: string[] = []
+  page.on('request', request => {
+    if (/bulk-operation|\/issues\/[^/]+\/$/.test(request.url()) && request.method() !== 'GET')
+      calls.push(request.url().split('/').at(-2) ?? '')
+  })
+  await page.keyboard.press('Control+a')
+  await bar(freya)
+    .getByRole('button', { name: /^Select all 1,0/ })
+    .click()
+  await expect.poll(() => bar(freya).getByRole('status').textContent()).toMatch(/^1,0\d\d selected/)
+  await page.keyboard.press('p')
+  const from = Date.now()
+  await page.getByRole('option', { name: /Medium/ }).click()
+  await expect.poll(() => row(freya, 'Gate code').getByLabel('Medium').count()).toBe(1)
+  console.log('shown after', Date.now() - from)
+  await expect.poll(() => screens.count('priority=medium')).toBeGreaterThan(1_000)
+  console.log('stored after', Date.now() - from)
+  expect(calls.length).toBeLessThanOrEqual(2)
+  await undo(freya)
+  await expect.poll(() => screens.count('priority=medium')).toBeLessThan(5)
+})

@@ -107,7 +107,7 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
           onChange={event => set({ name: event.target.value })}
           className="w-full bg-transparent font-semibold text-20 outline-none placeholder:text-ink-3"
         />
-        <div className="-mx-3 min-h-30">
+        <div className="-mx-3 [&_.document]:min-h-20">
           <Suspense fallback={<Skeleton className="mx-3 h-5" />}>
             <CommentEditor
               key={`${round}`}
@@ -127,7 +127,9 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
         >
           <Button type="button" variant="neutral" onClick={() => setSearching(true)}>
             <Icon name="corner-down-right" className="text-ink-3" />
-            {values.parent_id ? `Part of ${parent ? keyOf(parent) : parentKey}` : 'Parent'}
+            <span className={values.parent_id ? undefined : 'text-ink-2'}>
+              {values.parent_id ? `Part of ${parent ? keyOf(parent) : parentKey}` : 'Parent'}
+            </span>
           </Button>
         </FormFields>
         <div className="flex items-center justify-end gap-3 max-md:flex-wrap">
