@@ -3,7 +3,7 @@ import { isActive } from '#contract/issueQuery.ts'
 import { Issue, type IssueInput } from '#contract/issues.ts'
 import { insert, updateAll } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
-import { writeHtml } from '../documents/write.ts'
+import { beginText, writeHtml } from '../documents/write.ts'
 import '../activity/record.ts'
 import {
   type IssueValues,
@@ -159,7 +159,7 @@ export const createIssue = async (
   })
   await relink(work, [{ id: issue.id, before: {}, now: values }])
   if (input.parent_id) await recount(work, [input.parent_id])
-  if (input.description_html) await writeHtml(work, 'issue', issue, input.description_html)
+  if (input.description_html) await beginText(work, 'issue', issue, input.description_html)
   return issue
 }
 

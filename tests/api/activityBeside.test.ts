@@ -157,3 +157,12 @@ test('a text: one row for a spell of one person’s editing, which moves along w
     .update({ created_at: server.db.raw(`created_at - interval '11 minutes'`) })
   expect(await during(issue.id, () => write('Six'))).toHaveLength(1)
 })
+
+test('the first text of an issue that had none is a change like any other', async () => {
+  const issue = await team.issue()
+  const write = () => team.admin.patch(team.at(issue.id), { description_html: '<p>One</p>' })
+  expect(await during(issue.id, write)).toEqual([
+    ['updated', 'description', '<p></p>', '<p>One</p>', null, null, 'updated the description to'],
+  ])
+  expect((await team.read(issue.id)).description_html).toBe('<p>One</p>')
+})

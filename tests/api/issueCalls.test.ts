@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Issue, IssueDetail } from '../../api/contract/issues.ts'
 import { DENIED, type IssueTeam, issueTeam, NO_ISSUE, NOT_FOUND, outcome } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -10,20 +10,6 @@ beforeAll(async () => {
   server = await startServer()
   team = await issueTeam(server)
 })
-
-const openToGuests = async () => {
-  await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
-  onTestFinished(async () => {
-    await team.admin.patch(`${team.path}/`, { guest_view_all_features: false })
-  })
-}
-
-/** An issue that a guest of the project made while they were a member. */
-const byGuest = async () => {
-  const issue = await team.issue()
-  await server.db('issues').where('id', issue.id).update({ created_by: team.guest.id })
-  return issue
-}
 
 describe('one issue', () => {
   test('is answered whole: every field of its row, its text, whether one follows it', async () => {
@@ -76,7 +62,7 @@ describe('one issue', () => {
   })
 
   test('what expands is hidden from a guest like the rest', async () => {
-    const [issue, parent, other] = [await byGuest(), await team.issue(), await team.issue()]
+    const [issue, parent, other] = [await team.issueOfGuest(), await team.issue(), await team.issue()]
     await team.admin.patch(team.at(issue.id), { parent_id: parent.id })
     await team.made(team.at(issue.id, 'issue-relation/'), { relation_type: 'relates_to', issues: [other.id] })
     const path = team.at(issue.id, '?expand=parent,issue_relation,issue_related')
@@ -85,7 +71,7 @@ describe('one issue', () => {
       issue_relation: [],
       issue_related: [],
     })
-    await openToGuests()
+    await team.openToGuests()
     expect((await team.guest.get(path)).body).toMatchObject({
       parent: { id: parent.id },
       issue_relation: [{ id: other.id }],
@@ -205,7 +191,7 @@ describe('a change', () => {
   })
 
   test('a guest corrects the words of what they reported and nothing else', async () => {
-    const issue = await byGuest()
+    const issue = await team.issueOfGuest()
     const words = { name: 'Corrected', description_html: '<p>In my words</p>' }
     expect((await team.guest.patch(team.at(issue.id), words)).status).toBe(204)
     for (const patch of [
@@ -218,7 +204,7 @@ describe('a change', () => {
     expect(await team.read(issue.id)).toMatchObject({ ...words, priority: 'none' })
     const foreign = await team.issue()
     expect(outcome(await team.guest.patch(team.at(foreign.id), words))).toEqual(NOT_FOUND)
-    await openToGuests()
+    await team.openToGuests()
     expect(outcome(await team.guest.patch(team.at(foreign.id), words))).toEqual(DENIED)
     expect((await team.guest.delete(team.at(issue.id))).status).toBe(204)
   })

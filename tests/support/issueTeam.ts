@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import type { Activity } from '../../api/contract/activity.ts'
 import type { Issue } from '../../api/contract/issues.ts'
 import { build, type Person } from './build.ts'
@@ -56,6 +57,20 @@ export const issueTeam = async (server: TestServer) => {
           estimate_points: ['1', '2', '3'].map((value, key) => ({ key, value })),
         })
       ).points,
+    /** Until the end of the test the project's guests see all of its issues. */
+    openToGuests: async () => {
+      const set = (guest_view_all_features: boolean) => admin.patch(`${path}/`, { guest_view_all_features })
+      await set(true)
+      onTestFinished(async () => {
+        await set(false)
+      })
+    },
+    /** An issue that a guest of the project made, while they were a member. */
+    issueOfGuest: async (fields: Record<string, unknown> = {}) => {
+      const issue = await make.issue(admin, path, fields)
+      await server.db('issues').where('id', issue.id).update({ created_by: team.guest.id })
+      return issue
+    },
     /** How many changes were ever written: the same before and after means that nothing was. */
     changes: async () => Number((await server.db('changes').count('* as n').first())?.n),
   }
