@@ -44,7 +44,7 @@ export const searchIssues = async ({ trx, viewer, workspaceId, projectId, query 
       [text, text],
     )
   }
-  rows.orderByRaw('issues.created_at desc, issues.id')
+  rows.orderByRaw('issues.created_at desc, issues.sequence_id desc, issues.id')
 
   const not = (sql: string, ...values: string[]) => rows.whereRaw(`issues.id not in (${sql})`, values)
   if (of) rows.whereNot('issues.id', of)

@@ -29,7 +29,12 @@ export const issueTeam = async (server: TestServer) => {
     if (reply.status >= 300) throw new Error(`${to}: ${reply.status} ${JSON.stringify(reply.body)}`)
     return reply.body
   }
-  const unique = (word: string) => `${word} ${make.id().slice(-6)}`
+  // Letters alone: a number in a text is looked for as an issue's.
+  const unique = (word: string) =>
+    `${word} ${make
+      .id()
+      .slice(-8)
+      .replace(/\d/g, digit => 'ghijklmnop'[Number(digit)]!)}`
   const at = (id: string, rest = '') => `${path}/issues/${id}/${rest}`
   return {
     ...team,
