@@ -12,6 +12,7 @@ import { createIssue } from '../issues/issue.service.ts'
 import { addMembers as addToProject } from '../projects/member.service.ts'
 import { createProject } from '../projects/project.service.ts'
 import { addMembers as addToWorkspace, createWorkspace } from '../workspaces/workspace.service.ts'
+import { addPlans } from './samplePlans.ts'
 import { issues, labels, pages, people, projects } from './story.ts'
 
 const NAME = 'Lantern Quay'
@@ -112,6 +113,7 @@ export const fillSample = async (db: Db, ownerId: string, password: string | nul
     })
     const place = { workspaceId: workspace.id, projectId: project.id }
     await addIssues(db, place, every, ids)
+    await as(db, ownerId, work => addPlans(work, place, ownerId))
     if (every === 1) await as(db, ownerId, work => addPages(work, place))
   }
 }

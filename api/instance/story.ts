@@ -17,6 +17,27 @@ export const projects = [
   { name: 'Dues and Payments', key: 'DUE', icon: 'wallet', color: 'lb-green', every: 6 },
 ]
 
+/** From and until so many days from today. */
+export const cycles = [
+  { name: 'Autumn tides', from: -6, to: 7 },
+  { name: 'First frost', from: 8, to: 21 },
+  { name: 'Winter berths', from: null, to: null },
+]
+
+export const modules = [
+  { name: 'Berth plan', status: 'in-progress' },
+  { name: 'Paying ashore', status: 'planned' },
+  { name: 'Skipper’s pocket', status: 'in-progress' },
+] as const
+
+export const points = ['1', '2', '3', '5', '8']
+
+/** What is said about the first issue. */
+export const talk = [
+  '<p>Seen again at the west mole: the window moved by an hour, the water did not.</p>',
+  '<p>Tables count in universal time all year. We must not shift them when the clocks go back.</p>',
+]
+
 export const labels = [
   { name: 'Bug', color: 'lb-red' },
   { name: 'Tides', color: 'lb-teal' },

@@ -46,6 +46,8 @@ test('timeline: a bar is pulled, its end as well, and taken back; the other one 
 })
 
 test('timeline: a bar that is held is not overwritten until it is let go', async () => {
+  await screens.look(freya, 'layout=gantt_chart&group_by=')
+  await screens.look(mei, 'layout=gantt_chart&group_by=')
   await screens.change('Charge by the metre', { start_date: day(0), target_date: day(3) })
   const { page } = freya
   const place = await expect
@@ -68,6 +70,7 @@ test('timeline: a bar that is held is not overwritten until it is let go', async
 })
 
 test('timeline: by keys alone dates are given, moved and said', async () => {
+  await screens.look(freya, 'layout=gantt_chart&group_by=')
   const { page } = freya
   await screens.title(freya, 'Waiting list').focus()
   await page.keyboard.press('Alt+ArrowRight')
@@ -81,6 +84,7 @@ test('timeline: by keys alone dates are given, moved and said', async () => {
 })
 
 test('timeline: a line leads from what blocks to what waits, as soon as somebody says so', async () => {
+  await screens.look(freya, 'layout=gantt_chart&group_by=')
   const lines = freya.page.locator('[data-links] > g')
   await screens.change('Waiting list', { start_date: day(8), target_date: day(9) })
   expect(await lines.count()).toBe(0)
@@ -124,6 +128,8 @@ test('calendar: a block is put on another day, its ends are pulled, and it is no
 })
 
 test('calendar: what has no due date is pulled from the tray; undo puts it back', async () => {
+  await screens.look(freya, month)
+  await screens.look(mei, month)
   const { page } = freya
   await page.getByRole('button', { name: /Without a due date/ }).click()
   const tray = page.getByRole('region', { name: 'Without a due date' })
@@ -143,6 +149,9 @@ test('calendar: what has no due date is pulled from the tray; undo puts it back'
 })
 
 test('calendar: by keys alone: from day to day, a new issue, and an issue to the next week', async () => {
+  await screens.change('Gate code', { target_date: '2027-03-18' })
+  await screens.look(freya, month)
+  await screens.look(mei, month)
   const { page } = freya
   await page.getByRole('button', { name: /^Wednesday 10 March 2027/ }).focus()
   await page.keyboard.press('ArrowRight')

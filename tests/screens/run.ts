@@ -57,6 +57,16 @@ const layouts = [
   ['timeline-month', 'layout=gantt_chart&group_by=assignees__id&scale=month'],
   ['calendar-month', 'layout=calendar'],
   ['calendar-week', 'layout=calendar&calendar=week&weekends=true'],
+  ['board-lanes', 'layout=kanban&group_by=state_id&sub_group_by=cycle_id'],
+  [
+    'filters',
+    'layout=list&group_by=issue_module__module_id&priority__not=low&target_date=2_weeks;before;fromnow&name=berth',
+  ],
+] as const
+const across = [
+  ['workspace-view', 'workspace-views/all-issues?layout=spreadsheet'],
+  ['workspace-board', 'workspace-views/all-issues?layout=kanban&group_by=project_id'],
+  ['created', 'workspace-views/created?layout=list&group_by=priority'],
 ] as const
 const files = [
   {
@@ -100,6 +110,14 @@ for (const { suffix, ...look } of looks) {
     await page.locator('[data-issue]').first().waitFor()
     await shoot(who, name, suffix)
   }
+  for (const [name, address] of across) {
+    await page.goto(`${origin}/lantern-quay/${address}`)
+    await page.locator('[data-issue]').first().waitFor()
+    await shoot(who, name, suffix)
+  }
+  await page.goto(issues.replace(/issues$/, 'archives/issues'))
+  await page.getByText('Nothing is archived').waitFor()
+  await shoot(who, 'archive', suffix)
   await page.goto(`${issues}?layout=list&group_by=state_id&order_by=sort_order&priority=urgent,high`)
   await page.getByText('Tide window ignores').first().click()
   await mei.page.goto(page.url())

@@ -51,6 +51,17 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
       await who.page.goto(`${address}?order_by=sort_order&${terms}`)
       await who.page.locator('[data-issue], [data-number]').first().waitFor()
     },
+    slug: team.workspace.slug,
+    projectId: team.project.id,
+    adminId: team.admin.id,
+    stored: async (name: string) => (await team.admin.get(path(name))).body,
+    /** Puts an issue that has ended into the archive. */
+    archive: async (name: string) => {
+      const states = await team.admin.get<{ id: string; group: string }[]>(`${team.path}/states/`)
+      const done = states.body.find(state => state.group === 'completed')
+      await team.admin.patch(path(name), { state_id: done?.id })
+      expect((await team.admin.post(`${path(name)}archive/`)).status).toBe(200)
+    },
     /** The dates that are stored in the end. */
     expectDates: (name: string, dates: (string | null)[]) =>
       expect

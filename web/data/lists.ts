@@ -39,6 +39,9 @@ type Open = {
 }
 
 const PAGE = 50
+// With lanes there are many cells, and each shows little of itself at first.
+const CELL_PAGE = 10
+const sizeOf = (query: IssueQuery) => (query.subGroupBy ? CELL_PAGE : PAGE)
 const open = new Map<string, Open>()
 
 const openOf = (query: IssueQuery): Open => {
@@ -105,7 +108,7 @@ const largest = (groups: readonly Group[]) =>
 const load = async (entry: Open) => {
   const { query, list } = entry
   // What is loaded already stays loaded: a quiet refetch never shortens what someone is looking at.
-  const size = Math.min(1000, Math.max(PAGE, largest(list.groups)))
+  const size = Math.min(1000, Math.max(sizeOf(query), largest(list.groups)))
   const asked = ++entry.asked
   try {
     const page = await fetchPage(query, size, 0)
@@ -156,7 +159,9 @@ export const loadMore = async (query: IssueQuery, key: string, sub: string | nul
   const { asked } = entry
   try {
     const alone = query.groupBy ? { ...query, only: { group: key, subGroup: sub } } : query
-    const page = await fetchPage(alone, PAGE, Math.floor(cell.ids.length / PAGE))
+    // As much again as is there: whoever goes to the end of ten thousand asks ten times, not two hundred.
+    const size = Math.min(1000, Math.max(sizeOf(query), cell.ids.length))
+    const page = await fetchPage(alone, size, Math.floor(cell.ids.length / size))
     if (asked !== entry.asked) {
       // The list was read anew meanwhile; whoever waits for this page still does.
       entry.loading.delete(name)
@@ -193,6 +198,8 @@ onRows('issue', (before, after) => {
   for (const entry of open.values()) {
     const { query, list } = entry
     if (entry === quiet || list.status !== 'ready') continue
+    // A row that another list has just fetched was counted here long ago.
+    if (quiet !== null && old === null) continue
     if (mustAsk(query, old, now)) {
       const isShown = list.groups.some(group => group.ids.includes(now!.id))
       if (!isShown) {

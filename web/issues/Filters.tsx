@@ -71,7 +71,8 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
             onPick={([field]) => {
               onOpenChange(false)
               const look = looks.find(one => one.field === field)
-              if (look) setTimeout(() => edit(look.field, look, plus.current))
+              // At once: a bar without filters is not there, and neither would be what the next picker stands beside.
+              if (look) edit(look.field, look, null)
             }}
           />
         </>
@@ -95,6 +96,7 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
       {editing && (
         <FilterEditor
           {...editing}
+          anchor={editing.anchor ?? plus.current}
           values={valuesOf(query.filters[editing.name])}
           onPick={values => set(editing.name, values)}
           onSide={side => setEditing({ ...editing, side })}

@@ -180,6 +180,7 @@ const propertyEntries = ({ view: { hidden, hide } }: ViewControlsProps): MenuEnt
     id,
     label,
     checked: !hidden.includes(id),
+    stays: true,
     run: () => hide(id, !hidden.includes(id)),
   })),
 })
@@ -226,6 +227,7 @@ export const ViewControls = (props: ViewControlsProps) => {
               id,
               label: name,
               checked: shown,
+              stays: true,
               run: () => showColumn(context, id, !shown),
             })),
           },

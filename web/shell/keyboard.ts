@@ -70,7 +70,7 @@ const listen = (event: KeyboardEvent) => {
       (keys === 'enter' || keys === 'space') &&
       event.target instanceof HTMLElement &&
       event.target.closest(
-        keys === 'enter' ? 'button, a[href], summary' : 'button, [role="checkbox"], summary',
+        keys === 'enter' ? 'button, a[href], summary' : 'button, input[type="checkbox"], summary',
       ) !== null
     if (owned) return
     for (const run of find(wanted, free)) {

@@ -1,4 +1,3 @@
-import { Checkbox as Base } from '@base-ui/react/checkbox'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icons.tsx'
@@ -20,32 +19,44 @@ export const Checkbox = ({
   onChange,
   label,
   children,
-  mixed,
+  mixed = false,
   disabled,
   size = 14,
   className,
 }: CheckboxProps) => {
+  const filled = checked || mixed
   const box = (
-    <Base.Root
-      checked={checked}
-      indeterminate={mixed}
-      disabled={disabled}
-      onCheckedChange={(next, details) => onChange(next, details.event)}
-      aria-label={children ? undefined : label}
+    <span
       className={classes(
-        'grid flex-none place-items-center rounded-tag bg-raised shadow-[inset_0_0_0_1.25px_var(--line-strong)] data-[checked]:bg-accent data-[indeterminate]:bg-accent data-[disabled]:opacity-45 data-[checked]:shadow-none data-[indeterminate]:shadow-none',
+        'relative grid flex-none',
         size === 14 ? 'size-3.5' : 'size-4',
         !children && className,
       )}
     >
-      <Base.Indicator className="text-accent-ink">
-        <Icon name={mixed ? 'minus' : 'check'} size={10} stroke={3} />
-      </Base.Indicator>
-    </Base.Root>
+      <input
+        type="checkbox"
+        checked={checked}
+        ref={node => {
+          if (node) node.indeterminate = mixed
+        }}
+        disabled={disabled}
+        onChange={event => onChange(event.target.checked, event.nativeEvent)}
+        aria-label={children ? undefined : label}
+        className={classes(
+          'absolute inset-0 appearance-none rounded-tag disabled:opacity-45',
+          filled ? 'bg-accent' : 'bg-raised shadow-[inset_0_0_0_1.25px_var(--line-strong)]',
+        )}
+      />
+      {filled && (
+        <span className="pointer-events-none relative place-self-center text-accent-ink">
+          <Icon name={mixed ? 'minus' : 'check'} size={10} stroke={3} />
+        </span>
+      )}
+    </span>
   )
   if (!children) return box
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is a custom control
+    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
     <label className={classes('flex items-center gap-2.5', className)}>
       {box}
       {children}

@@ -55,6 +55,19 @@ const Entries = ({ entries }: { entries: readonly MenuEntry[] }): ReactNode =>
           </Base.Portal>
         </Base.SubmenuRoot>
       )
+    if (entry.checked !== undefined)
+      return (
+        <Base.CheckboxItem
+          key={entry.id}
+          className={look}
+          disabled={Boolean(entry.disabled)}
+          checked={entry.checked}
+          closeOnClick={!entry.stays}
+          onClick={entry.run}
+        >
+          {inside}
+        </Base.CheckboxItem>
+      )
     return (
       <Base.Item
         key={entry.id}

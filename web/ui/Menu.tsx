@@ -10,6 +10,8 @@ export type MenuEntry =
       keys?: string
       danger?: boolean
       checked?: boolean
+      /** The menu stays open: one of several that are turned on and off together. */
+      stays?: boolean
       /** Why it cannot be used now. */
       disabled?: boolean | string
       href?: string

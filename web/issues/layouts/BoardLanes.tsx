@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { useDropGroup } from '../drag.ts'
 import type { Lane, NamedGroup } from '../groups.tsx'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
-import { BoardCard } from './BoardLayout.tsx'
+import { BoardCard } from './BoardCard.tsx'
 import type { LayoutProps } from './props.ts'
 
 /** The board with lanes: columns by the first grouping, lanes by the second, each cell with its own cards and pages. */

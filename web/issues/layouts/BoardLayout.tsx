@@ -1,11 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
-import { useDraggable, useDropGroup } from '../drag.ts'
+import { useDropGroup } from '../drag.ts'
 import type { NamedGroup } from '../groups.tsx'
-import { BoardColumn, DropLine } from '../parts/BoardColumn.tsx'
-import { IssueCard } from '../parts/IssueCard.tsx'
+import { BoardColumn } from '../parts/BoardColumn.tsx'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
-import { useParts } from '../useParts.ts'
+import { BoardCard } from './BoardCard.tsx'
 import { BoardLanes } from './BoardLanes.tsx'
 import type { LayoutProps } from './props.ts'
 
@@ -79,39 +78,5 @@ const Column = (props: LayoutProps & { group: NamedGroup }) => {
         ))}
       </ul>
     </BoardColumn>
-  )
-}
-
-type BoardCardProps = Pick<LayoutProps, 'peekId' | 'mayEdit' | 'onEdit' | 'onPeek' | 'onDrop'> & {
-  id: string
-  group: NamedGroup
-  /** The lane that it stands in, where there are lanes. */
-  sub?: string
-}
-
-export const BoardCard = ({ id, group, sub, peekId, mayEdit, onEdit, onPeek, onDrop }: BoardCardProps) => {
-  const parts = useParts(id)
-  const element = useRef<HTMLElement>(null)
-  const isOpen = mayEdit && parts?.mayEdit === true
-  const { dragging, edge } = useDraggable(element, id, group.key, {
-    enabled: isOpen,
-    ...(sub === undefined ? {} : { sub }),
-    onDrop: (dragged, side) => onDrop(dragged, group.key, id, side, sub),
-  })
-  if (!parts) return null
-  return (
-    <>
-      {edge === 'top' && <DropLine />}
-      <IssueCard
-        {...parts}
-        ref={element}
-        active
-        peeked={peekId === id}
-        onOpen={onPeek}
-        {...(isOpen ? { onEdit } : {})}
-        {...(dragging ? { drag: 'hole' as const } : {})}
-      />
-      {edge === 'bottom' && <DropLine />}
-    </>
   )
 }

@@ -35,7 +35,7 @@ export const TableLayout = (props: LayoutProps) => {
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => row,
+    estimateSize: at => (lines[at]?.kind === 'issue' ? row : 36),
     getItemKey: at => lines[at]!.key,
     overscan: 10,
     scrollPaddingStart: 36,

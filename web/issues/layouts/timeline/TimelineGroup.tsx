@@ -35,7 +35,7 @@ export const TimelineGroup = ({
         <Icon name={shut ? 'chevron-right' : 'chevron-down'} size={14} className="text-ink-3" />
         {icon}
         <span className={quiet ? 'cut flex-1 text-ink-2' : 'cut flex-1 font-medium'}>{name}</span>
-        <span className="num text-12 text-ink-3">{figure}</span>
+        <span className="max-md:hidden num text-12 text-ink-3">{figure}</span>
       </button>
     </h2>
     <div className="relative flex-1">{children}</div>

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { closeBrowser, type Seat } from '../support/browser.ts'
+import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+
+let screens: IssueScreens
+let freya: Seat
+beforeAll(async () => {
+  const dates = { start_date: day(0), target_date: day(1) }
+  screens = await issueScreens({ 'Gate code': dates, 'Waiting list': {}, 'Old pontoon': dates })
+  freya = screens.freya
+  for (const name of ['Gate code', 'Old pontoon'])
+    await screens.change(name, { assignee_ids: [screens.adminId] })
+  await screens.archive('Old pontoon')
+})
+afterAll(closeBrowser)
+
+const ALL = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart']
+const contexts: [string, () => string, string[]][] = [
+  ['project', () => `projects/${screens.projectId}/issues`, ALL],
+  ...['all-issues', 'assigned', 'created', 'subscribed'].map((view): [string, () => string, string[]] => [
+    `workspace: ${view}`,
+    () => `workspace-views/${view}`,
+    ALL,
+  ]),
+  ...['assigned', 'created', 'subscribed'].map((tab): [string, () => string, string[]] => [
+    `profile: ${tab}`,
+    () => `profile/${screens.adminId}/${tab}`,
+    ALL,
+  ]),
+]
+const pairs = contexts.flatMap(([name, path, layouts]) =>
+  layouts.map(layout => [name, layout, path] as const),
+)
+
+const visit = async (path: string, layout: string) => {
+  await freya.page.goto(`/${screens.slug}/${path}?layout=${layout}&group_by=&weekends=true`)
+  await screens.title(freya, 'Gate code').waitFor()
+}
+const isPeeking = () => new URL(freya.page.url()).searchParams.get('peekId')
+
+/** From the top of the page to the issue and what is done with it, without a mouse. */
+const focusByKeys = async () => {
+  const { page } = freya
+  const isThere = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-issue]')?.textContent?.includes('Gate code'))
+  for (let presses = 0; presses < 60 && !(await isThere()); presses++) await page.keyboard.press('Tab')
+  expect(await isThere()).toBe(true)
+}
+
+let round = 0
+
+test.each(pairs)(
+  '%s as %s: by mouse, by keys alone, with someone else, and for everyone',
+  async (_, layout, path) => {
+    const { page } = freya
+    await visit(path(), layout)
+    await axe(freya)
+
+    await screens.title(freya, 'Gate code').click()
+    await expect.poll(isPeeking).not.toBeNull()
+    await page.getByRole('textbox', { name: 'Title' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(isPeeking).toBeNull()
+
+    await visit(path(), layout)
+    await focusByKeys()
+    const priority = ['low', 'high'][++round % 2] ?? 'low'
+    if (layout === 'spreadsheet')
+      for (let column = 0; column < 2; column++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press(layout === 'spreadsheet' ? 'Enter' : 'p')
+    await page.getByRole('option', { name: /Urgent/ }).waitFor()
+    await page.keyboard.type(priority)
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await screens.stored('Gate code')).priority).toBe(priority)
+
+    const renamed = `Gate code ${round}`
+    await screens.change('Gate code', { name: renamed })
+    await expect.poll(() => screens.title(freya, 'Gate code').textContent()).toContain(renamed)
+  },
+)
+
+test.each(['list', 'spreadsheet'])('archive as %s: read, and not changed', async layout => {
+  const { page } = freya
+  await page.goto(`/${screens.slug}/projects/${screens.projectId}/archives/issues?layout=${layout}&group_by=`)
+  await screens.title(freya, 'Old pontoon').waitFor()
+  await axe(freya)
+  expect(await screens.title(freya, 'Gate code').count()).toBe(0)
+  await screens.title(freya, 'Old pontoon').focus()
+  await page.keyboard.press('p')
+  await page.waitForTimeout(200)
+  expect(await page.getByRole('option').count()).toBe(0)
+  await page.keyboard.press('3')
+  expect(new URL(page.url()).searchParams.get('layout')).toBe(layout)
+})
+
+test('lanes: cells hold their cards; what a colleague changes moves from cell to cell', async () => {
+  const { page } = freya
+  const path = `projects/${screens.projectId}/issues`
+  await page.goto(`/${screens.slug}/${path}?layout=kanban&group_by=state_id&sub_group_by=priority`)
+  const lane = (name: string) => page.getByRole('region', { name: new RegExp(`^Backlog, ${name}`) })
+  await screens.change('Waiting list', { priority: 'urgent' })
+  await lane('Urgent').getByText('Waiting list').waitFor()
+  await axe(freya)
+  await screens.change('Waiting list', { priority: 'none' })
+  await lane('No priority').getByText('Waiting list').waitFor()
+  expect(await lane('Urgent').getByText('Waiting list').count()).toBe(0)
+})
+
+test('filters: added, turned round and taken away by keys; the address and the next visit know them', async () => {
+  const { page } = freya
+  const path = `/${screens.slug}/projects/${screens.projectId}/issues`
+  await page.goto(`${path}?layout=list&group_by=`)
+  await screens.title(freya, 'Gate code').waitFor()
+  await page.keyboard.press('f')
+  await page.getByRole('combobox', { name: 'Filter by' }).waitFor()
+  await page.keyboard.type('assig')
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'No assignee' }).waitFor()
+  await page.keyboard.type('no ass')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => new URL(page.url()).searchParams.get('assignees')).toBe('None')
+  await expect.poll(() => screens.title(freya, 'Gate code').count()).toBe(0)
+  await screens.title(freya, 'Waiting list').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Assignee is: turn round' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('assignees__not')).toBe('None')
+  await screens.title(freya, 'Gate code').waitFor()
+  await axe(freya)
+  await page.goto(path)
+  await page.getByRole('group', { name: 'Assignee is not' }).waitFor()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await screens.title(freya, 'Waiting list').waitFor()
+})
+
+test('what rows show is chosen, kept on the server and there in another browser', async () => {
+  const { page } = freya
+  const path = `/${screens.slug}/projects/${screens.projectId}/issues`
+  await page.goto(`${path}?layout=list&group_by=`)
+  const key = page.locator('[data-issue]').getByText(/^[0-9A-F]{8}-1$/)
+  await key.waitFor()
+  await page.getByRole('button', { name: 'Display' }).click()
+  await page.getByRole('menuitem', { name: 'Properties' }).hover()
+  await page.getByRole('menuitemcheckbox', { name: 'Number' }).click()
+  await expect.poll(() => key.count()).toBe(0)
+  await page.waitForResponse(reply => reply.url().includes('user-properties'))
+  const other = await freya.context.newPage()
+  await other.addInitScript(() => localStorage.clear())
+  await other.goto(path)
+  await other.locator('[data-issue]').first().waitFor()
+  expect(
+    await other
+      .locator('[data-issue]')
+      .getByText(/^[0-9A-F]{8}-1$/)
+      .count(),
+  ).toBe(0)
+  await other.close()
+})
+
+test('no script failed, and nothing left the host', () => {
+  expect(freya.errors).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { useRef } from 'react'
+import { useDraggable } from '../drag.ts'
+import type { NamedGroup } from '../groups.tsx'
+import { DropLine } from '../parts/BoardColumn.tsx'
+import { IssueCard } from '../parts/IssueCard.tsx'
+import { useParts } from '../useParts.ts'
+import type { LayoutProps } from './props.ts'
+
+type BoardCardProps = Pick<LayoutProps, 'peekId' | 'mayEdit' | 'onEdit' | 'onPeek' | 'onDrop'> & {
+  id: string
+  group: NamedGroup
+  /** The lane that it stands in, where there are lanes. */
+  sub?: string
+}
+
+/** A card in its column or cell: picked up, dropped on, opened. */
+export const BoardCard = ({ id, group, sub, peekId, mayEdit, onEdit, onPeek, onDrop }: BoardCardProps) => {
+  const parts = useParts(id)
+  const element = useRef<HTMLElement>(null)
+  const isOpen = mayEdit && parts?.mayEdit === true
+  const { dragging, edge } = useDraggable(element, id, group.key, {
+    enabled: isOpen,
+    ...(sub === undefined ? {} : { sub }),
+    onDrop: (dragged, side) => onDrop(dragged, group.key, id, side, sub),
+  })
+  if (!parts) return null
+  return (
+    <>
+      {edge === 'top' && <DropLine />}
+      <IssueCard
+        {...parts}
+        ref={element}
+        active
+        peeked={peekId === id}
+        onOpen={onPeek}
+        {...(isOpen ? { onEdit } : {})}
+        {...(dragging ? { drag: 'hole' as const } : {})}
+      />
+      {edge === 'bottom' && <DropLine />}
+    </>
+  )
+}
