@@ -8,6 +8,7 @@ import { DropLine } from '../parts/BoardColumn.tsx'
 import { IssueRow } from '../parts/IssueRow.tsx'
 import { IssueRowSmall } from '../parts/IssueRowSmall.tsx'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
+import { useRowActs } from '../selection.ts'
 import { useParts } from '../useParts.ts'
 import { GroupLine } from './GroupLine.tsx'
 import { useLines, useMoreInSight } from './lines.ts'
@@ -69,6 +70,7 @@ export const ListLayout = (props: LayoutProps) => {
 const Row = (props: LayoutProps & { id: string; group: NamedGroup; narrow: boolean }) => {
   const { id, group, narrow, peekId, mayEdit, onEdit, onPeek, onDrop } = props
   const parts = useParts(id)
+  const acts = useRowActs(id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useDraggable(element, id, group.key, {
     enabled: mayEdit && !narrow && parts?.mayEdit === true,
@@ -77,6 +79,7 @@ const Row = (props: LayoutProps & { id: string; group: NamedGroup; narrow: boole
   if (!parts) return <div className="h-9" />
   const shared = {
     ...parts,
+    ...acts,
     active: true,
     peeked: peekId === id,
     onOpen: onPeek,
