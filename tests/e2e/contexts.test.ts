@@ -162,6 +162,24 @@ test('what rows show is chosen, kept on the server and there in another browser'
   await other.close()
 })
 
+test('sub-issues unfold below their row by the arrow, and what changes below shows there', async () => {
+  const { page } = freya
+  await screens.change('Waiting list', { parent_id: screens.idOf('Gate code') })
+  await page.goto(
+    `/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=&sub_issue=false`,
+  )
+  await screens.title(freya, 'Gate code').focus()
+  expect(await screens.title(freya, 'Waiting list').count()).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  await screens.title(freya, 'Waiting list').waitFor()
+  await axe(freya)
+  await screens.change('Waiting list', { name: 'Waiting list of boats' })
+  await page.getByRole('link', { name: 'Waiting list of boats' }).waitFor()
+  await screens.title(freya, 'Gate code').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => screens.title(freya, 'Waiting list').count()).toBe(0)
+})
+
 test('no script failed, and nothing left the host', () => {
   expect(freya.errors).toEqual([])
 })
