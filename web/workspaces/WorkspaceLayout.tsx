@@ -15,6 +15,7 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { OfflineBanner } from '../shell/OfflineBanner.tsx'
 import { Sidebar, type SidebarProject } from '../shell/Sidebar.tsx'
 import { setTheme, themeNames, themes, useTheme } from '../theme.ts'
+import { ExpectTyping } from '../ui/typeAhead.tsx'
 import { openOverlay, useOverlay } from './overlays.ts'
 import { preload } from './preload.ts'
 
@@ -269,7 +270,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
       }
     >
       {ready ? <Outlet /> : null}
-      <Suspense>
+      <Suspense fallback={<ExpectTyping />}>
         {overlay === 'commands' && (
           <CommandMenu
             open={overlay === 'commands'}
