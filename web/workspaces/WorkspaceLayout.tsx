@@ -177,6 +177,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   ]
   useKeys({
     'mod+k': { run: () => openOverlay('commands'), label: 'Command menu', group: 'Everywhere', always: true },
+    '/': { run: () => openOverlay('commands'), label: 'Search', group: 'Everywhere' },
     '?': { run: () => setHelp(true), label: 'This list', group: 'Everywhere' },
     'mod+z': { run: undoLast, label: 'Undo', group: 'Everywhere' },
     'mod+shift+z': { run: redoLast, label: 'Do it again', group: 'Everywhere' },
