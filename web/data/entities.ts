@@ -1,4 +1,4 @@
-import type { Activity } from '#contract/activity.ts'
+import type { Activity, Subscription } from '#contract/activity.ts'
 import type { Comment, CommentReaction, IssueReaction } from '#contract/comments.ts'
 import type { Cycle } from '#contract/cycles.ts'
 import type { RowOf } from '#contract/define.ts'
@@ -42,6 +42,7 @@ export type RowTypes = {
   comment_reaction: CommentReaction
   issue_link: Link
   issue_relation: Relation
+  issue_subscription: RowOf<typeof Subscription>
   draft_issue: Draft
   user_properties: UserProperties
   attachment: Attachment

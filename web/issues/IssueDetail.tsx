@@ -1,121 +1,107 @@
-import { useRef, useState } from 'react'
-import type { Issue } from '#contract/issues.ts'
-import { useRow } from '../data/rows.ts'
-import { useDraft } from '../data/useDraft.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { RelationType } from '#contract/relations.ts'
+import { getRow, useRow } from '../data/rows.ts'
+import { useShelf } from '../data/rowsBy.ts'
 import { may } from '../data/viewer.ts'
 import { DescriptionEditor } from '../editor/DescriptionEditor.tsx'
 import { useKeys } from '../shell/keyboard.ts'
-import { AvatarStack } from '../ui/Avatar.tsx'
-import { Labels } from '../ui/Label.tsx'
-import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
-import { StateIcon } from '../ui/StateIcon.tsx'
-import { type EditedField, type Editing, FieldPicker, fieldKeys } from './FieldPicker.tsx'
-import { updateIssue } from './issueActions.ts'
+import { Button } from '../ui/Button.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { adoptIssues, toggleReaction } from './besideActions.ts'
+import { childrenBy, issueReactionsBy, linksBy, relationsBy } from './besideIssue.ts'
+import { type Editing, FieldPicker } from './FieldPicker.tsx'
+import { type EditedField, fieldNames, fields, hasField } from './fields.ts'
+import { IssueTitle } from './IssueTitle.tsx'
+import { copyKeys, copyLinks } from './issueMenu.ts'
+import { ActivitySection } from './parts/ActivitySection.tsx'
 import { Attachments } from './parts/Attachments.tsx'
-import { DueDate } from './parts/DueDate.tsx'
-import { PropertyGrid } from './parts/PropertyGrid.tsx'
+import { IssueHead } from './parts/IssueHead.tsx'
+import { IssueProperties } from './parts/IssueProperties.tsx'
+import { IssueSearch } from './parts/IssueSearch.tsx'
+import { Links } from './parts/Links.tsx'
+import { Reactions } from './parts/Reactions.tsx'
+import { RelationSearch, Relations, relationEntries } from './parts/Relations.tsx'
+import { SubIssues } from './parts/SubIssues.tsx'
 import { useParts } from './useParts.ts'
 
-/** Title, properties and text of one issue: the same in the peek and on its own page. */
-export const IssueDetail = ({
-  issueId,
-  onStatus,
-}: {
+export type EditorPerson = { id: string; display_name: string }
+
+/** What is being added beside the issue. */
+type Adding = 'sub-issue' | 'existing' | 'link' | { relation: RelationType | null } | null
+
+type IssueDetailProps = {
   issueId: string
   onStatus: (status: string, people: EditorPerson[]) => void
-}) => {
+}
+
+/** One issue with all that belongs to it: the same in the peek and on its own page. */
+export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
   const issue = useRow('issue', issueId)
   const parts = useParts(issueId)
+  const reactions = useShelf(issueReactionsBy, issueId)
+  const relations = useShelf(relationsBy, issueId)
+  const links = useShelf(linksBy, issueId)
+  const children = useShelf(childrenBy, issueId)
   const [editing, setEditing] = useState<Editing | null>(null)
+  const [adding, setAdding] = useState<Adding>(null)
   const box = useRef<HTMLDivElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === '#sub-issues') box.current?.querySelector('[aria-label="Sub-issues"]')?.scrollIntoView()
+  }, [hash])
   const place = { workspace: issue?.workspace_id, project: issue?.project_id }
-  const mayWrite = issue ? may('issue.update', issue, place) : false
-  const mayEdit = mayWrite && may('issue.create', {}, place)
+  const isOpen = issue !== null && !issue.archived_at
+  const mayWrite = isOpen && may('issue.update', issue, place)
+  const mayArrange = isOpen && Boolean(issue.revision) && may('issue.arrange', issue, place)
+  const mayEdit = mayWrite && may('issue.bulk', issue, place)
+  // A line of another issue that has the focus takes the keys for itself.
   const edit = (field: EditedField) => {
-    const anchor = box.current?.querySelector(`[data-field="${field}"]`)
-    if (anchor && mayEdit) setEditing({ issueId, field, anchor })
+    const line = document.activeElement?.closest<HTMLElement>('[data-child]')
+    const target = getRow('issue', line?.dataset.child ?? issueId)
+    if (!target || !hasField(getRow('project', target.project_id), field)) return false
+    const around = line ?? box.current
+    const cells = around?.querySelectorAll(`[data-field="${field}"]`) ?? []
+    // Of the two faces of a field, the grid and the chips of a phone, one is on the screen.
+    const anchor = [...cells].find(cell => cell.getClientRects().length > 0) ?? around
+    if (anchor && mayEdit) setEditing({ issueId: target.id, field, anchor })
   }
-  useKeys(Object.fromEntries(Object.entries(fieldKeys).map(([key, field]) => [key, () => edit(field)])))
-  if (!issue || !parts) return null
-  const property = (id: EditedField, label: string, keys: string, value: React.ReactNode) => ({
-    id,
-    label,
-    keys,
-    value,
-    ...(mayEdit ? { onEdit: (anchor: HTMLElement) => setEditing({ issueId, field: id, anchor }) } : {}),
+  useKeys({
+    ...Object.fromEntries(
+      fieldNames.map(field => [
+        fields[field].keys,
+        { run: () => edit(field), label: fields[field].label, group: 'Issue' },
+      ]),
+    ),
+    r: {
+      run: () => (mayArrange ? setAdding({ relation: null }) : false),
+      label: 'Relation',
+      group: 'Issue',
+    },
+    f2: {
+      run: () => box.current?.querySelector<HTMLElement>('[aria-label="Title"]')?.focus(),
+      label: 'Title',
+      group: 'Issue',
+    },
+    'mod+shift+,': { run: () => issue && copyLinks([issue]), label: 'Copy link', group: 'Issue' },
+    'mod+.': { run: () => issue && copyKeys([issue]), label: 'Copy key', group: 'Issue' },
   })
-  const nothing = <span className="text-ink-3">None</span>
+  if (!issue || !parts) return null
+  const onEdit = (id: string, field: EditedField, anchor: Element) =>
+    setEditing({ issueId: id, field, anchor })
+  const close = () => setAdding(null)
+  const hasChildren = issue.sub_issues_count > 0 || children.length > 0
   return (
     // As tall as what is around it: a file let go below the last line is meant for the issue too.
     <div ref={box} className="relative flex min-h-[75dvh] flex-col gap-3">
-      <p className="num text-12 text-ink-3">
-        {parts.projectKey}-{issue.sequence_id || '…'}
-      </p>
-      <Title key={issue.id} issue={issue} readOnly={!mayWrite} />
-      <PropertyGrid
-        properties={[
-          property(
-            'state',
-            'State',
-            's',
-            <>
-              <StateIcon
-                group={parts.state?.group ?? issue.state__group}
-                color={parts.state?.color ?? null}
-                {...(parts.state?.later ? { later: true } : {})}
-              />
-              {parts.state?.name}
-            </>,
-          ),
-          property(
-            'priority',
-            'Priority',
-            'p',
-            <>
-              <PriorityIcon priority={issue.priority} silent />
-              {priorityNames[issue.priority]}
-            </>,
-          ),
-          property(
-            'assignees',
-            'Assignee',
-            'a',
-            parts.assignees.length > 0 ? (
-              <>
-                <AvatarStack people={parts.assignees} />
-                <span className="cut">{parts.assignees.map(person => person.display_name).join(', ')}</span>
-              </>
-            ) : (
-              nothing
-            ),
-          ),
-          property(
-            'labels',
-            'Labels',
-            'l',
-            parts.labels.length > 0 ? (
-              <Labels labels={parts.labels} max={4} className="flex-wrap gap-x-3.5" />
-            ) : (
-              nothing
-            ),
-          ),
-          property(
-            'target_date',
-            'Due',
-            'd',
-            issue.target_date ? (
-              <DueDate day={issue.target_date} group={issue.state__group} large />
-            ) : (
-              nothing
-            ),
-          ),
-          property(
-            'start_date',
-            'Start',
-            'shift+d',
-            issue.start_date ? <DueDate day={issue.start_date} group="completed" large /> : nothing,
-          ),
-        ]}
+      <IssueHead issue={issue} mayRestore={may('issue.archive', issue, place)} />
+      <IssueTitle key={issue.id} issue={issue} readOnly={!mayWrite} />
+      <IssueProperties
+        issue={issue}
+        parts={parts}
+        {...(mayEdit
+          ? { onEdit: (field: EditedField, anchor: HTMLElement) => onEdit(issueId, field, anchor) }
+          : {})}
       />
       <DescriptionEditor
         key={issue.id}
@@ -124,38 +110,73 @@ export const IssueDetail = ({
         mayWrite={mayWrite}
         onStatus={onStatus}
       />
-      <Attachments key={`files ${issue.id}`} issue={issue} box={box} />
+      <Reactions
+        rows={reactions}
+        className="-ml-1"
+        {...(isOpen && issue.revision && may('issue.comment', issue, place)
+          ? { onToggle: (code: string) => void toggleReaction(issue, code) }
+          : {})}
+      />
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5">
+        <SubIssues
+          issue={issue}
+          mayAdd={mayArrange}
+          adding={adding === 'sub-issue'}
+          setAdding={open => setAdding(open ? 'sub-issue' : null)}
+          onFind={() => setAdding('existing')}
+          onEdit={onEdit}
+        />
+        <Relations
+          issue={issue}
+          mayChange={mayArrange}
+          onEdit={onEdit}
+          onAdd={relation => setAdding({ relation })}
+        />
+        <Links
+          issue={issue}
+          mayChange={mayArrange}
+          adding={adding === 'link'}
+          setAdding={open => setAdding(open ? 'link' : null)}
+        />
+        {mayArrange && !hasChildren && adding !== 'sub-issue' && (
+          <Button icon="list-todo" className="first:-ml-2" onClick={() => setAdding('sub-issue')}>
+            Sub-issue
+          </Button>
+        )}
+        {mayArrange && relations.length === 0 && (
+          <Menu entries={relationEntries(relation => setAdding({ relation }))}>
+            <Button icon="link-2" className="first:-ml-2">
+              Relation
+            </Button>
+          </Menu>
+        )}
+        {mayArrange && links.length === 0 && adding !== 'link' && (
+          <Button icon="link" className="first:-ml-2" onClick={() => setAdding('link')}>
+            Link
+          </Button>
+        )}
+        <Attachments key={`files ${issue.id}`} issue={issue} box={box} readOnly={!isOpen} />
+      </div>
+      <ActivitySection key={`activity ${issue.id}`} issue={issue} />
       <FieldPicker editing={editing} onClose={() => setEditing(null)} />
+      {adding === 'existing' && (
+        <IssueSearch
+          issue={issue}
+          what="sub_issue"
+          title="Add sub-issues"
+          confirm="Add"
+          onPick={found =>
+            void adoptIssues(
+              issue,
+              found.map(one => one.id),
+            )
+          }
+          onClose={close}
+        />
+      )}
+      {adding !== null && typeof adding === 'object' && (
+        <RelationSearch issue={issue} type={adding.relation} onClose={close} />
+      )}
     </div>
-  )
-}
-
-export type EditorPerson = { id: string; display_name: string }
-
-const Title = ({ issue, readOnly }: { issue: Issue; readOnly: boolean }) => {
-  const { draft, setDraft, flush } = useDraft({
-    delay: 1_500,
-    save: text => {
-      const name = text.trim()
-      if (name && name !== issue.name) void updateIssue(issue, { name })
-    },
-  })
-  return (
-    <textarea
-      aria-label="Title"
-      className="field-sizing-content w-full resize-none bg-transparent font-semibold text-20 outline-none"
-      rows={1}
-      maxLength={255}
-      readOnly={readOnly}
-      value={draft ?? issue.name}
-      onChange={event => setDraft(event.target.value.replace(/\n/g, ' '))}
-      onBlur={flush}
-      onKeyDown={event => {
-        if (event.key !== 'Enter') return
-        event.preventDefault()
-        flush()
-        event.currentTarget.blur()
-      }}
-    />
   )
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { useRow } from '../data/rows.ts'
 import { projectLook } from '../projects/look.ts'
 import { Header } from '../shell/Header.tsx'
@@ -7,34 +7,48 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useTitle } from '../workspaces/title.ts'
 import type { EditorPerson } from './IssueDetail.tsx'
+import { keyOf } from './issueAddress.ts'
 import { useLoadedIssue } from './useLoadedIssue.ts'
 
 const IssueDetail = lazy(() => import('./IssueDetail.tsx').then(module => ({ default: module.IssueDetail })))
+const Composer = lazy(() => import('./parts/Composer.tsx').then(module => ({ default: module.Composer })))
+const IssueControls = lazy(() =>
+  import('./parts/IssueControls.tsx').then(module => ({ default: module.IssueControls })),
+)
 
 export const IssuePage = () => {
   const { slug = '', projectId = '', issueId = '' } = useParams()
   const found = useLoadedIssue(issueId)
   const issue = useRow('issue', issueId)
   const project = useRow('project', projectId)
+  const go = useNavigate()
   const [status, setStatus] = useState('')
   const [people, setPeople] = useState<EditorPerson[]>([])
   useTitle(issue?.name, project?.name)
+  const issues = `/${slug}/projects/${projectId}/issues`
   if (found === 'missing' || !project)
     return (
       <NotFound
         title="No such issue"
         text="It was deleted, or it is not shared with you."
-        back={{ label: 'All issues', href: `/${slug}/projects/${projectId}/issues` }}
+        back={{ label: 'All issues', href: issues }}
       />
     )
   return (
     <>
       <Header
-        project={{ ...projectLook(project), href: `/${slug}/projects/${projectId}/issues` }}
-        crumbs={[{ label: 'Issues', href: `/${slug}/projects/${projectId}/issues` }]}
-        section={issue ? `${project.identifier}-${issue.sequence_id}` : '…'}
+        project={{ ...projectLook(project), href: issues }}
+        crumbs={[{ label: 'Issues', href: issues }]}
+        section={issue ? keyOf(issue) : '…'}
         status={status}
         people={people}
+        controls={
+          issue && (
+            <Suspense>
+              <IssueControls issue={issue} onGone={() => void go(issues)} />
+            </Suspense>
+          )
+        }
       />
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-6">
         <div className="mx-auto max-w-180">
@@ -49,6 +63,11 @@ export const IssuePage = () => {
               />
             )}
           </Suspense>
+        </div>
+      </div>
+      <div className="flex-none px-4 pb-4">
+        <div className="mx-auto max-w-180">
+          <Suspense>{issue && <Composer key={issueId} issue={issue} />}</Suspense>
         </div>
       </div>
     </>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useRow } from '../data/rows.ts'
 import { useKeys } from '../shell/keyboard.ts'
-import { IconButton } from '../ui/IconButton.tsx'
-import { toast } from '../ui/Toast.tsx'
 import { type EditorPerson, IssueDetail } from './IssueDetail.tsx'
+import { keyOf } from './issueAddress.ts'
+import { Composer } from './parts/Composer.tsx'
+import { IssueControls } from './parts/IssueControls.tsx'
 import { PeekFrame } from './parts/PeekFrame.tsx'
 import { useLoadedIssue } from './useLoadedIssue.ts'
 
@@ -21,19 +22,21 @@ export const IssuePeek = ({ issueId, ...frame }: IssuePeekProps) => {
   const [people, setPeople] = useState<EditorPerson[]>([])
   const found = useLoadedIssue(issueId)
   const issue = useRow('issue', issueId)
-  const project = useRow('project', issue?.project_id)
-  useKeys({ esc: frame.onClose })
-  const copy = async () => {
-    await navigator.clipboard.writeText(location.href)
-    toast.fact('Link copied')
-  }
+  const { onClose, onPrevious, onNext, onExpand } = frame
+  useKeys({
+    esc: onClose,
+    j: { run: () => (onNext ? onNext() : false), label: 'Next issue', group: 'Issue' },
+    k: { run: () => (onPrevious ? onPrevious() : false), label: 'Previous issue', group: 'Issue' },
+    enter: { run: onExpand, label: 'Open as page', group: 'Issue' },
+  })
   return (
     <PeekFrame
       {...frame}
-      label={issue && project ? `${project.identifier}-${issue.sequence_id}` : 'Issue'}
+      label={issue ? keyOf(issue) : 'Issue'}
       status={status}
       people={people}
-      controls={<IconButton icon={'link' as never} label="Copy link" onClick={() => void copy()} />}
+      controls={issue && <IssueControls issue={issue} onGone={onClose} />}
+      foot={issue && <Composer key={issueId} issue={issue} />}
     >
       {found === 'missing' ? (
         <p className="py-8 text-ink-2">

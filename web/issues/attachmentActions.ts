@@ -6,7 +6,8 @@ import { type Attachment, attachmentTypes } from '#contract/files.ts'
 import type { Issue } from '#contract/issues.ts'
 import { call } from '../data/client.ts'
 import { mutate } from '../data/mutate.ts'
-import { applyRow, getRows, removeRow } from '../data/rows.ts'
+import { getRows } from '../data/rows.ts'
+import { readRows } from '../data/rowsBy.ts'
 import { sendFile } from '../data/upload.ts'
 import { here } from '../data/viewer.ts'
 import { sizeWords } from '../ui/size-words.ts'
@@ -35,14 +36,10 @@ const paramsOf = (issue: Issue): Params => ({ ws: here().slug, p: issue.project_
 
 export const isShown = (issueId: string) => (file: Attachment) => file.issue === issueId && file.is_uploaded
 
-export const loadAttachments = async (issue: Issue): Promise<void> => {
-  // Only what was known before the question: a file that comes by the log meanwhile may be missing in the answer.
-  const known = getRows('attachment').filter(isShown(issue.id))
-  const { body } = await call(attachmentRoutes.list, { params: paramsOf(issue) })
-  const there = new Set(body.map(row => row.id))
-  for (const row of body) applyRow('attachment', row)
-  for (const { id } of known) if (!there.has(id)) removeRow('attachment', id)
-}
+export const loadAttachments = (issue: Issue): Promise<void> =>
+  readRows({ attachment: getRows('attachment').filter(isShown(issue.id)) }, async () => ({
+    attachment: (await call(attachmentRoutes.list, { params: paramsOf(issue) })).body,
+  }))
 
 const forget = (id: string) => {
   held.delete(id)

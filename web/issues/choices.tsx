@@ -33,7 +33,7 @@ export type ChoiceField =
   | 'project'
   | 'estimate_point'
 
-const GROUP_NAMES: Record<string, string> = {
+export const GROUP_NAMES: Record<string, string> = {
   backlog: 'Backlog',
   unstarted: 'Unstarted',
   started: 'Started',

@@ -26,13 +26,16 @@ const useAttachments = (issue: Issue) => {
   return files
 }
 
+type AttachmentsProps = { issue: Issue; box: RefObject<HTMLElement | null>; readOnly: boolean }
+
 /** An issue's files, with whatever is dropped on `box` or pasted there. */
-export const Attachments = ({ issue, box }: { issue: Issue; box: RefObject<HTMLElement | null> }) => {
+export const Attachments = ({ issue, box, readOnly }: AttachmentsProps) => {
   const files = useAttachments(issue)
   const uploads = useUploads(issue.id)
   const input = useRef<HTMLInputElement>(null)
   const limit = useSession().instance?.config.file_size_limit ?? 0
-  const mayAttach = may('attachment.create', {}, { workspace: issue.workspace_id, project: issue.project_id })
+  const place = { workspace: issue.workspace_id, project: issue.project_id }
+  const mayAttach = !readOnly && may('attachment.create', {}, place)
   const attach = (given: Iterable<File>) => attachFiles(issue, given, limit)
   const over = useGivenFiles(box, mayAttach ? attach : null)
   const choose = () => input.current?.click()
@@ -55,7 +58,7 @@ export const Attachments = ({ issue, box }: { issue: Issue; box: RefObject<HTMLE
         </DetailSection>
       ) : (
         mayAttach && (
-          <Button icon="paperclip" className="-ml-2 self-start" onClick={choose}>
+          <Button icon="paperclip" className="first:-ml-2" onClick={choose}>
             Attach
           </Button>
         )

@@ -6,18 +6,22 @@ import { Icon } from '../../ui/icons.tsx'
 type DetailSectionProps = {
   title: string
   count: number
+  /** In place of the count, when more can be said than a number. */
+  mark?: ReactNode
   /** What the plus does; missing where nothing may be added. */
   add?: { label: string; run: () => void }
+  /** In place of the plus, where there is more than one way. */
+  controls?: ReactNode
   children: ReactNode
 }
 
 /** A part of an issue that holds a list of its own, and can be folded. */
-export const DetailSection = ({ title, count, add, children }: DetailSectionProps) => {
+export const DetailSection = ({ title, count, mark, add, controls, children }: DetailSectionProps) => {
   const [shut, setShut] = useState(false)
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className="basis-full">
       <div className="flex h-8 items-center gap-2">
-        <h3 className="flex min-w-0 flex-1">
+        <h3 className="flex min-w-0">
           <button
             type="button"
             aria-expanded={!shut}
@@ -26,9 +30,12 @@ export const DetailSection = ({ title, count, add, children }: DetailSectionProp
           >
             <Icon name={shut ? 'chevron-right' : 'chevron-down'} size={14} className="text-ink-3" />
             <span className="cut font-medium">{title}</span>
-            <Count value={count} />
+            {!mark && <Count value={count} />}
           </button>
         </h3>
+        {mark}
+        <span className="flex-1" />
+        {controls}
         {add && <IconButton icon="plus" size="strip" label={add.label} onClick={add.run} className="-mr-1" />}
       </div>
       {!shut && children}

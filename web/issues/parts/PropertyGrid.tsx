@@ -5,14 +5,20 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 export type Property = {
   id: string
   label: string
+  /** Null where nothing is set. */
   value: ReactNode
   keys?: string
+  /** Left out where room is short. */
+  quiet?: boolean
   /** Opens its picker; missing where it may only be read. */
   onEdit?: (anchor: HTMLElement) => void
 }
 
-const Value = ({ property, className }: { property: Property; className: string }) => {
-  const { id, label, value, keys, onEdit } = property
+type ValueProps = { property: Property; none: string; className: string }
+
+const Value = ({ property, none, className }: ValueProps) => {
+  const { id, label, keys, onEdit } = property
+  const value = property.value ?? <span className="text-ink-3">{none}</span>
   if (!onEdit) return <span className={className}>{value}</span>
   return (
     <Tooltip label={`Change ${label.toLowerCase()}`} keys={keys} disabled={!keys}>
@@ -32,35 +38,40 @@ const Value = ({ property, className }: { property: Property; className: string 
 type PropertyGridProps = { properties: readonly Property[]; columns?: 1 | 2 }
 
 /** Down the first column, then down the second. Chips on a phone. */
-export const PropertyGrid = ({ properties, columns = 2 }: PropertyGridProps) => (
-  <>
-    <dl
-      className={classes(
-        'grid grid-flow-col gap-x-6 max-md:hidden',
-        columns === 2 ? 'grid-cols-2' : 'grid-cols-1',
-      )}
-      style={{ gridTemplateRows: `repeat(${Math.ceil(properties.length / columns)}, minmax(28px, auto))` }}
-    >
-      {properties.map(property => (
-        <div key={property.id} className="grid min-h-7 grid-cols-[84px_minmax(0,1fr)] items-center">
-          <dt className="text-ink-3">{property.label}</dt>
-          <dd className="flex min-w-0">
-            <Value
-              property={property}
-              className="-ml-1.5 flex min-h-7 min-w-0 max-w-full items-center gap-2 rounded-control px-1.5 text-left"
-            />
-          </dd>
-        </div>
-      ))}
-    </dl>
-    <div className="flex flex-wrap gap-1.5 md:hidden">
-      {properties.map(property => (
-        <Value
-          key={property.id}
-          property={property}
-          className="flex h-8 min-w-0 items-center gap-1.5 rounded-card bg-press px-2.5"
-        />
-      ))}
-    </div>
-  </>
-)
+export const PropertyGrid = ({ properties, columns = 2 }: PropertyGridProps) => {
+  const shown = properties.filter(property => !property.quiet)
+  return (
+    <>
+      <dl
+        className={classes(
+          'grid grid-flow-col gap-x-6 max-md:hidden',
+          columns === 2 ? 'grid-cols-2' : 'grid-cols-1',
+        )}
+        style={{ gridTemplateRows: `repeat(${Math.ceil(properties.length / columns)}, minmax(28px, auto))` }}
+      >
+        {properties.map(property => (
+          <div key={property.id} className="grid min-h-7 grid-cols-[84px_minmax(0,1fr)] items-center">
+            <dt className="text-ink-3">{property.label}</dt>
+            <dd className="flex min-w-0">
+              <Value
+                property={property}
+                none="None"
+                className="-ml-1.5 flex min-h-7 min-w-0 max-w-full items-center gap-2 rounded-control px-1.5 text-left"
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-1.5 md:hidden">
+        {shown.map(property => (
+          <Value
+            key={property.id}
+            property={property}
+            none={property.label}
+            className="flex h-8 min-w-0 items-center gap-1.5 rounded-card bg-press px-2.5"
+          />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -4,7 +4,8 @@ import { Kbd } from '../../ui/Kbd.tsx'
 
 type QuickAddProps = {
   projectKey: string
-  look: 'row' | 'card'
+  /** A line stands in the list of an open issue. */
+  look: 'row' | 'card' | 'line'
   /** Several names when several lines were pasted. */
   onAdd: (names: string[]) => void
   onClose: () => void
@@ -67,7 +68,13 @@ export const QuickAdd = ({ projectKey, look, onAdd, onClose, onForm }: QuickAddP
       <div className="mt-1.5 flex items-center gap-2 text-12 text-ink-3">{hint}</div>
     </div>
   ) : (
-    <div className={classes('mx-2 flex h-9 items-center gap-2 rounded-control pr-2 pl-14', ring)}>
+    <div
+      className={classes(
+        'flex items-center gap-2 rounded-control pr-2',
+        look === 'row' ? 'mx-2 h-9 pl-14' : '-mx-2 h-8 pl-2',
+        ring,
+      )}
+    >
       {key}
       {input}
       <span className="flex items-center gap-2 text-12 text-ink-3 max-md:hidden">{hint}</span>

@@ -1,0 +1,69 @@
+import { Placeholder, UndoRedo } from '@tiptap/extensions'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { documentExtensions } from '#document'
+import { EditorToolbar } from './EditorToolbar.tsx'
+import { Suggestions } from './suggestions.tsx'
+
+const SHOWS_WITHOUT_TEXT = ['image-component', 'mention-component', 'issue-embed-component', 'hr', 'img']
+
+/** Nothing that a reader would see. */
+export const isBlankHtml = (html: string): boolean => {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return !body.textContent?.trim() && !body.querySelector(SHOWS_WITHOUT_TEXT.join())
+}
+
+type CommentEditorProps = {
+  label: string
+  placeholder?: string
+  html: string
+  onChange: (html: string) => void
+  onSend: () => void
+  onEscape: () => void
+  /** At the end of its toolbar. */
+  children: ReactNode
+}
+
+/** Text that one person writes: the same vocabulary as a description, sent whole. */
+export const CommentEditor = (props: CommentEditorProps) => {
+  const { label, placeholder = '', html, children } = props
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  const editor = useEditor({
+    extensions: [...documentExtensions, UndoRedo, Placeholder.configure({ placeholder }), Suggestions],
+    content: html,
+    autofocus: 'end',
+    injectCSS: false,
+    onUpdate: ({ editor: now }) => latest.current.onChange(now.getHTML()),
+    editorProps: {
+      attributes: {
+        class: 'document is-comment max-h-[40dvh] min-h-10 overflow-y-auto px-3 py-2 outline-none',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+      },
+      handleKeyDown: (_, event) => {
+        if (event.isComposing) return false
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) latest.current.onSend()
+        else if (event.key === 'Escape' && !document.querySelector('[role="listbox"]'))
+          latest.current.onEscape()
+        else return false
+        return true
+      },
+    },
+  })
+  // Emptied from outside, as after sending: the editor follows.
+  useEffect(() => {
+    if (html === '' && editor && !editor.isEmpty) editor.commands.clearContent()
+  }, [html, editor])
+  return (
+    <>
+      <EditorContent editor={editor} />
+      <EditorToolbar bare editor={editor} onMention={() => editor.chain().focus().insertContent('@').run()}>
+        {children}
+      </EditorToolbar>
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+/** What each line of a history says, by the field that changed. */
+import type { ReactNode } from 'react'
+import type { Activity } from '#contract/activity.ts'
+import { type Priority, priorities } from '#contract/issues.ts'
+import { getRow } from '../data/rows.ts'
+import { shortDay } from '../ui/day-words.ts'
+import { LabelDot } from '../ui/Label.tsx'
+import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
+import { StateIcon } from '../ui/StateIcon.tsx'
+
+type Says = (row: Activity) => ReactNode
+
+const Value = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
+  <span className="text-ink">
+    {icon && <span className="mx-0.5 inline-block align-[-3px]">{icon}</span>}
+    {icon && ' '}
+    {children}
+  </span>
+)
+
+const isPriority = (value: string | null): value is Priority =>
+  priorities.includes(value as (typeof priorities)[number])
+
+const priority: Says = ({ old_value, new_value }) => {
+  if (!isPriority(new_value)) return 'changed the priority'
+  const isRaised = isPriority(old_value) && priorities.indexOf(new_value) > priorities.indexOf(old_value)
+  if (new_value === 'none') return 'took the priority away'
+  return (
+    <>
+      {old_value === 'none' ? 'set priority to' : isRaised ? 'raised priority to' : 'lowered priority to'}{' '}
+      <Value icon={<PriorityIcon priority={new_value} silent />}>{priorityNames[new_value]}</Value>
+    </>
+  )
+}
+
+const state: Says = ({ old_value, new_value, new_identifier }) => {
+  const row = getRow('state', new_identifier)
+  return (
+    <>
+      moved it {old_value ? `from ${old_value} ` : ''}to{' '}
+      <Value icon={row && <StateIcon group={row.group} color={row.color} size={14} />}>
+        {row?.name ?? new_value}
+      </Value>
+    </>
+  )
+}
+
+/** A single value that was set, changed or taken away. */
+const single =
+  (what: string, show: (value: string) => ReactNode = value => value): Says =>
+  ({ new_value, old_value }) =>
+    new_value ? (
+      <>
+        set the {what} to <Value>{show(new_value)}</Value>
+      </>
+    ) : (
+      <>
+        took the {what} {old_value ? <Value>{show(old_value)}</Value> : ''} away
+      </>
+    )
+
+const isAdded = (row: Activity) => row.old_value === '' || row.old_value === null
+
+/** One of several that was added or removed. */
+const member =
+  (added: string, removed: string, look: (id: string | null) => ReactNode = () => null): Says =>
+  row => {
+    const [words, name, id] = isAdded(row)
+      ? [added, row.new_value, row.new_identifier]
+      : [removed, row.old_value, row.old_identifier]
+    return (
+      <>
+        {words} <Value icon={look(id)}>{name}</Value>
+      </>
+    )
+  }
+
+const assignees: Says = row => {
+  const id = isAdded(row) ? row.new_identifier : row.old_identifier
+  if (id === row.actor) return isAdded(row) ? 'took it' : 'gave it up'
+  return member('assigned', 'unassigned')(row)
+}
+
+const labelDot = (id: string | null) => {
+  const label = getRow('label', id)
+  return label && <LabelDot color={label.color} className="inline-block align-middle" />
+}
+
+const cycles: Says = row => {
+  if (row.verb === 'deleted') return member('', 'took it out of')({ ...row, old_value: row.old_value || '…' })
+  return (
+    <>
+      moved it {row.old_value ? `from ${row.old_value} ` : ''}to <Value>{row.new_value}</Value>
+    </>
+  )
+}
+
+const archived: Says = ({ new_value }) =>
+  new_value === 'restore' ? 'took it out of the archive' : 'archived it'
+
+const relation =
+  (added: string, removed: string): Says =>
+  row => (
+    <>
+      {row.verb === 'deleted' ? removed : added}{' '}
+      <Value>{row.verb === 'deleted' ? row.old_value : row.new_value}</Value>
+    </>
+  )
+
+/** A thing beside the issue. */
+const thing =
+  (what: string, nameOf: (row: Activity) => ReactNode = () => null): Says =>
+  row => {
+    const verb = row.verb === 'created' ? 'added' : row.verb === 'updated' ? 'changed' : 'removed'
+    const name = nameOf(row)
+    return (
+      <>
+        {verb} {what} {name && <Value>{name}</Value>}
+      </>
+    )
+  }
+
+const shortAddress = ({ new_value, old_value }: Activity) =>
+  (new_value || old_value || '').replace(/^https?:\/\//, '').slice(0, 60)
+
+const inbox: Record<string, string> = {
+  '-1': 'declined it',
+  '0': 'put it off',
+  '1': 'accepted it',
+  '2': 'marked it as a duplicate',
+}
+
+const says: Record<string, Says> = {
+  name: ({ new_value }) => (
+    <>
+      renamed it to <Value>{new_value}</Value>
+    </>
+  ),
+  description: () => 'changed the description',
+  parent: single('parent'),
+  priority,
+  state,
+  start_date: single('start date', day => shortDay(day, true)),
+  target_date: single('due date', day => shortDay(day, true)),
+  labels: member('added the label', 'removed the label', labelDot),
+  assignees,
+  estimate_point: single('estimate'),
+  archived_at: archived,
+  cycles,
+  modules: member('added it to', 'took it out of'),
+  link: thing('the link', shortAddress),
+  attachment: thing('a file', row => getRow('attachment', row.new_identifier)?.attributes.name),
+  blocked_by: relation('marked it as blocked by', 'unmarked it as blocked by'),
+  blocking: relation('marked it as blocking', 'unmarked it as blocking'),
+  relates_to: relation('related it to', 'unrelated it from'),
+  duplicate: relation('marked it as a duplicate of', 'unmarked it as a duplicate of'),
+  inbox: ({ verb }) => inbox[verb] ?? 'changed its place in the intake',
+  intake: ({ verb }) => inbox[verb] ?? 'changed its place in the intake',
+  issue: () => 'deleted it',
+}
+
+export const activityWords = (row: Activity): ReactNode => {
+  if (row.field === null) return row.verb === 'created' ? 'created the issue' : 'deleted the issue'
+  return says[row.field]?.(row) ?? row.comment
+}
+
+/** What no person did. */
+export const isAutomatic = (row: Activity): boolean =>
+  row.comment.startsWith('system ') || (row.field === 'archived_at' && row.new_value === 'archive')

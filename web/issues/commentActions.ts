@@ -1,0 +1,66 @@
+import { type Comment, commentRoutes } from '#contract/comments.ts'
+import type { Issue } from '#contract/issues.ts'
+import { mutate } from '../data/mutate.ts'
+import { viewer } from '../data/viewer.ts'
+import { toast } from '../ui/Toast.tsx'
+import { newBeside } from './besideActions.ts'
+import { paramsOf } from './issueActions.ts'
+
+/** Says something about an issue. False when it was refused: the words are then its writer’s to keep. */
+export const addComment = async (issue: Issue, html: string): Promise<boolean> => {
+  const patch: Omit<Comment, 'id' | 'revision'> = {
+    ...newBeside(issue),
+    actor: viewer()?.id ?? '',
+    comment_html: html,
+    comment_json: {},
+    comment_stripped: '',
+    access: 'INTERNAL',
+    external_source: null,
+    external_id: null,
+    edited_at: null,
+  }
+  const made = await mutate({
+    route: commentRoutes.create,
+    params: paramsOf(issue),
+    body: { comment_html: html },
+    entity: 'issue_comment',
+    patch,
+    failure: 'The comment was not sent.',
+  })
+  return made !== undefined
+}
+
+const one = (issue: Issue, comment: Comment) => ({
+  params: { ...paramsOf(issue), commentId: comment.id },
+  entity: 'issue_comment' as const,
+  id: comment.id,
+})
+
+export const changeComment = async (issue: Issue, comment: Comment, html: string): Promise<boolean> => {
+  const answer = await mutate({
+    ...one(issue, comment),
+    route: commentRoutes.update,
+    body: { comment_html: html },
+    patch: { comment_html: html, edited_at: new Date().toISOString() },
+    failure: 'The comment was not changed.',
+  })
+  return answer !== undefined
+}
+
+export const deleteComment = (issue: Issue, comment: Comment) => {
+  const done = mutate({
+    ...one(issue, comment),
+    route: commentRoutes.remove,
+    patch: {},
+    removes: true,
+    failure: 'The comment was not deleted.',
+  })
+  const restore = () =>
+    mutate({
+      ...one(issue, comment),
+      route: commentRoutes.restore,
+      patch: comment,
+      failure: 'The comment was not brought back.',
+    })
+  toast.undo('Comment deleted', () => void done.then(restore))
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Issue } from '#contract/issues.ts'
+import { useKeys } from '../../shell/keyboard.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { follow } from '../besideActions.ts'
+import { useFollows } from '../besideIssue.ts'
+import { useChoices } from '../choices.tsx'
+import { type Editing, FieldPicker } from '../FieldPicker.tsx'
+import { copyLinks, issueEntries } from '../issueMenu.ts'
+
+/** At the head of an open issue: follow it, take its link, and everything else. */
+export const IssueControls = ({ issue, onGone }: { issue: Issue; onGone: () => void }) => {
+  const follows = useFollows(issue.id)
+  const { state } = useChoices(issue.project_id)
+  const go = useNavigate()
+  const [open, setOpen] = useState(false)
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const entries = issueEntries({
+    issues: [issue],
+    states: state,
+    follows,
+    go: href => void go(href),
+    onEdit: field => {
+      const cells = document.querySelectorAll(`[data-field="${field}"]`)
+      const anchor = [...cells].findLast(cell => cell.getClientRects().length > 0)
+      if (anchor) setEditing({ issueId: issue.id, field, anchor })
+    },
+    onGone,
+  })
+  useKeys({
+    '.': { run: () => setOpen(true), label: 'Actions', group: 'Issue' },
+    '#': {
+      run: () => {
+        const entry = entries.find(one => one.id === 'delete')
+        if (!entry || !('run' in entry)) return false
+        entry.run?.()
+      },
+      label: 'Delete',
+      group: 'Issue',
+    },
+  })
+  return (
+    <>
+      <span className="contents max-md:hidden">
+        <IconButton
+          icon={follows ? 'bell' : 'bell-off'}
+          label={follows ? 'Unsubscribe' : 'Subscribe'}
+          aria-pressed={follows === true}
+          disabled={follows === undefined}
+          onClick={() => void follow(issue, !follows)}
+        />
+        <IconButton
+          icon="link"
+          label="Copy link"
+          keys="mod+shift+,"
+          onClick={() => void copyLinks([issue])}
+        />
+      </span>
+      <Menu align="end" entries={entries} open={open} onOpenChange={setOpen}>
+        <IconButton icon="ellipsis" label="More" keys="." className="max-md:size-11" />
+      </Menu>
+      <FieldPicker editing={editing} onClose={() => setEditing(null)} />
+    </>
+  )
+}

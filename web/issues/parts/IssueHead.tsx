@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import { isActive } from '#contract/issueQuery.ts'
+import type { Issue } from '#contract/issues.ts'
+import { useRow } from '../../data/rows.ts'
+import { useRowsOf, useShelf } from '../../data/rowsBy.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { shortDay } from '../../ui/day-words.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { StateIcon } from '../../ui/StateIcon.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { relationsBy, seenFrom } from '../besideIssue.ts'
+import { keyOf, useIssueHref } from '../issueAddress.ts'
+import { unarchiveIssues } from '../issueLife.ts'
+import { useNamedIssues } from '../readBeside.ts'
+
+const isOver = (issue: Issue) => issue.state__group === 'completed' || issue.state__group === 'cancelled'
+
+/** A mark as long as any blocker is neither done nor cancelled. */
+const Blocked = ({ issue }: { issue: Issue }) => {
+  const ids = useShelf(relationsBy, issue.id)
+    .map(row => seenFrom(row, issue.id))
+    .flatMap(seen => (seen.type === 'blocked_by' ? [seen.id] : []))
+  const blockers = useRowsOf('issue', ids).filter(one => isActive(one) && !isOver(one))
+  if (blockers.length === 0 || isOver(issue)) return null
+  return (
+    <Tooltip label={`Blocked by ${blockers.map(keyOf).join(', ')}`}>
+      <span className="flex flex-none items-center gap-1 text-danger">
+        <Icon name="octagon-minus" size={14} />
+        Blocked
+      </span>
+    </Tooltip>
+  )
+}
+
+const Parent = ({ id, project }: { id: string; project: string }) => {
+  const parent = useRow('issue', id)
+  const hrefOf = useIssueHref()
+  useNamedIssues([{ id, project }])
+  if (!parent) return null
+  return (
+    <>
+      <Link
+        to={hrefOf(parent)}
+        className="flex min-w-0 items-center gap-1.5 rounded-tag text-ink-2 hover:text-ink"
+      >
+        <StateIcon group={parent.state__group} size={14} />
+        <span className="num flex-none">{keyOf(parent)}</span>
+        <span className="cut">{parent.name}</span>
+      </Link>
+      <Icon name="chevron-right" size={12} className="flex-none" />
+    </>
+  )
+}
+
+/** What an issue belongs to, its key, and what stands in its way. */
+export const IssueHead = ({ issue, mayRestore }: { issue: Issue; mayRestore: boolean }) => (
+  <>
+    {issue.archived_at && (
+      <Banner
+        icon="archive"
+        action={
+          mayRestore && (
+            <Button variant="neutral" onClick={() => unarchiveIssues([issue])}>
+              Take out
+            </Button>
+          )
+        }
+      >
+        Archived on {shortDay(issue.archived_at, true)}: it can be read, and not changed.
+      </Banner>
+    )}
+    <div className="flex min-w-0 items-center gap-1.5 text-12 text-ink-3">
+      {issue.parent_id && <Parent id={issue.parent_id} project={issue.project_id} />}
+      <span className="num flex-none">{keyOf(issue)}</span>
+      <span className="w-2" />
+      <Blocked issue={issue} />
+    </div>
+  </>
+)

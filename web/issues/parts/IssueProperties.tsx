@@ -1,0 +1,128 @@
+import { format } from 'date-fns'
+import type { Issue } from '#contract/issues.ts'
+import { useRow } from '../../data/rows.ts'
+import { Avatar, AvatarStack } from '../../ui/Avatar.tsx'
+import { sinceText } from '../../ui/day-words.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Labels } from '../../ui/Label.tsx'
+import { PriorityIcon, priorityNames } from '../../ui/PriorityIcon.tsx'
+import { StateIcon } from '../../ui/StateIcon.tsx'
+import { type EditedField, fields, hasField } from '../fields.ts'
+import type { Parts } from '../useParts.ts'
+import { DueDate } from './DueDate.tsx'
+import { PropertyGrid } from './PropertyGrid.tsx'
+
+const Named = ({ icon, names }: { icon: 'iteration-cw' | 'boxes'; names: string[] }) => (
+  <>
+    <Icon name={icon} className="text-ink-3" />
+    <span className="cut">{names.join(', ')}</span>
+  </>
+)
+
+const Moment = ({ at }: { at: string }) => (
+  <span className="num text-ink-2" title={format(new Date(at), 'd MMM yyyy, HH:mm')}>
+    {sinceText(at)}
+  </span>
+)
+
+const Parent = ({ id }: { id: string | null }) => {
+  const parent = useRow('issue', id)
+  const project = useRow('project', parent?.project_id)
+  if (!id) return <span className="text-ink-3">None</span>
+  return parent && project ? (
+    <span className="cut">
+      <span className="num text-ink-3">
+        {project.identifier}-{parent.sequence_id}
+      </span>{' '}
+      {parent.name}
+    </span>
+  ) : (
+    '…'
+  )
+}
+
+type IssuePropertiesProps = {
+  issue: Issue
+  parts: Parts
+  /** Missing where the fields may only be read. */
+  onEdit?: (field: EditedField, anchor: HTMLElement) => void
+}
+
+/** Every field of an issue, each opening the picker that rows and cards open too. */
+export const IssueProperties = ({ issue, parts, onEdit }: IssuePropertiesProps) => {
+  const project = useRow('project', issue.project_id)
+  const creator = useRow('user', issue.created_by)
+  const { state, assignees, labels, cycle, modules, point } = parts
+  const values: Partial<Record<EditedField, React.ReactNode>> = {
+    state: (
+      <>
+        <StateIcon
+          group={state?.group ?? issue.state__group}
+          color={state?.color ?? null}
+          {...(state?.later ? { later: true } : {})}
+        />
+        <span className="cut">{state?.name}</span>
+      </>
+    ),
+    priority: (
+      <>
+        <PriorityIcon priority={issue.priority} silent />
+        {priorityNames[issue.priority]}
+      </>
+    ),
+    assignees: assignees.length > 0 && (
+      <>
+        <AvatarStack people={assignees} />
+        <span className="cut">{assignees.map(person => person.display_name).join(', ')}</span>
+      </>
+    ),
+    labels: labels.length > 0 && <Labels labels={labels} max={4} className="flex-wrap gap-x-3.5" />,
+    start_date: issue.start_date && <DueDate day={issue.start_date} group="completed" large />,
+    target_date: issue.target_date && <DueDate day={issue.target_date} group={issue.state__group} large />,
+    cycle: cycle && <Named icon="iteration-cw" names={[cycle.name]} />,
+    modules: modules.length > 0 && <Named icon="boxes" names={modules.map(module => module.name)} />,
+    estimate: point && <span className="num">{point.value}</span>,
+    parent: <Parent id={issue.parent_id} />,
+  }
+  const property = (field: EditedField, label = fields[field].label) =>
+    hasField(project, field)
+      ? [
+          {
+            id: field,
+            label,
+            keys: fields[field].keys,
+            value: values[field] || null,
+            ...(onEdit ? { onEdit: (anchor: HTMLElement) => onEdit(field, anchor) } : {}),
+          },
+        ]
+      : []
+  return (
+    <PropertyGrid
+      properties={[
+        ...property('state'),
+        ...property('priority'),
+        ...property('assignees'),
+        ...property('labels'),
+        ...property('start_date', 'Start'),
+        {
+          id: 'created',
+          label: 'Created',
+          quiet: true,
+          value: (
+            <>
+              <Avatar person={creator} silent />
+              <span className="cut">{creator?.display_name ?? 'Someone'}</span>
+              <Moment at={issue.created_at} />
+            </>
+          ),
+        },
+        ...property('target_date', 'Due'),
+        ...property('cycle'),
+        ...property('modules', 'Module'),
+        ...property('estimate'),
+        ...property('parent'),
+        { id: 'updated', label: 'Updated', quiet: true, value: <Moment at={issue.updated_at} /> },
+      ]}
+    />
+  )
+}

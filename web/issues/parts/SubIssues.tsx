@@ -1,0 +1,235 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isActive } from '#contract/issueQuery.ts'
+import type { Issue } from '#contract/issues.ts'
+import { stateGroups } from '#contract/states.ts'
+import { getRow } from '../../data/rows.ts'
+import { useShelf } from '../../data/rowsBy.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { ProgressRing } from '../../ui/Progress.tsx'
+import { stateColour } from '../../ui/StateIcon.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { childrenBy } from '../besideIssue.ts'
+import { GROUP_NAMES, useChoices } from '../choices.tsx'
+import type { EditLine } from '../fields.ts'
+import { changeIssues, placesBetween, updateIssue } from '../issueActions.ts'
+import { keyOf } from '../issueAddress.ts'
+import { createIssues } from '../issueLife.ts'
+import { issueEntries } from '../issueMenu.ts'
+import { useReading } from '../readBeside.ts'
+import { DetailSection } from './DetailSection.tsx'
+import { IssueLine } from './IssueLine.tsx'
+import { QuickAdd } from './QuickAdd.tsx'
+
+/** How deep the tree unfolds in place; below that an issue is opened to see its own. */
+const DEEPEST = 3
+
+const useChildren = (id: string): Issue[] =>
+  useShelf(childrenBy, id)
+    .filter(isActive)
+    .sort((a, b) => a.sort_order - b.sort_order || a.id.localeCompare(b.id))
+
+/** How far they are, and how many stand in each group of states. */
+const Distribution = ({ issues }: { issues: readonly Issue[] }) => {
+  const groups = stateGroups
+    .toReversed()
+    .map(group => ({ group, count: issues.filter(issue => issue.state__group === group).length }))
+    .filter(({ count }) => count > 0)
+  const words = groups.map(({ group, count }) => `${count} ${(GROUP_NAMES[group] ?? group).toLowerCase()}`)
+  const done = groups.find(({ group }) => group === 'completed')?.count ?? 0
+  return (
+    <Tooltip label={words.join(', ')}>
+      <span className="ml-2 flex items-center gap-2.5">
+        <ProgressRing done={done} total={issues.length} />
+        <span
+          role="img"
+          aria-label={words.join(', ')}
+          className="flex h-1 w-16 gap-px overflow-hidden rounded-full"
+        >
+          {groups.map(({ group, count }) => (
+            <i key={group} style={{ flexGrow: count, background: stateColour({ group }) }} />
+          ))}
+        </span>
+      </span>
+    </Tooltip>
+  )
+}
+
+type LinesProps = { issues: readonly Issue[]; depth: number; onEdit: EditLine }
+
+const Lines = ({ issues, depth, onEdit }: LinesProps) =>
+  issues.map((issue, at) => (
+    <li key={issue.id}>
+      <Child
+        issue={issue}
+        depth={depth}
+        onEdit={onEdit}
+        move={by => {
+          const rest = issues.filter(one => one !== issue)
+          const to = at + by
+          if (to < 0 || to > rest.length) return
+          const [place] = placesBetween(rest[to - 1] ?? null, rest[to] ?? null, 1)
+          if (place !== undefined) void updateIssue(issue, { sort_order: place })
+        }}
+      />
+    </li>
+  ))
+
+type ChildProps = { issue: Issue; depth: number; onEdit: EditLine; move: (by: 1 | -1) => void }
+
+const Child = ({ issue, depth, onEdit, move }: ChildProps) => {
+  const [open, setOpen] = useState(false)
+  const go = useNavigate()
+  const { state } = useChoices(issue.project_id)
+  const children = useChildren(issue.id)
+  const unfolds = issue.sub_issues_count > 0 && depth < DEEPEST
+  const detach = () =>
+    void changeIssues([issue], { parent_id: null }, { message: `${keyOf(issue)} stands alone`, tell: true })
+  const press = (event: KeyboardEvent) => {
+    const isTitle = event.target instanceof Element && event.target.matches('[data-title]')
+    if (!isTitle) return
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown'))
+      move(event.key === 'ArrowUp' ? -1 : 1)
+    else if (unfolds && (event.key === 'ArrowRight' || event.key === 'ArrowLeft'))
+      setOpen(event.key === 'ArrowRight')
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <>
+      <IssueLine
+        issue={issue}
+        onEdit={onEdit}
+        onKeyDown={press}
+        mark={
+          unfolds && (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-label={`Sub-issues of ${keyOf(issue)}`}
+              onClick={() => setOpen(!open)}
+              className="relative z-[1] flex flex-none items-center gap-1 rounded-tag text-ink-3 before:absolute before:-inset-1.5"
+            >
+              <Icon name={open ? 'chevron-down' : 'chevron-right'} size={12} />
+              {children.length >= issue.sub_issues_count ? (
+                <ProgressRing
+                  done={children.filter(child => child.state__group === 'completed').length}
+                  total={children.length}
+                />
+              ) : (
+                <span className="num text-12">{issue.sub_issues_count}</span>
+              )}
+            </button>
+          )
+        }
+        controls={
+          <Menu
+            align="end"
+            entries={issueEntries({
+              issues: [issue],
+              states: state,
+              go: href => void go(href),
+              onEdit: field => {
+                const line = document.querySelector(`[data-child="${issue.id}"]`)
+                if (line) onEdit(issue.id, field, line)
+              },
+              own: [
+                { id: 'up', label: 'Move up', icon: 'arrow-up', keys: 'alt+up', run: () => move(-1) },
+                { id: 'down', label: 'Move down', icon: 'arrow-down', keys: 'alt+down', run: () => move(1) },
+                { id: 'detach', label: 'Make it stand alone', icon: 'corner-down-right', run: detach },
+              ],
+            })}
+          >
+            <IconButton icon="ellipsis" size="strip" label={`More for ${keyOf(issue)}`} tooltip={false} />
+          </Menu>
+        }
+      />
+      {unfolds && open && <Below issue={issue} depth={depth + 1} onEdit={onEdit} />}
+    </>
+  )
+}
+
+const Below = ({ issue, depth, onEdit }: { issue: Issue; depth: number; onEdit: EditLine }) => {
+  const { status, retry } = useReading('children', issue)
+  const children = useChildren(issue.id)
+  return (
+    <ul className="pl-6" aria-label={`Sub-issues of ${keyOf(issue)}`}>
+      {status === 'loading' && children.length === 0 && <li className="py-1 text-ink-3">Loading…</li>}
+      {status === 'error' && <NotRead retry={retry} />}
+      <Lines issues={children} depth={depth} onEdit={onEdit} />
+    </ul>
+  )
+}
+
+const NotRead = ({ retry }: { retry: () => void }) => (
+  <li role="alert" className="flex items-center gap-2 text-ink-2">
+    The sub-issues could not be loaded.
+    <Button size="small" onClick={retry}>
+      Try again
+    </Button>
+  </li>
+)
+
+type SubIssuesProps = {
+  issue: Issue
+  mayAdd: boolean
+  /** The line for new ones is open. */
+  adding: boolean
+  setAdding: (adding: boolean) => void
+  onFind: () => void
+  onEdit: EditLine
+}
+
+/** What an issue is made of, in the order that people gave it. */
+export const SubIssues = ({ issue, mayAdd, adding, setAdding, onFind, onEdit }: SubIssuesProps) => {
+  const { status, retry } = useReading('children', issue)
+  const children = useChildren(issue.id)
+  if (issue.sub_issues_count === 0 && children.length === 0 && !adding) return null
+  return (
+    <DetailSection
+      title="Sub-issues"
+      count={issue.sub_issues_count}
+      {...(children.length > 0 ? { mark: <Distribution issues={children} /> } : {})}
+      controls={
+        mayAdd && (
+          <Menu
+            align="end"
+            entries={[
+              { id: 'new', label: 'New sub-issue', icon: 'plus', run: () => setAdding(true) },
+              { id: 'find', label: 'Add existing issues…', icon: 'search', run: onFind },
+            ]}
+          >
+            <IconButton icon="plus" size="strip" label="Add sub-issue" className="-mr-1" />
+          </Menu>
+        )
+      }
+    >
+      <ul aria-label="Sub-issues">
+        {status === 'error' && <NotRead retry={retry} />}
+        {status === 'loading' && children.length === 0 && (
+          <li aria-busy="true" className="h-8 py-1.5 text-ink-3">
+            Loading…
+          </li>
+        )}
+        <Lines issues={children} depth={1} onEdit={onEdit} />
+      </ul>
+      {adding && (
+        <QuickAdd
+          look="line"
+          projectKey={getRow('project', issue.project_id)?.identifier ?? ''}
+          onAdd={names => {
+            void createIssues(
+              issue.project_id,
+              names.map(name => ({ name, parent_id: issue.id })),
+            )
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </DetailSection>
+  )
+}
