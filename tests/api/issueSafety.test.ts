@@ -261,3 +261,39 @@ test('creation takes no column that is not its own to give', async () => {
     expect([name, reply.body[name as keyof Issue]]).not.toEqual([name, value])
   expect(reply.body).toMatchObject({ project_id: team.project.id, created_by: team.member.id, revision: 1 })
 })
+
+test.each([
+  [
+    'cycles/',
+    {
+      owned_by_id: 'x',
+      archived_at: '2001-01-01T00:00:00Z',
+      progress_snapshot: { a: 1 },
+      status: 'completed',
+    },
+  ],
+  ['modules/', { archived_at: '2001-01-01T00:00:00Z', description_html: {}, total_issues: 7 }],
+  [
+    'issue-drafts/',
+    { sequence_id: 7, archived_at: '2001-01-01', completed_at: '2001-01-01T00:00:00Z', cycle_id: 'x' },
+  ],
+  ['issue-labels/', { sort_order: 7 }],
+  ['states/', { sequence: 7, default: true, color: undefined }],
+])('nor does %s', async (kind, own) => {
+  const forged: Record<string, unknown> = {
+    ...JSON.parse(JSON.stringify(own)),
+    id: team.make.id(),
+    created_by: team.guest.id,
+    created_at: '2001-01-01T00:00:00Z',
+    deleted_at: '2001-01-01T00:00:00Z',
+    workspace_id: theirs.workspace.id,
+    revision: 99,
+  }
+  const body = { name: team.unique('Plain'), ...(kind === 'states/' ? { color: '#ffffff' } : {}) }
+  const reply = await team.admin.post(`${team.path}/${kind}`, { ...body, ...forged })
+  expect(reply.status).toBeLessThan(300)
+  expect(reply.headers.get('x-ignored-fields')?.split(', ').sort()).toEqual(Object.keys(forged).sort())
+  for (const [name, value] of Object.entries(forged))
+    expect([name, reply.body[name]]).not.toEqual([name, value])
+  expect(reply.body).toMatchObject({ workspace_id: team.workspace.id, revision: 1 })
+})
