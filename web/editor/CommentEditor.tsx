@@ -28,6 +28,7 @@ type CommentEditorProps = {
 export const CommentEditor = (props: CommentEditorProps) => {
   const { label, placeholder = '', html, children } = props
   const latest = useRef(props)
+  const own = useRef(html)
   useEffect(() => {
     latest.current = props
   })
@@ -36,7 +37,10 @@ export const CommentEditor = (props: CommentEditorProps) => {
     content: html,
     autofocus: 'end',
     injectCSS: false,
-    onUpdate: ({ editor: now }) => latest.current.onChange(now.getHTML()),
+    onUpdate: ({ editor: now }) => {
+      own.current = now.isEmpty ? '' : now.getHTML()
+      latest.current.onChange(own.current)
+    },
     editorProps: {
       attributes: {
         class: 'document is-comment max-h-[40dvh] min-h-10 overflow-y-auto px-3 py-2 outline-none',
@@ -54,9 +58,11 @@ export const CommentEditor = (props: CommentEditorProps) => {
       },
     },
   })
-  // Emptied from outside, as after sending: the editor follows.
+  // Set from outside, as empty after sending, or given back after a refusal: the editor follows.
   useEffect(() => {
-    if (html === '' && editor && !editor.isEmpty) editor.commands.clearContent()
+    if (!editor || html === own.current) return
+    own.current = html
+    editor.commands.setContent(html, { emitUpdate: false })
   }, [html, editor])
   return (
     <>

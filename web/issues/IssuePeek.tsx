@@ -17,12 +17,12 @@ type IssuePeekProps = {
   onExpand: () => void
 }
 
-export const IssuePeek = ({ issueId, ...frame }: IssuePeekProps) => {
+export const IssuePeek = ({ issueId, onExpand, ...frame }: IssuePeekProps) => {
   const [status, setStatus] = useState('')
   const [people, setPeople] = useState<EditorPerson[]>([])
   const found = useLoadedIssue(issueId)
   const issue = useRow('issue', issueId)
-  const { onClose, onPrevious, onNext, onExpand } = frame
+  const { onClose, onPrevious, onNext } = frame
   useKeys({
     esc: onClose,
     j: { run: () => (onNext ? onNext() : false), label: 'Next issue', group: 'Issue' },
@@ -35,7 +35,7 @@ export const IssuePeek = ({ issueId, ...frame }: IssuePeekProps) => {
       label={issue ? keyOf(issue) : 'Issue'}
       status={status}
       people={people}
-      controls={issue && <IssueControls issue={issue} onGone={onClose} />}
+      controls={issue && <IssueControls issue={issue} onExpand={onExpand} onGone={onClose} />}
       foot={issue && <Composer key={issueId} issue={issue} />}
     >
       {found === 'missing' ? (

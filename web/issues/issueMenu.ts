@@ -129,7 +129,17 @@ export const issueEntries = (menu: IssueMenu): MenuEntry[] => {
   const mayArchive = isKept && may('issue.archive', issue, place)
   const mayDelete = isKept && may('issue.delete', issue, place)
   return [
-    { id: 'open', label: 'Open', icon: 'maximize-2', run: () => go(addressOf(issue)) },
+    ...(location.pathname === addressOf(issue)
+      ? []
+      : [
+          {
+            id: 'open',
+            label: 'Open',
+            icon: 'maximize-2' as const,
+            keys: 'enter',
+            run: () => go(addressOf(issue)),
+          },
+        ]),
     {
       id: 'tab',
       label: 'Open in a new tab',

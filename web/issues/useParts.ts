@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import type { Issue } from '#contract/issues.ts'
 import { changedBy, useRow, useRows } from '../data/rows.ts'
+import { useShelf } from '../data/rowsBy.ts'
 import { here, may } from '../data/viewer.ts'
 import { personColour } from '../ui/colours.ts'
+import { childrenBy } from './besideIssue.ts'
 import type { StateLook } from './parts/look.ts'
 import { laterState, useStates } from './projectRows.ts'
 
@@ -19,6 +21,7 @@ export const useParts = (issueId: string) => {
   const cycle = useRow('cycle', issue?.cycle_id)
   const allModules = useRows('module')
   const point = useRow('estimate_point', issue?.estimate_point)
+  const children = useShelf(childrenBy, issueId)
   return useMemo(() => {
     if (!issue || !project) return null
     const row = states.find(state => state.id === issue.state_id)
@@ -36,7 +39,11 @@ export const useParts = (issueId: string) => {
       point,
       ...(point && project.estimate === point.estimate ? { estimate: point.value } : {}),
       mayEdit: may('issue.bulk', issue, { workspace: issue.workspace_id, project: issue.project_id }),
+      // Counted only where all of them are known.
+      ...(children.length >= issue.sub_issues_count
+        ? { subDone: children.filter(child => child.state__group === 'completed').length }
+        : {}),
       ...(other ? { changedBy: personColour(other) } : {}),
     }
-  }, [issue, project, states, allLabels, people, cycle, allModules, point])
+  }, [issue, project, states, allLabels, people, cycle, allModules, point, children])
 }
