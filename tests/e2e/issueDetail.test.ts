@@ -245,7 +245,7 @@ test('changes within a minute are one line, and the line can be narrowed', async
   await part(mei, 'Activity').getByText('Low').waitFor()
   expect(await part(mei, 'Activity').getByRole('listitem').count()).toBe(1)
   await part(mei, 'Activity').getByRole('button', { name: 'Shown: All' }).click()
-  await mei.page.getByRole('menuitemradio', { name: 'Comments' }).click()
+  await mei.page.getByRole('menuitemcheckbox', { name: 'Comments' }).click()
   await part(mei, 'Activity').getByText('Nobody has said anything yet.').waitFor()
 })
 

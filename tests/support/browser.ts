@@ -60,7 +60,7 @@ export const seat = async (
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const errors: string[] = []
-  page.on('pageerror', error => errors.push(String(error.stack)))
+  page.on('pageerror', error => errors.push(String(error)))
   page.on('console', message => {
     if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
       errors.push(message.text())

@@ -4,6 +4,7 @@ import type { RelationType } from '#contract/relations.ts'
 import { getRow, useRow } from '../data/rows.ts'
 import { useShelf } from '../data/rowsBy.ts'
 import { may } from '../data/viewer.ts'
+import type { EditorPerson } from '../editor/connection.ts'
 import { DescriptionEditor } from '../editor/DescriptionEditor.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { Button } from '../ui/Button.tsx'
@@ -24,8 +25,6 @@ import { ReactionPicker, Reactions } from './parts/Reactions.tsx'
 import { RelationSearch, Relations, relationEntries } from './parts/Relations.tsx'
 import { SubIssues } from './parts/SubIssues.tsx'
 import { useParts } from './useParts.ts'
-
-export type EditorPerson = { id: string; display_name: string }
 
 /** What is being added beside the issue. */
 type Adding = 'sub-issue' | 'existing' | 'link' | { relation: RelationType | null } | null

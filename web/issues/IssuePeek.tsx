@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useRow } from '../data/rows.ts'
+import { useEditorStatus } from '../editor/useEditorStatus.ts'
 import { useKeys } from '../shell/keyboard.ts'
-import { type EditorPerson, IssueDetail } from './IssueDetail.tsx'
+import { IssueDetail } from './IssueDetail.tsx'
 import { keyOf } from './issueAddress.ts'
 import { Composer } from './parts/Composer.tsx'
 import { IssueControls } from './parts/IssueControls.tsx'
@@ -18,8 +18,7 @@ type IssuePeekProps = {
 }
 
 export const IssuePeek = ({ issueId, onExpand, ...frame }: IssuePeekProps) => {
-  const [status, setStatus] = useState('')
-  const [people, setPeople] = useState<EditorPerson[]>([])
+  const { status, people, onStatus } = useEditorStatus()
   const found = useLoadedIssue(issueId)
   const issue = useRow('issue', issueId)
   const { onClose, onPrevious, onNext } = frame
@@ -43,15 +42,7 @@ export const IssuePeek = ({ issueId, onExpand, ...frame }: IssuePeekProps) => {
           This issue is not there: it was deleted, or it is not shared with you.
         </p>
       ) : (
-        issue && (
-          <IssueDetail
-            issueId={issueId}
-            onStatus={(next, here) => {
-              setStatus(next)
-              setPeople(here)
-            }}
-          />
-        )
+        issue && <IssueDetail issueId={issueId} onStatus={onStatus} />
       )}
     </PeekFrame>
   )

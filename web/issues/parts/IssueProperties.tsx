@@ -23,7 +23,7 @@ const Near = ({ day }: { day: string }) => {
   const { today } = useClock()
   const near = [-1, 0, 1].find(by => addDays(today, by) === day)
   if (near === undefined) return null
-  return <span className="-ml-1.5 text-ink-2">, {['yesterday', 'today', 'tomorrow'][near + 1]}</span>
+  return <span className="-ml-1 text-ink-2">{['yesterday', 'today', 'tomorrow'][near + 1]}</span>
 }
 
 const Named = ({ icon, names }: { icon: 'iteration-cw' | 'boxes'; names: string[] }) => (
