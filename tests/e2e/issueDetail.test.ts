@@ -38,6 +38,10 @@ const open = (id: string, ...seats: Seat[]) =>
       await part({ page }, 'Activity').getByText('created the issue').waitFor()
     }),
   )
+const begin = async ({ page }: Seat) => {
+  await page.getByRole('button', { name: 'Comment…' }).click()
+  await page.locator('[aria-label="Comment"]:focus').waitFor()
+}
 const part = ({ page }: Pick<Seat, 'page'>, name: string) => page.getByRole('region', { name, exact: true })
 const key = (row: { sequence_id: number }) => `${team.project.identifier}-${row.sequence_id}`
 const read = async (id: string) => (await team.admin.get(`${team.path}/issues/${id}/`)).body
@@ -162,8 +166,7 @@ test('a comment is sent by keys, seen at once by the other, reworded, reacted to
     await freya.page.keyboard.type(words)
     await freya.page.keyboard.press('Control+Enter')
   }
-  await freya.page.getByRole('button', { name: 'Comment…' }).click()
-  await freya.page.getByRole('textbox', { name: 'Comment' }).waitFor()
+  await begin(freya)
   await say('High water at noon')
   const card = (who: Seat) => part(who, 'Activity').getByRole('article')
   await card(mei).getByText('High water at noon').waitFor()
@@ -183,7 +186,7 @@ test('a comment is sent by keys, seen at once by the other, reworded, reacted to
   await mei.page.keyboard.press('Escape')
   await more(freya).click()
   await freya.page.getByRole('menuitem', { name: 'Edit' }).click()
-  await freya.page.getByRole('textbox', { name: 'Edit comment' }).waitFor()
+  await freya.page.locator('[aria-label="Edit comment"]:focus').waitFor()
   await say(' and at midnight')
   await card(mei).getByText('High water at noon and at midnight').waitFor()
   await card(mei).getByText('edited').waitFor()
@@ -199,8 +202,7 @@ test('a comment is sent by keys, seen at once by the other, reworded, reacted to
 test('a comment that was begun is still there after a reload, and one that was refused comes back', async () => {
   const made = await issue('Fog')
   await open(made.id, mei)
-  await mei.page.getByRole('button', { name: 'Comment…' }).click()
-  await mei.page.getByRole('textbox', { name: 'Comment' }).waitFor()
+  await begin(mei)
   await mei.page.keyboard.type('Half a thought')
   await open(made.id, mei)
   const field = mei.page.getByRole('textbox', { name: 'Comment' })
@@ -343,8 +345,7 @@ test('a guest reads, talks and changes nothing', async () => {
   for (const name of ['Sub-issue', 'Relation', 'Link'])
     expect(await guest.page.getByRole('button', { name, exact: true }).count()).toBe(0)
   expect(await guest.page.getByRole('button', { name: /^State:/ }).count()).toBe(0)
-  await guest.page.getByRole('button', { name: 'Comment…' }).click()
-  await guest.page.getByRole('textbox', { name: 'Comment' }).waitFor()
+  await begin(guest)
   await guest.page.keyboard.type('May I?')
   await guest.page.keyboard.press('Control+Enter')
   await part(guest, 'Activity').getByRole('article').getByText('May I?').waitFor()

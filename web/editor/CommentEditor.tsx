@@ -17,6 +17,8 @@ type CommentEditorProps = {
   label: string
   placeholder?: string
   html: string
+  /** Takes the focus as it appears. */
+  focus?: boolean
   onChange: (html: string) => void
   onSend: () => void
   onEscape: () => void
@@ -35,7 +37,6 @@ export const CommentEditor = (props: CommentEditorProps) => {
   const editor = useEditor({
     extensions: [...documentExtensions, UndoRedo, Placeholder.configure({ placeholder }), Suggestions],
     content: html,
-    autofocus: 'end',
     injectCSS: false,
     onUpdate: ({ editor: now }) => {
       own.current = now.isEmpty ? '' : now.getHTML()
@@ -58,6 +59,11 @@ export const CommentEditor = (props: CommentEditorProps) => {
       },
     },
   })
+  useEffect(() => {
+    if (!editor || !latest.current.focus) return
+    editor.commands.setTextSelection(editor.state.doc.content.size)
+    editor.view.focus()
+  }, [editor])
   // Set from outside, as empty after sending, or given back after a refusal: the editor follows.
   useEffect(() => {
     if (!editor || html === own.current) return

@@ -127,6 +127,7 @@ export const CommentCard = ({ issue, comment }: CommentCardProps) => {
           <div className="rounded-card bg-sunken">
             <CommentEditor
               label="Edit comment"
+              focus
               html={draft}
               onChange={setDraft}
               onSend={save}
