@@ -8,7 +8,7 @@ import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import { INSTANCE_SCOPE, type Work } from '../db/work.ts'
 import { cleanHtml } from '../documents/clean.ts'
-import { judgeDates, judgeParent, judgeValues, statesOf } from '../issues/issue.rules.ts'
+import { judgeDates, judgeParents, judgeValues, statesOf } from '../issues/issue.rules.ts'
 import { createIssue, updateIssue } from '../issues/issue.service.ts'
 import { STEP } from '../issues/order.ts'
 
@@ -24,7 +24,7 @@ const judge = async (work: Work, workspaceId: string, projectId: string | null, 
   if (projectId) judgeProject(work, workspaceId, projectId)
   await judgeValues(work, projectId ?? INSTANCE_SCOPE, [input])
   if (input.state_id) await statesOf(work, projectId ?? INSTANCE_SCOPE, [input.state_id])
-  if (input.parent_id) await judgeParent(work, workspaceId, null, input.parent_id)
+  await judgeParents(work, workspaceId, [input.parent_id])
 }
 
 const written = ({

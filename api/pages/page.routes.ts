@@ -5,7 +5,7 @@ import { ADMIN } from '#contract/permissions.ts'
 import { insert, update } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'
 import { inWork } from '../db/work.ts'
-import { mergeBinary, readBinary, readHtml, writeHtml } from '../documents/write.ts'
+import { beginText, mergeBinary, readBinary, readHtml, writeHtml } from '../documents/write.ts'
 import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 
@@ -42,7 +42,7 @@ export const mountPages = (server: Server) => {
           workspace: workspaceId,
           project_id: projectId,
         })
-        if (description_html) await writeHtml(work, 'page', row, description_html)
+        if (description_html) await beginText(work, 'page', row, description_html)
         return detail({ viewer, trx: work.trx }, row)
       },
       get: ({ viewer, trx, row }) => detail({ viewer, trx }, row),

@@ -51,10 +51,10 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
       await who.page.goto(`${address}?order_by=sort_order&${terms}`)
       await who.page.locator('[data-issue], [data-number]').first().waitFor()
     },
+    idOf: (name: string) => ids[name],
     slug: team.workspace.slug,
     projectId: team.project.id,
     adminId: team.admin.id,
-    stored: async (name: string) => (await team.admin.get(path(name))).body,
     /** Puts an issue that has ended into the archive. */
     archive: async (name: string) => {
       const states = await team.admin.get<{ id: string; group: string }[]>(`${team.path}/states/`)
@@ -70,6 +70,7 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
           return [body.start_date, body.target_date]
         })
         .toEqual(dates),
+    stored: async (name: string) => (await team.admin.get(path(name))).body,
     change: (name: string, fields: Record<string, unknown>) => team.member.patch(path(name), fields),
     blockedBy: (name: string, by: string) =>
       team.member.post(`${path(name)}issue-relation/`, { relation_type: 'blocked_by', issues: [ids[by]] }),

@@ -11,8 +11,9 @@ import {
 import type { Viewer } from '#contract/permissions.ts'
 import { CallError, call } from './client.ts'
 import { closeLists, refreshLists } from './lists.ts'
-import { noteSeq, sendWaiting, settle } from './mutate.ts'
+import { noteSeq, sendWaiting } from './mutate.ts'
 import { applyRow, forgetRows, removeRow, replaceRows } from './rows.ts'
+import { forgetSteps } from './undo.ts'
 import { setViewer, viewer } from './viewer.ts'
 
 type Status = 'loading' | 'live' | 'offline' | 'missing'
@@ -43,7 +44,7 @@ const load = async () => {
   replaceRows(rows)
   setViewer(seen as unknown as Viewer, seen.workspaceId as string, slug)
   at = { ...from }
-  noteSeq(at.workspace)
+  noteSeq({ ...at })
   state.at = at
   state.loads++
 }
@@ -54,7 +55,6 @@ const apply = (change: Change) => {
     const other = change.actor_id !== null && change.actor_id !== viewer()?.id ? change.actor_id : null
     applyRow(change.entity, change.row, other)
   }
-  if (change.mutation_id) settle(change.mutation_id)
 }
 
 const take = (message: LiveMessage) => {
@@ -77,7 +77,7 @@ const take = (message: LiveMessage) => {
   if (message.from !== at[message.scope]) return hello()
   for (const change of message.changes) apply(change)
   at[message.scope] = message.to
-  if (message.scope === 'workspace') noteSeq(message.to)
+  noteSeq({ ...at })
   state.at = { ...at }
 }
 
@@ -159,6 +159,7 @@ export const leave = () => {
   slug = ''
   closeLists()
   forgetRows()
+  forgetSteps()
 }
 
 /** At once instead of at the next try. */

@@ -1,44 +1,59 @@
 /** Optimism: a change shows at once as a pending patch, and goes when the server has said yes or no. */
 import { v7 } from 'uuid'
 import { proxy, useSnapshot } from 'valtio'
+import type { Cursor } from '#contract/changes.ts'
 import type { ParamsOf, Route } from '#contract/define.ts'
 import type { Row } from '#contract/permissions.ts'
 import { toast } from '../ui/Toast.tsx'
 import { type Answer, call, OfflineError } from './client.ts'
 import { addPending, applyRow, dropPending, type StoredName } from './rows.ts'
 
-type Mutation<R extends Route> = {
+type Call<R extends Route> = {
   route: R
   params: ParamsOf<R['path']>
   body?: Record<string, unknown>
   entity: StoredName
+  /** What could not be done, for the failure's toast: "The issue was not moved." */
+  failure: string
+  /** Offered after a refusal, where what was typed would be lost. */
+  retry?: () => void
+}
+
+type Mutation<R extends Route> = Call<R> & {
   /** The row changed; a new one when missing. */
   id?: string
   /** What shows at once; of a new row the whole of it. */
   patch: Row
   removes?: boolean
-  /** What could not be done, for the failure's toast: "The issue was not moved." */
-  failure: string
 }
 
-/** Answered with success, waiting for the log to bring the row: mutation id -> where its patch is. */
-const answered = new Map<string, { entity: string; id: string }>()
+type Target = { id: string; patch: Row; removes?: boolean }
+type Patched = { entity: StoredName; ids: readonly string[] }
+
+/** Answered with success, waiting for the log to bring the rows: mutation id -> where its patches are. */
+const answered = new Map<string, Patched & { seq: Answer<Route>['seq'] }>()
 /** Sent while the server was away: tried again in order, under the same ids, so that nothing is done twice. */
 const waiting: (() => Promise<void>)[] = []
 const state = proxy({ waiting: 0 })
-let seenSeq = 0
+let seen: Cursor = { workspace: 0, user: 0 }
 
 export const useWaiting = () => useSnapshot(state).waiting
 
-/** The log has shown this mutation: its row is here, its patch has done its work. */
-export const settle = (mutationId: string) => {
-  const patch = answered.get(mutationId)
-  answered.delete(mutationId)
-  if (patch) dropPending(patch.entity, patch.id, mutationId)
+const dropAll = ({ entity, ids }: Patched, mutationId: string) => {
+  for (const id of ids) dropPending(entity, id, mutationId)
 }
 
-export const noteSeq = (seq: number) => {
-  seenSeq = seq
+const isSeen = ({ workspace = 0, user = 0 }: Record<string, number>) =>
+  workspace <= seen.workspace && user <= seen.user
+
+/** How far the log has been read: the rows of what lies before are here, their patches have done their work. */
+export const noteSeq = (at: Cursor) => {
+  seen = at
+  for (const [mutationId, patched] of answered)
+    if (isSeen(patched.seq)) {
+      answered.delete(mutationId)
+      dropAll(patched, mutationId)
+    }
 }
 
 /** Sends what waited; called when the server is back. */
@@ -50,25 +65,28 @@ export const sendWaiting = async () => {
   }
 }
 
-export const mutate = async <R extends Route>(
-  mutation: Mutation<R>,
-): Promise<Answer<R>['body'] | undefined> => {
-  const mutationId = v7()
-  const { entity, route, params, body, patch, removes } = mutation
-  const id = mutation.id ?? mutationId
-  addPending(entity, id, { mutationId, patch: { ...patch, id }, ...(removes ? { removes } : {}) })
+const send = <R extends Route>(
+  given: Call<R>,
+  mutationId: string,
+  targets: readonly Target[],
+): Promise<Answer<R> | undefined> => {
+  const { entity, route, params, body } = given
+  for (const { id, patch, removes } of targets)
+    addPending(entity, id, { mutationId, patch: { ...patch, id }, ...(removes ? { removes } : {}) })
+  const patched = { entity, ids: targets.map(target => target.id) }
   return new Promise(resolve => {
     const attempt = async (): Promise<void> => {
       try {
         const answer = await call(route, { params, ...(body ? { body } : {}), mutationId })
         leave()
         const row = answer.body as Row | undefined
-        if (row && typeof row.revision === 'number' && row.id === id) applyRow(entity, row)
+        const own = patched.ids.length === 1 && row?.id === patched.ids[0]
+        if (row && own && typeof row.revision === 'number') applyRow(entity, row)
         // An answer in words brings no row: that comes with the log.
         const isRow = row !== undefined && 'id' in row
-        if (isRow || (answer.seq.workspace ?? 0) <= seenSeq) dropPending(entity, id, mutationId)
-        else answered.set(mutationId, { entity, id })
-        resolve(answer.body)
+        if (isRow || isSeen(answer.seq)) dropAll(patched, mutationId)
+        else answered.set(mutationId, { ...patched, seq: answer.seq })
+        resolve(answer)
       } catch (error) {
         if (error instanceof OfflineError) {
           if (!waiting.includes(attempt)) {
@@ -78,8 +96,9 @@ export const mutate = async <R extends Route>(
           return
         }
         leave()
-        dropPending(entity, id, mutationId)
-        toast.failure(`${mutation.failure} ${(error as Error).message}`)
+        dropAll(patched, mutationId)
+        const { failure, retry } = given
+        toast.failure(`${failure} ${(error as Error).message}`, retry ? { retry } : {})
         resolve(undefined)
       }
     }
@@ -90,4 +109,59 @@ export const mutate = async <R extends Route>(
     }
     void attempt()
   })
+}
+
+const sendOne = <R extends Route>({ id, patch, removes, ...given }: Mutation<R>) => {
+  const mutationId = v7()
+  const target = { id: id ?? mutationId, patch, ...(removes ? { removes } : {}) }
+  return send(given, mutationId, [target])
+}
+
+/** One row; a new one gets the id of its mutation. */
+export const mutate = async <R extends Route>(
+  mutation: Mutation<R>,
+): Promise<Answer<R>['body'] | undefined> => (await sendOne(mutation))?.body
+
+/** The same where the answer is empty: whether it was done. */
+export const isDone = async <R extends Route>(mutation: Mutation<R>): Promise<boolean> =>
+  (await sendOne(mutation)) !== undefined
+
+type ManyMutation<R extends Route> = Omit<Call<R>, 'body'> & {
+  ids: readonly string[]
+  /** What shows at once of each; nothing when missing. */
+  targetOf?: (id: string) => Target
+  /** At most so many rows in one call. */
+  chunk: number
+  bodyOf: (ids: readonly string[]) => Record<string, unknown>
+  /** What is under way, with its figure, when there are several calls: "Changing issues". */
+  doing: string
+}
+
+/**
+ * Many rows at once: one call and one mutation for each chunk, all of a chunk or nothing. Several chunks go one after
+ * another and may be stopped in between. Answers the ids that were changed.
+ */
+export const mutateMany = async <R extends Route>({
+  ids,
+  targetOf,
+  chunk,
+  bodyOf,
+  doing,
+  ...given
+}: ManyMutation<R>): Promise<string[]> => {
+  const done: string[] = []
+  let isStopped = false
+  for (let from = 0; from < ids.length && !isStopped; from += chunk) {
+    const part = ids.slice(from, from + chunk)
+    if (ids.length > chunk)
+      toast.progress(`${doing}: ${from.toLocaleString()} of ${ids.length.toLocaleString()}`, () => {
+        isStopped = true
+      })
+    const call = { ...given, body: bodyOf(part) } as Call<R>
+    // What was refused once would be refused again.
+    if (!(await send(call, v7(), targetOf ? part.map(targetOf) : []))) return done
+    done.push(...part)
+  }
+  if (ids.length > chunk) toast.close()
+  return done
 }

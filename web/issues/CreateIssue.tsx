@@ -13,7 +13,7 @@ import { Picker } from '../ui/Picker.tsx'
 import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { TextArea } from '../ui/TextInput.tsx'
-import { createIssue } from './issueActions.ts'
+import { createIssues } from './issueLife.ts'
 import { laterState, useProjectLabels, useProjectPeople, useStates } from './projectRows.ts'
 
 const escaped = (text: string) =>
@@ -41,15 +41,17 @@ export const CreateIssue = ({ project, onClose }: { project: RowTypes['project']
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (!name.trim()) return
-    void createIssue(project.id, {
-      name: name.trim(),
-      state_id: stateId,
-      priority,
-      assignee_ids: assignees,
-      label_ids: chosen,
-      target_date: due,
-      ...(text.trim() ? { description_html: paragraphs(text.trim()) } : {}),
-    })
+    void createIssues(project.id, [
+      {
+        name: name.trim(),
+        state_id: stateId,
+        priority,
+        assignee_ids: assignees,
+        label_ids: chosen,
+        target_date: due,
+        ...(text.trim() ? { description_html: paragraphs(text.trim()) } : {}),
+      },
+    ])
     setName('')
     setText('')
     if (!more) onClose()

@@ -14,7 +14,7 @@ import { childrenBy, issueReactionsBy, linksBy, relationsBy } from './besideIssu
 import { type Editing, FieldPicker } from './FieldPicker.tsx'
 import { type EditedField, fieldNames, fields, hasField } from './fields.ts'
 import { IssueTitle } from './IssueTitle.tsx'
-import { copyKey, copyLink } from './issueMenu.ts'
+import { copyKeys, copyLinks } from './issueMenu.ts'
 import { ActivitySection } from './parts/ActivitySection.tsx'
 import { Attachments } from './parts/Attachments.tsx'
 import { IssueHead } from './parts/IssueHead.tsx'
@@ -83,8 +83,8 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
       label: 'Title',
       group: 'Issue',
     },
-    'mod+shift+,': { run: () => issue && copyLink(issue), label: 'Copy link', group: 'Issue' },
-    'mod+.': { run: () => issue && copyKey(issue), label: 'Copy key', group: 'Issue' },
+    'mod+shift+,': { run: () => issue && copyLinks([issue]), label: 'Copy link', group: 'Issue' },
+    'mod+.': { run: () => issue && copyKeys([issue]), label: 'Copy key', group: 'Issue' },
   })
   if (!issue || !parts) return null
   const onEdit = (id: string, field: EditedField, anchor: Element) =>

@@ -1,23 +1,23 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { IssueInput } from '#contract/issues.ts'
 import { loadMore, retryList, useList } from '../data/lists.ts'
 import { getRow, useRow, useRows } from '../data/rows.ts'
 import { here, may } from '../data/viewer.ts'
 import { FloatingAction, Header, type HeaderProps } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
-import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
-import { EmptyState, ListDrawing } from '../ui/EmptyState.tsx'
-import { openOverlay } from '../workspaces/overlays.ts'
+import { openIssueForm } from '../workspaces/overlays.ts'
 import type { ListContext } from './contexts.ts'
-import { type Editing, FieldPicker } from './FieldPicker.tsx'
 import { Filters } from './Filters.tsx'
-import { groupInput, useLanes, useNamedGroups } from './groups.tsx'
-import { createIssue, deleteIssue } from './issueActions.ts'
+import { contextInput, groupInput, useLanes, useNamedGroups } from './groups.tsx'
+import type { IssueChange } from './issueActions.ts'
+import { createIssues } from './issueLife.ts'
+import { ListActions, useListActions } from './ListActions.tsx'
+import { ListEmpty, ListFailed } from './ListStates.tsx'
 import { layoutParts, layouts, preloadLayouts } from './layouts/layouts.tsx'
 import type { LayoutProps } from './layouts/props.ts'
+import { RowActsProvider, useListSelection } from './selection.ts'
 import { HiddenProperties } from './shown.ts'
 import { useHeld } from './useHeld.ts'
 import { useListKeys } from './useListKeys.ts'
@@ -77,13 +77,17 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const list = useList(query)
   const { shut, toggle } = useShut(context.name)
   const [adding, setAdding] = useState<string | null>(null)
-  const [editing, setEditing] = useState<Editing | null>(null)
   const [filtering, setFiltering] = useState(false)
   const showsEmpty = view.emptyGroups || (layout === 'kanban' && query.groupBy === 'state_id')
   const named = useNamedGroups(projectId, query.groupBy, list.groups, showsEmpty)
-  const groups = useHeld(named, editing !== null)
+  const selection = useListSelection(query)
+  // Which lines stand is known only below, and what is edited holds them still.
+  const lines = useRef<readonly string[]>([])
+  const actions = useListActions(selection, lines)
+  const { editing } = actions
+  const groups = useHeld(named, editing !== null || actions.menu !== null)
   const lanes = useLanes(projectId, query.subGroupBy, list.groups, view.emptyGroups)
-  const { drop, move } = useMoves(query, groups)
+  const { drop, move } = useMoves(query, groups, selection)
   const { Layout, Loading, ownEmpty } = layouts[layout]
   useEffect(preloadLayouts, [])
   const hidden = useMemo(() => new Set(view.hidden), [view.hidden])
@@ -109,25 +113,39 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   }
   const ids = useMemo(() => groups.flatMap(group => group.ids), [groups])
 
-  const add = (key: string | null, names: string[], preset: Partial<IssueInput> = {}, sub?: string) => {
-    if (!project) return
-    const group = key === null ? {} : groupInput(query.groupBy, key)
-    const lane = sub === undefined ? {} : groupInput(query.subGroupBy, sub)
-    for (const name of names) void createIssue(project.id, { ...group, ...lane, ...preset, name })
+  lines.current = groups.flatMap(group => (shut.has(group.key) ? [] : group.ids))
+
+  const given = (key: string | null, sub?: string): IssueChange => ({
+    ...contextInput(context, query),
+    ...(key === null ? {} : groupInput(query.groupBy, key)),
+    ...(sub === undefined ? {} : groupInput(query.subGroupBy, sub)),
+  })
+  const add = (key: string | null, names: string[], preset: IssueChange = {}, sub?: string) => {
+    if (project)
+      void createIssues(
+        project.id,
+        names.map(name => ({ ...given(key, sub), ...preset, name })),
+      )
+  }
+  /** The whole form, begun with what the list and the group in focus say. */
+  const compose = () => {
+    const at = document.activeElement?.closest<HTMLElement>('[data-issue]')?.dataset.issue
+    const group = groups.find(one => at !== undefined && one.ids.includes(at))
+    openIssueForm({ ...(projectId ? { projectId } : {}), values: given(group?.key ?? null) })
   }
 
   useListKeys({
     groups,
+    lines: lines.current,
     shut,
-    onEdit: next => readOnly || setEditing(next),
+    selection,
+    readOnly,
+    onEdit: actions.onEdit,
+    onMenu: actions.onMenu,
+    onDelete: actions.onDelete,
     onPeek: id => peek(peekId === id ? null : id),
     onOpen: open,
     onMove: move,
-    onDelete: id => {
-      const issue = getRow('issue', id)
-      const place = issue && { workspace: issue.workspace_id, project: issue.project_id }
-      if (issue && place && !readOnly && may('issue.delete', issue, place)) void deleteIssue(issue)
-    },
     arrows: layout === 'calendar' ? 'own' : layout === 'gantt_chart' ? 'lines' : 'groups',
   })
   const parts = layoutParts.filter(part => context.layouts.includes(part.id))
@@ -136,6 +154,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
       parts.map(({ id, label, keys }) => [keys, { run: () => setLayout(id), label, group: 'Layout' }]),
     ),
     f: { run: () => setFiltering(true), label: 'Filter', group: 'List' },
+    c: { run: () => (mayCreate ? compose() : false), label: 'New issue', group: 'Create' },
   })
 
   const more = useCallback((key: string, sub?: string) => void loadMore(query, key, sub ?? null), [query])
@@ -157,9 +176,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     setAdding,
     onAdd: add,
     editing,
-    onEdit: (issueId, field, anchor) => {
-      if (field !== 'estimate') setEditing({ issueId, field, anchor })
-    },
+    onEdit: actions.onEdit,
     onPeek: (id, event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
       event.preventDefault()
@@ -187,61 +204,42 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
             onFilter={() => setFiltering(true)}
           />
         }
-        {...(mayCreate
-          ? { primary: { label: 'New issue', keys: 'c', run: () => openOverlay('issue') } }
-          : {})}
+        {...(mayCreate ? { primary: { label: 'New issue', keys: 'c', run: compose } } : {})}
       />
       {tabs}
       <Filters context={context} query={query} change={change} open={filtering} onOpenChange={setFiltering} />
       {list.status === 'loading' && <Loading />}
-      {list.status === 'error' && (
-        <EmptyState
-          title="The issues could not be loaded"
-          actions={
-            <Button variant="neutral" onClick={() => retryList(query)}>
-              Try again
-            </Button>
-          }
-        >
-          {list.error}
-        </EmptyState>
-      )}
+      {list.status === 'error' && <ListFailed error={list.error} onRetry={() => retryList(query)} />}
       {isEmpty && (
-        <EmptyState
-          drawing={<ListDrawing />}
-          title={isFiltered ? 'Nothing matches these filters' : empty.title}
-          actions={
-            isFiltered ? (
-              <Button
-                variant="neutral"
-                onClick={() =>
-                  change(Object.fromEntries(Object.keys(query.filters).map(name => [name, null])))
-                }
-              >
-                Clear the filters
-              </Button>
-            ) : mayCreate ? (
-              <Button variant="primary" keys="c" onClick={() => openOverlay('issue')}>
-                New issue
-              </Button>
-            ) : undefined
+        <ListEmpty
+          {...empty}
+          onClear={
+            isFiltered
+              ? () => change(Object.fromEntries(Object.keys(query.filters).map(name => [name, null])))
+              : null
           }
-        >
-          {isFiltered ? 'Take one away to see more.' : empty.text}
-        </EmptyState>
+          onNew={mayCreate ? compose : null}
+        />
       )}
       {list.status === 'ready' && !isEmpty && (
         <div
-          className={classes('flex min-h-0 flex-1 flex-col', peekId && 'md:mr-[max(480px,44vw)]')}
+          className={classes('relative flex min-h-0 flex-1 flex-col', peekId && 'md:mr-[max(480px,44vw)]')}
+          {...actions.pointer}
           style={variables({ '--key-width': widthOfKeys(longest, list.total) })}
         >
-          <Suspense fallback={<Loading />}>
-            <Layout {...props} />
-          </Suspense>
+          <RowActsProvider value={actions.acts}>
+            <Suspense fallback={<Loading />}>
+              <Layout {...props} />
+            </Suspense>
+          </RowActsProvider>
+          <ListActions
+            {...{ actions, selection, query, readOnly }}
+            loaded={lines.current.length}
+            total={list.total}
+          />
         </div>
       )}
-      {mayCreate && <FloatingAction label="New issue" run={() => openOverlay('issue')} />}
-      <FieldPicker editing={editing} onClose={() => setEditing(null)} />
+      {mayCreate && <FloatingAction label="New issue" run={compose} />}
       {peekId && (
         <Suspense>
           <IssuePeek

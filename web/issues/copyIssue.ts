@@ -1,8 +1,9 @@
 import { type Issue, issueRoutes } from '#contract/issues.ts'
 import { call } from '../data/client.ts'
 import { toast } from '../ui/Toast.tsx'
-import { createIssue, deleteIssue, paramsOf } from './issueActions.ts'
+import { paramsOf } from './issueActions.ts'
 import { keyOf } from './issueAddress.ts'
+import { createIssues } from './issueLife.ts'
 
 const MAX_NAME = 255
 
@@ -16,20 +17,25 @@ export const copyIssue = async (issue: Issue): Promise<Issue | undefined> => {
     return undefined
   }
   const ending = ' (copy)'
-  const made = await createIssue(issue.project_id, {
-    name: issue.name.slice(0, MAX_NAME - ending.length) + ending,
-    description_html: text,
-    state_id: issue.state_id,
-    priority: issue.priority,
-    assignee_ids: issue.assignee_ids,
-    label_ids: issue.label_ids,
-    start_date: issue.start_date,
-    target_date: issue.target_date,
-    estimate_point: issue.estimate_point,
-    parent_id: issue.parent_id,
-    cycle_id: issue.cycle_id,
-    module_ids: issue.module_ids,
-  })
-  if (made) toast.undo(`${keyOf(issue)} copied as ${keyOf(made)}`, () => void deleteIssue(made))
+  const [made] = await createIssues(
+    issue.project_id,
+    [
+      {
+        name: issue.name.slice(0, MAX_NAME - ending.length) + ending,
+        description_html: text,
+        state_id: issue.state_id,
+        priority: issue.priority,
+        assignee_ids: issue.assignee_ids,
+        label_ids: issue.label_ids,
+        start_date: issue.start_date,
+        target_date: issue.target_date,
+        estimate_point: issue.estimate_point,
+        parent_id: issue.parent_id,
+        cycle_id: issue.cycle_id,
+        module_ids: issue.module_ids,
+      },
+    ],
+    { message: `${keyOf(issue)} copied` },
+  )
   return made
 }

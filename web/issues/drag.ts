@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useSelection } from './selection.ts'
 
 type Engine = typeof import('./dragEngine.ts')
 let engine: Engine | null = null
@@ -38,7 +40,12 @@ export const useDraggable = (
   group: string,
   options: { enabled: boolean; sub?: string; onDrop: (dragged: Dragged, edge: 'top' | 'bottom') => void },
 ) => {
-  const [state, setState] = useState<{ dragging: boolean; edge: Edge }>({ dragging: false, edge: null })
+  const [state, setState] = useState<{ dragging: boolean; edge: Edge; stack: number }>({
+    dragging: false,
+    edge: null,
+    stack: 1,
+  })
+  const selection = useSelection()
   const { enabled, sub, onDrop } = options
   useEffect(() => {
     const node = element.current
@@ -49,8 +56,13 @@ export const useDraggable = (
           draggable({
             element: node,
             getInitialData: () => ({ issueId, from: group, sub }),
-            onDragStart: () => setState({ dragging: true, edge: null }),
-            onDrop: () => setState({ dragging: false, edge: null }),
+            // What the browser takes its picture of says how many there are.
+            onGenerateDragPreview: () => {
+              const stack = selection?.has(issueId) ? selection.ids().length : 1
+              if (stack > 1) flushSync(() => setState({ dragging: false, edge: null, stack }))
+            },
+            onDragStart: () => setState({ dragging: true, edge: null, stack: 1 }),
+            onDrop: () => setState({ dragging: false, edge: null, stack: 1 }),
           }),
           dropTargetForElements({
             element: node,
@@ -60,7 +72,7 @@ export const useDraggable = (
             onDrag: ({ self }) => setState(old => ({ ...old, edge: extractClosestEdge(self.data) as Edge })),
             onDragLeave: () => setState(old => ({ ...old, edge: null })),
             onDrop: ({ self, source }) => {
-              setState({ dragging: false, edge: null })
+              setState({ dragging: false, edge: null, stack: 1 })
               const dragged = draggedOf(source)
               if (dragged)
                 onDrop(dragged, (extractClosestEdge(self.data) as 'top' | 'bottom' | null) ?? 'top')

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import { NONE } from '#contract/issueFilters.ts'
-import { type GroupField, groupFields } from '#contract/issueQuery.ts'
-import type { BulkUpdate, Issue, IssueInput, Priority } from '#contract/issues.ts'
+import { type FilterField, NONE } from '#contract/issueFilters.ts'
+import { type GroupField, groupFields, type IssueQuery } from '#contract/issueQuery.ts'
+import type { Issue, Priority } from '#contract/issues.ts'
 import { ALL, type Group } from '../data/lists.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { shortDay } from '../ui/day-words.ts'
 import { type Choice, type ChoiceField, useChoices } from './choices.tsx'
+import type { ListContext } from './contexts.ts'
+import type { IssueChange } from './issueActions.ts'
 
 export type NamedGroup = Group & { name: string; icon: ReactNode }
 
@@ -88,14 +90,8 @@ export const useLanes = (
   })
 }
 
-/** What a write may set by a group: the issue's own fields, and its cycle and modules. */
-export type GroupPatch = Omit<BulkUpdate, 'id'>
-
 /** What a new issue of this group begins with. */
-export const groupInput = (
-  field: GroupField | null,
-  key: string,
-): Partial<IssueInput> & Pick<GroupPatch, 'cycle_id' | 'module_ids'> => {
+export const groupInput = (field: GroupField | null, key: string): IssueChange => {
   if (field === null || key === NONE) return {}
   switch (field) {
     case 'state_id':
@@ -119,6 +115,32 @@ export const groupInput = (
   }
 }
 
+/** What a new issue of this list begins with: its cycle or module, and what it is filtered by, where that is one value. */
+export const contextInput = ({ scope }: ListContext, { filters }: IssueQuery): IssueChange => {
+  const only = (name: FilterField) => {
+    const filter = filters[name]
+    return filter && 'values' in filter && filter.values.length === 1 && !filter.none
+      ? filter.values[0]
+      : undefined
+  }
+  const [state, priority, cycle, estimate] = [
+    only('state'),
+    only('priority'),
+    only('cycle'),
+    only('estimate_point'),
+  ]
+  const [assignee, label, module] = [only('assignees'), only('labels'), only('module')]
+  return {
+    ...(state ? { state_id: state } : {}),
+    ...(priority ? { priority: priority as Priority } : {}),
+    ...(estimate ? { estimate_point: estimate } : {}),
+    ...(assignee ? { assignee_ids: [assignee] } : {}),
+    ...(label ? { label_ids: [label] } : {}),
+    ...(scope.in === 'cycle' ? { cycle_id: scope.id } : cycle ? { cycle_id: cycle } : {}),
+    ...(scope.in === 'module' ? { module_ids: [scope.id] } : module ? { module_ids: [module] } : {}),
+  }
+}
+
 const many = {
   labels__id: 'label_ids',
   assignees__id: 'assignee_ids',
@@ -131,7 +153,7 @@ export const dropPatch = (
   issue: Issue,
   from: string,
   to: string,
-): GroupPatch | null => {
+): IssueChange | null => {
   if (from === to || field === null) return {}
   if (field === 'state__group' || field === 'project_id' || field === 'created_by') return null
   if (field in many) {

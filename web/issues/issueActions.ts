@@ -1,25 +1,33 @@
-import {
-  type BulkUpdate,
-  type Issue,
-  type IssueInput,
-  type IssuePatch,
-  issueRoutes,
-} from '#contract/issues.ts'
+/** The one door for edits of issues, of one or of many, with the way back. */
+import { type BulkUpdate, type Issue, issueRoutes, MAX_BULK } from '#contract/issues.ts'
 import type { Row } from '#contract/permissions.ts'
-import { mutate } from '../data/mutate.ts'
-import { getRow, getRows } from '../data/rows.ts'
-import { here, viewer } from '../data/viewer.ts'
+import { type FieldChange, isSame } from '../data/changes.ts'
+import { mutateMany } from '../data/mutate.ts'
+import { getRow } from '../data/rows.ts'
+import { remember } from '../data/undo.ts'
+import { here, may } from '../data/viewer.ts'
 import { datesText } from '../ui/day-words.ts'
 import { toast } from '../ui/Toast.tsx'
 import { keyOf } from './issueAddress.ts'
 
+/** What an edit may set: the issue's own fields, and its cycle and modules. Arrays replace. */
+export type IssueChange = Omit<BulkUpdate, 'id'>
+type IssueDates = Pick<Issue, 'start_date' | 'target_date'>
+
 const STEP = 10_000
 
-/** Cycle and modules are written by the call for many alone. */
-type Plans = Pick<BulkUpdate, 'cycle_id' | 'module_ids'>
-export type IssueChange = IssuePatch & Plans
-
 export const paramsOf = (issue: Issue) => ({ ws: here().slug, p: issue.project_id, issueId: issue.id })
+export const placeOf = (issue: Issue) => ({ workspace: issue.workspace_id, project: issue.project_id })
+/** "BER-3", or "3 issues". */
+export const subjectOf = (issues: readonly Issue[]) =>
+  issues.length === 1 && issues[0] ? keyOf(issues[0]) : `${issues.length.toLocaleString()} issues`
+
+/** Issues by project: every call is about one. */
+export const byProject = (issues: readonly Issue[]): Map<string, Issue[]> => {
+  const all = new Map<string, Issue[]>()
+  for (const issue of issues) all.set(issue.project_id, [...(all.get(issue.project_id) ?? []), issue])
+  return all
+}
 
 // What the server derives from a new state is shown at once as well.
 const derived = (issue: Issue, patch: IssueChange): Row => {
@@ -32,188 +40,165 @@ const derived = (issue: Issue, patch: IssueChange): Row => {
   }
 }
 
-const say: Record<string, string> = {
-  name: 'The title was not changed.',
-  state_id: 'The state was not changed.',
-  priority: 'The priority was not changed.',
-  assignee_ids: 'The assignees were not changed.',
-  label_ids: 'The labels were not changed.',
-  target_date: 'The due date was not changed.',
-  start_date: 'The start date was not changed.',
-  sort_order: 'The issue was not moved.',
-  estimate_point: 'The estimate was not changed.',
-  cycle_id: 'The cycle was not changed.',
-  module_ids: 'The modules were not changed.',
-  parent_id: 'The parent was not changed.',
+const words: Partial<Record<keyof IssueChange, string>> = {
+  name: 'title',
+  state_id: 'state',
+  priority: 'priority',
+  assignee_ids: 'assignees',
+  label_ids: 'labels',
+  target_date: 'due date',
+  start_date: 'start date',
+  estimate_point: 'estimate',
+  cycle_id: 'cycle',
+  module_ids: 'modules',
+  parent_id: 'parent',
+  sort_order: 'place',
 }
+const wordOf = (patch: IssueChange) => words[Object.keys(patch)[0] as keyof IssueChange] ?? 'issue'
 
-export const updateIssue = (issue: Issue, patch: IssueChange) => {
-  const { ws, p } = paramsOf(issue)
-  const common = {
-    entity: 'issue' as const,
-    id: issue.id,
-    patch: { ...patch, ...derived(issue, patch) },
-    failure: say[Object.keys(patch)[0] ?? ''] ?? 'The issue was not changed.',
+// Cycles and modules are set by the call for many, which guests have not.
+const isOwnOnly = (patch: IssueChange) => !('cycle_id' in patch) && !('module_ids' in patch)
+const mayChange = (issue: Issue, patch: IssueChange) =>
+  isOwnOnly(patch)
+    ? may('issue.update', issue, placeOf(issue))
+    : may('issue.bulk', issue, placeOf(issue)) && may('issue.update', issue, placeOf(issue))
+
+const write = async (patches: ReadonlyMap<Issue, IssueChange>): Promise<boolean> => {
+  const { slug } = here()
+  const answers: string[][] = []
+  for (const [projectId, issues] of byProject([...patches.keys()])) {
+    const patchOf = new Map(issues.map(issue => [issue.id, patches.get(issue) ?? {}]))
+    const issueOf = new Map(issues.map(issue => [issue.id, issue]))
+    const alone = issues.length === 1 && [...patchOf.values()].every(isOwnOnly)
+    const params = { ws: slug, p: projectId }
+    const common = {
+      entity: 'issue' as const,
+      doing: 'Changing issues',
+      failure:
+        patches.size === 1
+          ? `The ${wordOf(patchOf.values().next().value ?? {})} was not changed.`
+          : `${subjectOf(issues)} were not changed.`,
+      targetOf: (id: string) => {
+        const patch = patchOf.get(id) ?? {}
+        const issue = issueOf.get(id)
+        return { id, patch: { ...patch, ...(issue ? derived(issue, patch) : {}) } }
+      },
+    }
+    if (!alone && may('issue.bulk', {}, { workspace: issues[0]?.workspace_id ?? '', project: projectId }))
+      answers.push(
+        await mutateMany({
+          ...common,
+          route: issueRoutes.bulkUpdate,
+          params,
+          ids: [...patchOf.keys()],
+          chunk: MAX_BULK,
+          bodyOf: ids => ({ updates: ids.map(id => ({ id, ...patchOf.get(id) })) }),
+        }),
+      )
+    else
+      for (const id of patchOf.keys())
+        answers.push(
+          await mutateMany({
+            ...common,
+            route: issueRoutes.update,
+            params: { ...params, issueId: id },
+            ids: [id],
+            chunk: 1,
+            bodyOf: () => ({ ...patchOf.get(id) }),
+          }),
+        )
   }
-  return 'cycle_id' in patch || 'module_ids' in patch
-    ? mutate({
-        ...common,
-        route: issueRoutes.bulkUpdate,
-        params: { ws, p },
-        body: { updates: [{ id: issue.id, ...patch }] },
-      })
-    : mutate({ ...common, route: issueRoutes.update, params: paramsOf(issue), body: patch })
+  return answers.some(done => done.length > 0)
 }
 
-/** The same with a way back: what the fields were, offered for undo. */
-export const updateWithUndo = (issue: Issue, patch: IssueChange, message: string) => {
-  const old = Object.fromEntries(
-    Object.keys(patch).map(name => [name, issue[name as keyof Issue]]),
-  ) as IssueChange
-  void updateIssue(issue, patch)
-  toast.undo(message, () => {
-    const now = getRow('issue', issue.id)
-    if (now) void updateIssue(now, old)
-  })
+const rowOf = (id: string) => getRow('issue', id) as Row | null
+const writeChanges = (changes: readonly FieldChange[]) =>
+  write(
+    new Map(
+      changes.flatMap(({ id, after }): [Issue, IssueChange][] => {
+        const issue = getRow('issue', id)
+        return issue ? [[issue, after]] : []
+      }),
+    ),
+  )
+
+type ChangeOptions = {
+  /** What was done, when it is more than "BER-3: state". */
+  message?: string
+  /** Offers the way back in a toast; of many it is always offered. */
+  tell?: boolean
+  /** Edits of the same key, one shortly after the other, are one to take back. */
+  key?: string
+  /** Part of something else that has its own way back. */
+  within?: boolean
 }
 
-/** Dates moved one after another by keys are one change to take back. */
-let burst: { id: string; old: IssueDates; until: number } | null = null
-type IssueDates = Pick<Issue, 'start_date' | 'target_date'>
-const BURST = 5_000
-
-const setDates = (issue: Issue, dates: IssueDates) =>
-  mutate({
-    route: issueRoutes.dates,
-    params: { ws: here().slug, p: issue.project_id },
-    body: { updates: [{ id: issue.id, ...dates }] },
-    entity: 'issue',
-    id: issue.id,
-    patch: dates,
-    failure: 'The dates were not changed.',
-  })
-
-/** Moves an issue in time, with one way back; `step` is one of several that belong together. */
-export const moveDates = (issue: Issue, dates: IssueDates, { step = false } = {}) => {
-  const now = Date.now()
-  const old =
-    step && burst?.id === issue.id && burst.until > now
-      ? burst.old
-      : { start_date: issue.start_date, target_date: issue.target_date }
-  burst = step ? { id: issue.id, old, until: now + BURST } : null
-  void setDates(issue, dates)
-  toast.undo(`${keyOf(issue)}: ${datesText(dates)}`, () => {
-    burst = null
-    const present = getRow('issue', issue.id)
-    if (present) void setDates(present, old)
-  })
-}
-
-/** Shows the new issue at once, under the id that the server will give it. */
-export const createIssue = async (
-  projectId: string,
-  { cycle_id, module_ids, ...input }: IssueInput & Plans,
-): Promise<Issue | undefined> => {
-  const states = getRows('state')
-    .filter(state => state.project_id === projectId)
-    .sort((a, b) => a.sequence - b.sequence)
-  const state = states.find(one => one.id === input.state_id) ?? states.find(one => one.default) ?? states[0]
-  const project = getRow('project', projectId)
-  if (!state || !project) return undefined
-  const now = new Date().toISOString()
-  const patch: Omit<Issue, 'id' | 'revision'> = {
-    created_at: now,
-    updated_at: now,
-    deleted_at: null,
-    created_by: viewer()?.id ?? null,
-    updated_by: viewer()?.id ?? null,
-    name: input.name,
-    sequence_id: 0,
-    sort_order: Number.MAX_SAFE_INTEGER,
-    state_id: state.id,
-    state__group: state.group,
-    priority: input.priority ?? 'none',
-    estimate_point: input.estimate_point ?? null,
-    start_date: input.start_date ?? null,
-    target_date: input.target_date ?? null,
-    completed_at: null,
-    archived_at: null,
-    is_draft: false,
-    project_id: projectId,
-    workspace_id: project.workspace,
-    parent_id: input.parent_id ?? null,
-    cycle_id: cycle_id ?? null,
-    module_ids: module_ids ?? [],
-    label_ids: input.label_ids ?? [],
-    assignee_ids: input.assignee_ids ?? [],
-    sub_issues_count: 0,
-    attachment_count: 0,
-    link_count: 0,
-    type_id: null,
-    intake_status: null,
-    external_id: null,
-    external_source: null,
+/**
+ * Sets fields of issues: the same of all, or of each its own. Rows that hold the values already are not sent, rows that the
+ * viewer may not change are left out and counted.
+ */
+export const changeIssues = async (
+  issues: readonly Issue[],
+  patch: IssueChange | ((issue: Issue) => IssueChange),
+  options: ChangeOptions = {},
+): Promise<boolean> => {
+  const patches = new Map<Issue, IssueChange>()
+  let refused = 0
+  for (const issue of issues) {
+    const given = Object.entries(typeof patch === 'function' ? patch(issue) : patch)
+    const own = Object.fromEntries(
+      given.filter(([name, value]) => !isSame(issue[name as keyof Issue], value)),
+    )
+    if (Object.keys(own).length === 0) continue
+    if (mayChange(issue, own)) patches.set(issue, own)
+    else refused++
   }
-  const made = (await mutate({
-    route: issueRoutes.create,
-    params: { ws: here().slug, p: projectId },
-    body: input,
-    entity: 'issue',
-    patch,
-    failure: 'The issue was not created.',
-  })) as Issue | undefined
-  const plans = { ...(cycle_id ? { cycle_id } : {}), ...(module_ids?.length ? { module_ids } : {}) }
-  if (made && Object.keys(plans).length > 0) void updateIssue(made, plans)
-  return made
+  const changed = [...patches.keys()]
+  if (changed.length === 0) {
+    if (refused > 0) toast.failure(`You may not change ${refused === 1 ? 'this issue' : 'these issues'}.`)
+    return refused === 0
+  }
+  const first = patches.values().next().value ?? {}
+  const changes = [...patches].map(([issue, after]) => ({
+    id: issue.id,
+    before: Object.fromEntries(Object.keys(after).map(name => [name, issue[name as keyof Issue]])),
+    after,
+  }))
+  const sent = write(patches)
+  if (options.within) return sent
+  const left = refused > 0 ? `; ${refused.toLocaleString()} that you may not change left out` : ''
+  remember(
+    {
+      message: `${options.message ?? `${subjectOf(changed)}: ${wordOf(first)} changed`}${left}`,
+      sent,
+      changes,
+      rowOf,
+      write: writeChanges,
+      ...(options.key === undefined ? {} : { key: options.key }),
+    },
+    { tell: options.tell || changed.length > 1 || refused > 0 },
+  )
+  return sent
 }
 
-const restoreIssue = (issue: Issue) =>
-  mutate({
-    route: issueRoutes.restore,
-    params: paramsOf(issue),
-    entity: 'issue',
-    id: issue.id,
-    patch: issue,
-    failure: 'The issue was not brought back.',
+export const updateIssue = (issue: Issue, patch: IssueChange) =>
+  changeIssues([issue], patch, { key: `${issue.id} ${Object.keys(patch)}` })
+
+/** Moves an issue in time; `step` is one of several by keys that belong together. */
+export const moveDates = (issue: Issue, dates: IssueDates, { step = false } = {}) =>
+  void changeIssues([issue], dates, {
+    message: `${keyOf(issue)}: ${datesText(dates)}`,
+    tell: true,
+    ...(step ? { key: `dates ${issue.id}` } : {}),
   })
 
-/** Deletes an issue with what hangs below it, and offers the way back. */
-export const deleteIssue = (issue: Issue) => {
-  const done = mutate({
-    route: issueRoutes.remove,
-    params: paramsOf(issue),
-    entity: 'issue',
-    id: issue.id,
-    patch: {},
-    removes: true,
-    failure: 'The issue was not deleted.',
-  })
-  // Brought back only after it was deleted: the two calls must not overtake each other.
-  toast.undo(`${keyOf(issue)} deleted`, () => void done.then(() => restoreIssue(issue)))
-  return done
-}
-
-const setArchived = (issue: Issue, isArchived: boolean) =>
-  mutate({
-    route: isArchived ? issueRoutes.archive : issueRoutes.unarchive,
-    params: paramsOf(issue),
-    entity: 'issue',
-    id: issue.id,
-    patch: { archived_at: isArchived ? new Date().toISOString().slice(0, 10) : null },
-    failure: isArchived ? 'The issue was not archived.' : 'The issue was not taken out of the archive.',
-  })
-
-export const archiveIssue = (issue: Issue) => {
-  const done = setArchived(issue, true)
-  toast.undo(`${keyOf(issue)} archived`, () => void done.then(() => setArchived(issue, false)))
-}
-
-export const unarchiveIssue = (issue: Issue) => void setArchived(issue, false)
-
-/** Place between two neighbours: midpoint, or a step beyond the end. */
-export const placeBetween = (above: Issue | null, below: Issue | null): number => {
-  if (above && below) return (above.sort_order + below.sort_order) / 2
-  if (above) return above.sort_order + STEP
-  if (below) return below.sort_order - STEP
-  return 65_535
+/** Places between two neighbours, evenly for several; a step beyond the end. */
+export const placesBetween = (above: Issue | null, below: Issue | null, count: number): number[] => {
+  const [from, to] = above
+    ? [above.sort_order, below?.sort_order ?? above.sort_order + STEP * (count + 1)]
+    : [
+        (below?.sort_order ?? 65_535 + STEP * count) - STEP * (count + 1),
+        below?.sort_order ?? 65_535 + STEP * count,
+      ]
+  return Array.from({ length: count }, (_, at) => from + ((to - from) * (at + 1)) / (count + 1))
 }

@@ -1,4 +1,4 @@
-/** What can be done with one issue: the same entries behind its dots, on its page and on a right click. */
+/** What can be done with issues: the same entries behind the dots, on the page, on a right click and for a selection. */
 import type { Issue } from '#contract/issues.ts'
 import { getRow } from '../data/rows.ts'
 import { may } from '../data/viewer.ts'
@@ -8,103 +8,164 @@ import { follow } from './besideActions.ts'
 import type { Choice } from './choices.tsx'
 import { copyIssue } from './copyIssue.ts'
 import { type EditedField, fieldNames, fields, hasField } from './fields.ts'
-import { archiveIssue, deleteIssue, unarchiveIssue, updateIssue } from './issueActions.ts'
+import { changeIssues, placeOf } from './issueActions.ts'
 import { addressOf, branchOf, keyOf } from './issueAddress.ts'
+import {
+  archiveIssues,
+  deleteIssues,
+  isArchivable,
+  mayArchive,
+  mayDelete,
+  unarchiveIssues,
+} from './issueLife.ts'
 
 export type IssueMenu = {
-  issue: Issue
-  /** The project's states, in their order. */
+  issues: readonly Issue[]
+  /** The states of their project, in their order. */
   states: readonly Choice[]
   go: (href: string) => void
-  /** Opens the picker of a field beside the issue. */
-  onEdit: (field: EditedField) => void
+  /** Opens the picker of a field; missing where nothing may be edited. */
+  onEdit?: (field: EditedField) => void
   /** Missing where it is not known whether the person follows the issue. */
   follows?: boolean | undefined
   /** Entries that belong to the place alone, such as taking it out of there. */
   own?: readonly MenuEntry[]
+  /** In place of deleting at once, where many are asked about first. */
+  onDelete?: () => void
   /** Where the issue itself is open, it is left once it is gone. */
   onGone?: () => void
 }
 
-export const copyLink = (issue: Issue) => copyText(location.origin + addressOf(issue), 'Link')
-export const copyKey = (issue: Issue) => copyText(keyOf(issue), keyOf(issue))
+const lines = (issues: readonly Issue[], text: (issue: Issue) => string) => issues.map(text).join('\n')
+const word = (issues: readonly Issue[], one: string) => (issues.length === 1 ? one : `${one}s`)
+
+export const copyLinks = (issues: readonly Issue[]) =>
+  copyText(
+    lines(issues, issue => location.origin + addressOf(issue)),
+    word(issues, 'Link'),
+  )
+export const copyKeys = (issues: readonly Issue[]) =>
+  copyText(lines(issues, keyOf), issues.length === 1 ? lines(issues, keyOf) : 'Keys')
 
 const rule = (id: string): MenuEntry => ({ id, rule: true })
 
-const editing = ({ issue, states, onEdit }: IssueMenu): MenuEntry[] => [
-  {
-    id: 'state',
-    label: 'Move to',
-    icon: 'circle-dot',
-    children: states.map(state => ({
-      id: state.id,
-      label: state.name,
-      ...(state.icon ? { icon: state.icon as React.ReactElement } : {}),
-      checked: state.id === issue.state_id,
-      run: () => void updateIssue(issue, { state_id: state.id }),
-    })),
-  },
+/** What all projects share, so that issues of several can be changed at once. */
+const SHARED = new Set<EditedField>(['priority', 'target_date', 'start_date'])
+/** The one project of all of them. */
+export const projectOf = (issues: readonly Issue[]): string | null => {
+  const [first, ...rest] = issues
+  return first && rest.every(issue => issue.project_id === first.project_id) ? first.project_id : null
+}
+
+/** The fields that can be changed of all of them at once. */
+export const commonFields = (issues: readonly Issue[]): EditedField[] => {
+  const projectId = projectOf(issues)
+  return fieldNames.filter(field =>
+    projectId === null
+      ? SHARED.has(field)
+      : hasField(getRow('project', projectId), field) && (field !== 'parent' || issues.length === 1),
+  )
+}
+
+const editing = ({ issues, states, onEdit }: IssueMenu): MenuEntry[] => [
+  ...(projectOf(issues) === null
+    ? []
+    : [
+        {
+          id: 'state',
+          label: 'Move to',
+          icon: 'circle-dot' as const,
+          children: states.map(state => ({
+            id: state.id,
+            label: state.name,
+            ...(state.icon ? { icon: state.icon as React.ReactElement } : {}),
+            checked: issues.every(issue => issue.state_id === state.id),
+            run: () => void changeIssues(issues, { state_id: state.id }),
+          })),
+        },
+      ]),
   {
     id: 'change',
     label: 'Change',
     icon: 'pencil',
-    children: fieldNames
-      .filter(field => hasField(getRow('project', issue.project_id), field))
-      .map(field => ({
-        id: field,
-        label: fields[field].label,
-        keys: fields[field].keys,
-        run: () => onEdit(field),
-      })),
+    children: commonFields(issues).map(field => ({
+      id: field,
+      label: fields[field].label,
+      keys: fields[field].keys,
+      run: () => onEdit?.(field),
+    })),
   },
 ]
 
-const copying = ({ issue, go }: IssueMenu, mayCreate: boolean): MenuEntry[] => [
-  {
-    id: 'copy',
-    label: 'Copy',
-    icon: 'copy',
-    children: [
-      { id: 'link', label: 'Link', keys: 'mod+shift+,', run: () => void copyLink(issue) },
-      { id: 'key', label: keyOf(issue), keys: 'mod+.', run: () => void copyKey(issue) },
-      { id: 'title', label: 'Title', run: () => void copyText(issue.name, 'Title') },
-      { id: 'branch', label: 'Branch name', run: () => void copyText(branchOf(issue), 'Branch name') },
-    ],
-  },
-  ...(mayCreate
-    ? [
+const copying = ({ issues, go }: IssueMenu, mayCreate: boolean): MenuEntry[] => {
+  const [issue] = issues
+  const isOne = issues.length === 1
+  return [
+    {
+      id: 'copy',
+      label: 'Copy',
+      icon: 'copy',
+      children: [
+        { id: 'link', label: word(issues, 'Link'), keys: 'mod+shift+,', run: () => void copyLinks(issues) },
         {
-          id: 'duplicate',
-          label: 'Make a copy',
-          icon: 'layers' as const,
-          run: () => void copyIssue(issue).then(made => made && go(addressOf(made))),
+          id: 'key',
+          label: isOne ? lines(issues, keyOf) : 'Keys',
+          keys: 'mod+.',
+          run: () => void copyKeys(issues),
         },
-      ]
-    : []),
-]
+        {
+          id: 'title',
+          label: word(issues, 'Title'),
+          run: () =>
+            void copyText(
+              lines(issues, one => one.name),
+              word(issues, 'Title'),
+            ),
+        },
+        ...(isOne
+          ? [
+              {
+                id: 'branch',
+                label: 'Branch name',
+                run: () => void copyText(lines(issues, branchOf), 'Branch name'),
+              },
+            ]
+          : []),
+      ],
+    },
+    ...(mayCreate && issue
+      ? [
+          {
+            id: 'duplicate',
+            label: 'Make a copy',
+            icon: 'layers' as const,
+            run: () => void copyIssue(issue).then(made => made && go(addressOf(made))),
+          },
+        ]
+      : []),
+  ]
+}
 
-const ENDED = ['completed', 'cancelled']
-
-const leaving = ({ issue, onGone }: IssueMenu, mayArchive: boolean, mayDelete: boolean): MenuEntry[] => [
-  ...(mayArchive
+const leaving = ({ issues, onDelete, onGone }: IssueMenu): MenuEntry[] => [
+  ...(issues.some(mayArchive)
     ? [
-        issue.archived_at
+        issues.every(issue => issue.archived_at)
           ? {
               id: 'restore',
               label: 'Take out of the archive',
               icon: 'undo-2' as const,
-              run: () => unarchiveIssue(issue),
+              run: () => unarchiveIssues(issues),
             }
           : {
               id: 'archive',
               label: 'Archive',
               icon: 'archive' as const,
-              disabled: ENDED.includes(issue.state__group) ? false : 'Once it is done or cancelled',
-              run: () => archiveIssue(issue),
+              disabled: issues.some(isArchivable) ? false : 'Once it is done or cancelled',
+              run: () => archiveIssues(issues),
             },
       ]
     : []),
-  ...(mayDelete
+  ...(issues.some(mayDelete)
     ? [
         {
           id: 'delete',
@@ -113,7 +174,8 @@ const leaving = ({ issue, onGone }: IssueMenu, mayArchive: boolean, mayDelete: b
           keys: '#',
           danger: true,
           run: () => {
-            void deleteIssue(issue)
+            if (onDelete) onDelete()
+            else deleteIssues(issues)
             onGone?.()
           },
         },
@@ -122,31 +184,37 @@ const leaving = ({ issue, onGone }: IssueMenu, mayArchive: boolean, mayDelete: b
 ]
 
 export const issueEntries = (menu: IssueMenu): MenuEntry[] => {
-  const { issue, go, follows, own = [] } = menu
-  const place = { workspace: issue.workspace_id, project: issue.project_id }
-  const isKept = Boolean(issue.revision)
-  const mayEdit = isKept && !issue.archived_at && may('issue.bulk', issue, place)
-  const mayArchive = isKept && may('issue.archive', issue, place)
-  const mayDelete = isKept && may('issue.delete', issue, place)
+  const { go, follows, onEdit, own = [] } = menu
+  // What the server does not know yet cannot be asked of it.
+  const issues = menu.issues.filter(issue => issue.revision)
+  const [issue] = menu.issues
+  const isOne = menu.issues.length === 1
+  if (!issue) return []
+  const mayEdit = onEdit && issues.some(one => !one.archived_at && may('issue.bulk', one, placeOf(one)))
+  const leave = leaving({ ...menu, issues })
   return [
-    ...(location.pathname === addressOf(issue)
-      ? []
-      : [
+    ...(isOne
+      ? [
+          ...(location.pathname === addressOf(issue)
+            ? []
+            : [
+                {
+                  id: 'open',
+                  label: 'Open',
+                  icon: 'maximize-2' as const,
+                  keys: 'enter',
+                  run: () => go(addressOf(issue)),
+                },
+              ]),
           {
-            id: 'open',
-            label: 'Open',
-            icon: 'maximize-2' as const,
-            keys: 'enter',
-            run: () => go(addressOf(issue)),
+            id: 'tab',
+            label: 'Open in a new tab',
+            icon: 'external-link' as const,
+            run: () => void window.open(addressOf(issue), '_blank', 'noopener'),
           },
-        ]),
-    {
-      id: 'tab',
-      label: 'Open in a new tab',
-      icon: 'external-link',
-      run: () => window.open(addressOf(issue), '_blank', 'noopener'),
-    },
-    ...(mayEdit ? [rule('edit'), ...editing(menu)] : []),
+        ]
+      : []),
+    ...(mayEdit ? [...(isOne ? [rule('edit')] : []), ...editing(menu)] : []),
     ...(own.length > 0 ? [rule('own'), ...own] : []),
     rule('beside'),
     ...(follows === undefined
@@ -159,7 +227,7 @@ export const issueEntries = (menu: IssueMenu): MenuEntry[] => {
             run: () => void follow(issue, !follows),
           },
         ]),
-    ...copying(menu, mayEdit && may('issue.create', {}, place)),
-    ...(mayArchive || mayDelete ? [rule('leave'), ...leaving(menu, mayArchive, mayDelete)] : []),
+    ...copying(menu, isOne && Boolean(mayEdit) && may('issue.create', {}, placeOf(issue))),
+    ...(leave.length > 0 ? [rule('leave'), ...leave] : []),
   ]
 }

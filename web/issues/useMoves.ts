@@ -1,43 +1,72 @@
 import { useCallback } from 'react'
 import type { IssueQuery } from '#contract/issueQuery.ts'
+import type { Issue } from '#contract/issues.ts'
 import { getRow } from '../data/rows.ts'
 import { toast } from '../ui/Toast.tsx'
 import type { Dragged } from './drag.ts'
-import { dropPatch, type GroupPatch, type NamedGroup } from './groups.tsx'
-import { placeBetween, updateIssue, updateWithUndo } from './issueActions.ts'
+import { dropPatch, type NamedGroup } from './groups.tsx'
+import { changeIssues, type IssueChange, placesBetween, subjectOf } from './issueActions.ts'
+import type { Selection } from './selection.ts'
 
 const idsAt = (group: NamedGroup, sub: string | undefined): readonly string[] =>
   sub === undefined ? group.ids : (group.cells.find(cell => cell.key === sub)?.ids ?? [])
 
-/** What dragging and its keys do: an issue goes to another group, lane or place, with one way back. */
-export const useMoves = (query: IssueQuery, groups: readonly NamedGroup[]) => {
+/** Where an issue stands, for the groups that it leaves: one that stands elsewhere as well leaves this one. */
+const standsIn = (groups: readonly NamedGroup[], id: string, dragged: Dragged, sub: string | undefined) => {
+  if (id === dragged.issueId) return { from: dragged.from, fromSub: dragged.sub ?? sub }
+  const group = groups.find(one => one.ids.includes(id))
+  return {
+    from: group?.key ?? dragged.from,
+    fromSub: group?.cells.find(cell => cell.ids.includes(id))?.key ?? dragged.sub ?? sub,
+  }
+}
+
+/** What dragging and its keys do: an issue, with all others that are selected, goes to another group, lane or place. */
+export const useMoves = (query: IssueQuery, groups: readonly NamedGroup[], selection: Selection) => {
   const drop = useCallback(
     (dragged: Dragged, to: string, beside: string | null, edge: 'top' | 'bottom', sub?: string) => {
-      const issue = getRow('issue', dragged.issueId)
       const target = groups.find(one => one.key === to)
-      if (!issue || !target) return
-      const fromSub = dragged.sub ?? sub
-      const group = dropPatch(query.groupBy, issue, dragged.from, to)
-      const lane =
-        sub === undefined || fromSub === undefined ? {} : dropPatch(query.subGroupBy, issue, fromSub, sub)
-      if (!group || !lane) return toast.failure('This grouping cannot be changed by dragging.')
+      const moved = selection.has(dragged.issueId) ? new Set(selection.ids()) : new Set([dragged.issueId])
+      // In the order in which they stand, then what is not loaded.
+      const inOrder = groups.flatMap(group => group.ids).filter(id => moved.has(id))
+      const issues = [...new Set([...inOrder, ...moved])].flatMap(id => getRow('issue', id) ?? [])
+      if (issues.length === 0 || !target) return
       const ids = idsAt(target, sub)
-      const rest = ids.filter(id => id !== issue.id)
-      const at = beside ? rest.indexOf(beside) + (edge === 'bottom' ? 1 : 0) : rest.length
+      const rest = ids.filter(id => !moved.has(id))
+      // Beside one that is moved itself: beside what stands before it and stays.
+      const at =
+        beside === null
+          ? rest.length
+          : moved.has(beside)
+            ? ids.slice(0, ids.indexOf(beside)).filter(id => !moved.has(id)).length
+            : rest.indexOf(beside) + (edge === 'bottom' ? 1 : 0)
       const isManual = query.order === 'sort_order'
-      const isHere = dragged.from === to && fromSub === sub
-      if (isHere && (!isManual || ids[at] === issue.id)) return
+      const first = standsIn(groups, dragged.issueId, dragged, sub)
+      const isHere = issues.length === 1 && first.from === to && first.fromSub === sub
+      if (isHere && (!isManual || ids[at] === dragged.issueId)) return
       const neighbour = (index: number) => getRow('issue', rest[index])
-      const patch: GroupPatch = {
-        ...group,
-        ...lane,
-        ...(isManual ? { sort_order: placeBetween(neighbour(at - 1), neighbour(at)) } : {}),
+      const places = placesBetween(neighbour(at - 1), neighbour(at), issues.length)
+
+      const patches = new Map<string, IssueChange>()
+      for (const [index, issue] of issues.entries()) {
+        const { from, fromSub } = standsIn(groups, issue.id, dragged, sub)
+        const group = dropPatch(query.groupBy, issue, from, to)
+        const lane =
+          sub === undefined || fromSub === undefined ? {} : dropPatch(query.subGroupBy, issue, fromSub, sub)
+        if (!group || !lane) return toast.failure('This grouping cannot be changed by dragging.')
+        const place = places[index]
+        patches.set(issue.id, {
+          ...group,
+          ...lane,
+          ...(isManual && place !== undefined ? { sort_order: place } : {}),
+        })
       }
-      const project = getRow('project', issue.project_id)
-      if (isHere) void updateIssue(issue, patch)
-      else updateWithUndo(issue, patch, `${project?.identifier}-${issue.sequence_id} moved to ${target.name}`)
+      void changeIssues(issues, (issue: Issue) => patches.get(issue.id) ?? {}, {
+        message: isHere ? `${subjectOf(issues)} moved` : `${subjectOf(issues)} moved to ${target.name}`,
+        tell: !isHere,
+      })
     },
-    [groups, query],
+    [groups, query, selection],
   )
 
   const move = (id: string, from: string, by: { group?: 1 | -1; place?: 1 | -1 }) => {
@@ -49,7 +78,10 @@ export const useMoves = (query: IssueQuery, groups: readonly NamedGroup[]) => {
       if (next) drop(dragged, next.key, idsAt(next, sub).at(-1) ?? null, 'bottom', sub)
     } else if (by.place && groups[column]) {
       const here = idsAt(groups[column], sub)
-      const beside = here[here.indexOf(id) + by.place]
+      const moved = (one: string | undefined) => one !== undefined && selection.has(id) && selection.has(one)
+      let next = here.indexOf(id) + by.place
+      while (moved(here[next])) next += by.place
+      const beside = here[next]
       if (beside) drop(dragged, from, beside, by.place > 0 ? 'bottom' : 'top', sub)
     }
     requestAnimationFrame(() =>

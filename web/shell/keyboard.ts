@@ -20,13 +20,17 @@ const named: Record<string, string> = {
   escape: 'esc',
 }
 
+const marks: Record<string, string> = { Comma: ',', Period: '.' }
+
 const pressed = (event: KeyboardEvent) => {
   const typed = event.key.toLowerCase()
   const latin = /^Key[A-Z]$/.test(event.code) ? event.code.slice(3).toLowerCase() : null
-  // A Cyrillic or Greek layout still means the key in that place; Alt on a Mac types symbols.
-  const key = latin && (event.altKey || typed.charCodeAt(0) > 127) ? latin : (named[typed] ?? typed)
-  const symbol = key.length === 1 && !/[a-z0-9]/.test(key)
   const mod = isApple ? event.metaKey : event.ctrlKey
+  // With Shift they type another sign, which depends on the keyboard.
+  const mark = mod ? marks[event.code] : undefined
+  // A Cyrillic or Greek layout still means the key in that place; Alt on a Mac types symbols.
+  const key = mark ?? (latin && (event.altKey || typed.charCodeAt(0) > 127) ? latin : (named[typed] ?? typed))
+  const symbol = mark === undefined && key.length === 1 && !/[a-z0-9]/.test(key)
   const digit = event.shiftKey && /^Digit\d$/.test(event.code) && mod ? event.code.slice(5) : key
   return [mod && 'mod', event.altKey && 'alt', event.shiftKey && !symbol && 'shift', digit]
     .filter(Boolean)

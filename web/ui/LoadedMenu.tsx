@@ -88,23 +88,26 @@ export const LoadedMenu = ({
   align = 'start',
   side = 'bottom',
   head,
+  anchor,
+  finalFocus,
   open,
   onOpenChange,
   wanted,
 }: MenuProps & { wanted: boolean }) => (
   <Base.Root open={open} defaultOpen={wanted} onOpenChange={onOpenChange && (next => onOpenChange(next))}>
-    <Base.Trigger render={children} />
+    {children && <Base.Trigger render={children} />}
     <Base.Portal>
       <Base.Positioner
         role="region"
         aria-label="Menu"
         className="z-20"
+        anchor={anchor ?? undefined}
         side={side}
         align={align}
         sideOffset={4}
         collisionPadding={8}
       >
-        <Base.Popup className={popup}>
+        <Base.Popup className={popup} finalFocus={finalFocus}>
           {head}
           <Entries entries={entries} />
         </Base.Popup>

@@ -23,8 +23,12 @@ export type MenuEntry =
 
 export type MenuProps = {
   entries: readonly MenuEntry[]
-  /** A button; it gets the menu's name and state. */
-  children: ReactElement
+  /** A button; it gets the menu's name and state. Missing where the menu opens beside something else. */
+  children?: ReactElement
+  /** What it stands beside then: a row, or the place of the pointer. */
+  anchor?: Element | { getBoundingClientRect: () => DOMRect } | null
+  /** What has the focus after it. */
+  finalFocus?: () => HTMLElement | null
   align?: 'start' | 'end'
   side?: 'bottom' | 'top' | 'right'
   head?: ReactNode

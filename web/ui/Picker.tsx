@@ -31,6 +31,8 @@ export type PickerProps = {
   keys?: string
   options: readonly PickerOption[]
   value: readonly string[]
+  /** Held by some of several things only; picking one gives it to all. */
+  mixed?: readonly string[]
   multiple?: boolean
   /** Digits 1–9 pick while nothing is typed. */
   digits?: boolean
@@ -83,6 +85,7 @@ const Choices = (props: ChoicesProps) => {
     keys,
     options,
     value,
+    mixed = [],
     multiple,
     digits,
     onPick,
@@ -96,6 +99,7 @@ const Choices = (props: ChoicesProps) => {
   const list = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState(value)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const shown = useMemo(() => {
     const wanted = plain(query.trim())
     return wanted
@@ -133,6 +137,7 @@ const Choices = (props: ChoicesProps) => {
     }
     const next = picked.includes(option.id) ? picked.filter(one => one !== option.id) : [...picked, option.id]
     setPicked(next)
+    setTouched(new Set([...touched, option.id]))
     onPick([...next])
     setQuery('')
   }
@@ -187,6 +192,7 @@ const Choices = (props: ChoicesProps) => {
       >
         {shown.map((option, index) => {
           const on = picked.includes(option.id)
+          const isMixed = !on && mixed.includes(option.id) && !touched.has(option.id)
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the keys
             <div
@@ -195,6 +201,7 @@ const Choices = (props: ChoicesProps) => {
               role="option"
               tabIndex={-1}
               aria-selected={on}
+              aria-label={isMixed ? `${option.name}, on some` : undefined}
               aria-disabled={option.disabled || undefined}
               data-at={index}
               onPointerMove={() => setAt(index)}
@@ -216,6 +223,7 @@ const Choices = (props: ChoicesProps) => {
               >
                 {option.detail}
                 {on && <Icon name="check" size={14} className="text-ink" />}
+                {isMixed && <Icon name="minus" size={14} className="text-ink" />}
                 {digits && !query && index < 9 && <span className="num w-2 text-center">{index + 1}</span>}
               </span>
             </div>

@@ -31,8 +31,8 @@ export const PercentRing = ({ label, percent }: { label: string; percent: number
   </span>
 )
 
-/** `done` is missing where it is not known. */
-export const ProgressRing = ({ done, total }: { done: number | undefined; total: number }) => (
+/** How many of the sub-issues are done; without `done` only how many there are. */
+export const ProgressRing = ({ done, total }: { done?: number | undefined; total: number }) => (
   <span className={beside}>
     <Ring share={total && done ? done / total : 0} color="var(--st-done)" />
     <span>

@@ -6,7 +6,7 @@ import { Icon } from './icons.tsx'
 
 type Shown = {
   id: number
-  kind: 'failure' | 'undo' | 'fact'
+  kind: 'failure' | 'undo' | 'fact' | 'progress'
   message: string
   label?: string
   run?: () => void
@@ -27,25 +27,18 @@ export const toast = {
   undo: (message: string, undo: () => void) => show('undo', message, 'Undo', undo),
   /** For what cannot be seen, such as a copied link. */
   fact: (message: string) => show('fact', message),
+  /** Long work with its figure; stays until something else is shown. */
+  progress: (message: string, stop: () => void) => show('progress', message, 'Stop', stop),
   close: () => {
     state.shown = null
   },
-}
-
-/** What Ctrl/Cmd+Z does; false when there is nothing to take back. */
-export const undoLast = () => {
-  const shown = state.shown
-  if (shown?.kind !== 'undo') return false
-  toast.close()
-  shown.run?.()
-  return true
 }
 
 export const Toaster = () => {
   const { shown } = useSnapshot(state)
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (!shown || held) return
+    if (!shown || held || shown.kind === 'progress') return
     const timer = setTimeout(toast.close, shown.kind === 'fact' ? 3000 : shown.kind === 'undo' ? 8000 : 12000)
     return () => clearTimeout(timer)
   }, [shown, held])

@@ -5,6 +5,7 @@ import { enter, retryNow, useLive } from '../data/live.ts'
 import { useWaiting } from '../data/mutate.ts'
 import { getRow, useRows } from '../data/rows.ts'
 import { signOut, useSession } from '../data/session.ts'
+import { redoLast, undoLast } from '../data/undo.ts'
 import { may } from '../data/viewer.ts'
 import { projectLook } from '../projects/look.ts'
 import { AppShell } from '../shell/AppShell.tsx'
@@ -14,7 +15,6 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { OfflineBanner } from '../shell/OfflineBanner.tsx'
 import { Sidebar, type SidebarProject } from '../shell/Sidebar.tsx'
 import { setTheme, themeNames, themes, useTheme } from '../theme.ts'
-import { undoLast } from '../ui/Toast.tsx'
 import { openOverlay, useOverlay } from './overlays.ts'
 import { preload } from './preload.ts'
 
@@ -178,6 +178,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
     'mod+k': { run: () => openOverlay('commands'), label: 'Command menu', group: 'Everywhere', always: true },
     '?': { run: () => setHelp(true), label: 'This list', group: 'Everywhere' },
     'mod+z': { run: undoLast, label: 'Undo', group: 'Everywhere' },
+    'mod+shift+z': { run: redoLast, label: 'Do it again', group: 'Everywhere' },
     c: { run: () => (compose ? compose() : false), label: 'New issue', group: 'Create' },
     p: {
       run: () => (canCreateProject ? openOverlay('project') : false),

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { IssueInput } from '#contract/issues.ts'
 import { Icon } from '../../ui/icons.tsx'
+import type { IssueChange } from '../issueActions.ts'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
 import type { LayoutProps } from './props.ts'
 
-type AddLineProps = Pick<LayoutProps, 'projectKey' | 'onAdd'> & { preset?: () => Partial<IssueInput> }
+type AddLineProps = Pick<LayoutProps, 'projectKey' | 'onAdd'> & { preset?: () => IssueChange }
 
 /** The foot of a layout: a new issue of no group in particular. */
 export const AddLine = ({ projectKey, onAdd, preset }: AddLineProps) => {

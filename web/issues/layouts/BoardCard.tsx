@@ -3,6 +3,7 @@ import { useDraggable } from '../drag.ts'
 import type { NamedGroup } from '../groups.tsx'
 import { DropLine } from '../parts/BoardColumn.tsx'
 import { IssueCard } from '../parts/IssueCard.tsx'
+import { useRowActs } from '../selection.ts'
 import { useParts } from '../useParts.ts'
 import type { LayoutProps } from './props.ts'
 
@@ -16,9 +17,10 @@ type BoardCardProps = Pick<LayoutProps, 'peekId' | 'mayEdit' | 'onEdit' | 'onPee
 /** A card in its column or cell: picked up, dropped on, opened. */
 export const BoardCard = ({ id, group, sub, peekId, mayEdit, onEdit, onPeek, onDrop }: BoardCardProps) => {
   const parts = useParts(id)
+  const acts = useRowActs(id)
   const element = useRef<HTMLElement>(null)
   const isOpen = mayEdit && parts?.mayEdit === true
-  const { dragging, edge } = useDraggable(element, id, group.key, {
+  const { dragging, edge, stack } = useDraggable(element, id, group.key, {
     enabled: isOpen,
     ...(sub === undefined ? {} : { sub }),
     onDrop: (dragged, side) => onDrop(dragged, group.key, id, side, sub),
@@ -29,6 +31,8 @@ export const BoardCard = ({ id, group, sub, peekId, mayEdit, onEdit, onPeek, onD
       {edge === 'top' && <DropLine />}
       <IssueCard
         {...parts}
+        {...acts}
+        stack={stack}
         ref={element}
         active
         peeked={peekId === id}

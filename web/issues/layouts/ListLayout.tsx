@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useDraggable } from '../drag.ts'
@@ -8,9 +8,11 @@ import { DropLine } from '../parts/BoardColumn.tsx'
 import { IssueRow } from '../parts/IssueRow.tsx'
 import { IssueRowSmall } from '../parts/IssueRowSmall.tsx'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
+import { useRowActs } from '../selection.ts'
 import { useParts } from '../useParts.ts'
 import { GroupLine } from './GroupLine.tsx'
 import { useLines, useMoreInSight } from './lines.ts'
+import { NestedRows, type Unfolding, unfoldKeys } from './NestedRows.tsx'
 import type { LayoutProps } from './props.ts'
 
 export const ListLayout = (props: LayoutProps) => {
@@ -25,6 +27,7 @@ export const ListLayout = (props: LayoutProps) => {
     overscan: 12,
   })
   const items = virtual.getVirtualItems()
+  const unfolding = useUnfolding()
   useMoreInSight(lines, items, props.loadMore)
   return (
     <div ref={scroller} className="@container min-h-0 flex-1 overflow-y-auto pb-16" data-scroller>
@@ -44,7 +47,9 @@ export const ListLayout = (props: LayoutProps) => {
                   <GroupLine {...props} group={line.group} />
                 </div>
               )}
-              {line.kind === 'issue' && <Row {...props} id={line.id} group={line.group} narrow={narrow} />}
+              {line.kind === 'issue' && (
+                <Row {...props} id={line.id} group={line.group} narrow={narrow} unfolding={unfolding} />
+              )}
               {line.kind === 'more' && (
                 <div className="flex h-9 items-center px-4">
                   <Skeleton className="h-3 w-64" />
@@ -66,9 +71,22 @@ export const ListLayout = (props: LayoutProps) => {
   )
 }
 
-const Row = (props: LayoutProps & { id: string; group: NamedGroup; narrow: boolean }) => {
-  const { id, group, narrow, peekId, mayEdit, onEdit, onPeek, onDrop } = props
+const useUnfolding = (): Unfolding => {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback(
+    (id: string) =>
+      setOpen(old => (old.has(id) ? new Set([...old].filter(one => one !== id)) : new Set([...old, id]))),
+    [],
+  )
+  return { open, toggle }
+}
+
+type RowProps = LayoutProps & { id: string; group: NamedGroup; narrow: boolean; unfolding: Unfolding }
+
+const Row = (props: RowProps) => {
+  const { id, group, narrow, unfolding, peekId, mayEdit, onEdit, onPeek, onDrop } = props
   const parts = useParts(id)
+  const acts = useRowActs(id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useDraggable(element, id, group.key, {
     enabled: mayEdit && !narrow && parts?.mayEdit === true,
@@ -77,15 +95,26 @@ const Row = (props: LayoutProps & { id: string; group: NamedGroup; narrow: boole
   if (!parts) return <div className="h-9" />
   const shared = {
     ...parts,
+    ...acts,
     active: true,
     peeked: peekId === id,
     onOpen: onPeek,
     ...(mayEdit && parts.mayEdit ? { onEdit } : {}),
   }
   return (
-    <div ref={element} className={dragging ? 'opacity-[.42]' : undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link inside
+    <div
+      ref={element}
+      onKeyDown={unfoldKeys(parts.issue, unfolding)}
+      className={dragging ? 'opacity-[.42]' : undefined}
+    >
       {edge === 'top' && <DropLine />}
-      {narrow ? <IssueRowSmall {...shared} /> : <IssueRow {...shared} />}
+      {narrow ? (
+        <IssueRowSmall {...shared} />
+      ) : (
+        <IssueRow {...shared} expanded={unfolding.open.has(id)} onExpand={unfolding.toggle} />
+      )}
+      {!narrow && unfolding.open.has(id) && <NestedRows {...props} issue={parts.issue} depth={1} />}
       {edge === 'bottom' && <DropLine />}
     </div>
   )

@@ -1,6 +1,7 @@
 import { memo, type Ref } from 'react'
 import { Link } from 'react-router'
 import { AvatarStack } from '../../ui/Avatar.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
 import { Estimate } from '../../ui/Estimate.tsx'
@@ -11,6 +12,7 @@ import { useShows } from '../shown.ts'
 import { Cell } from './Cell.tsx'
 import { DueDate } from './DueDate.tsx'
 import { type IssueParts, issueKey } from './look.ts'
+import { RowMenuButton } from './RowMenuButton.tsx'
 
 type IssueCardProps = IssueParts & {
   /** Its place while it is dragged, or the lifted copy under the pointer. */
@@ -22,7 +24,7 @@ type IssueCardProps = IssueParts & {
 
 export const IssueCard = memo((props: IssueCardProps) => {
   const { issue, projectKey, href, state, labels, assignees, estimate, subDone, drag, stack = 1 } = props
-  const { selected, active, peeked, changedBy, onEdit, onOpen, onFocus, ref } = props
+  const { selected, active, peeked, changedBy, onEdit, onOpen, onSelect, onMenu, onFocus, ref } = props
   const key = issueKey(projectKey, issue)
   const cell = { id: issue.id, onEdit }
   const shows = useShows()
@@ -51,6 +53,26 @@ export const IssueCard = memo((props: IssueCardProps) => {
           </span>
         )}
         <span className="flex-1" />
+        <RowMenuButton
+          id={issue.id}
+          label={key}
+          onMenu={onMenu}
+          className="-my-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
+        />
+        {onSelect && (
+          <span
+            className={classes(
+              'relative z-[1] grid place-items-center',
+              !selected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+            )}
+          >
+            <Checkbox
+              checked={Boolean(selected)}
+              label={`Select ${key}`}
+              onChange={(_, event) => onSelect(issue.id, event)}
+            />
+          </span>
+        )}
         {shows('assignee') && (
           <Cell {...cell} field="assignees" label={`Assignees of ${key}`}>
             <AvatarStack people={assignees} />

@@ -8,7 +8,7 @@ import { follow } from '../besideActions.ts'
 import { useFollows } from '../besideIssue.ts'
 import { useChoices } from '../choices.tsx'
 import { type Editing, FieldPicker } from '../FieldPicker.tsx'
-import { copyLink, issueEntries } from '../issueMenu.ts'
+import { copyLinks, issueEntries } from '../issueMenu.ts'
 
 type IssueControlsProps = {
   issue: Issue
@@ -26,7 +26,7 @@ export const IssueControls = ({ issue, onExpand, onGone }: IssueControlsProps) =
   const [open, setOpen] = useState(false)
   const [editing, setEditing] = useState<Editing | null>(null)
   const entries = issueEntries({
-    issue,
+    issues: [issue],
     states: state,
     follows,
     go: href => void go(href),
@@ -59,7 +59,12 @@ export const IssueControls = ({ issue, onExpand, onGone }: IssueControlsProps) =
           disabled={follows === undefined}
           onClick={() => void follow(issue, !follows)}
         />
-        <IconButton icon="link" label="Copy link" keys="mod+shift+," onClick={() => void copyLink(issue)} />
+        <IconButton
+          icon="link"
+          label="Copy link"
+          keys="mod+shift+,"
+          onClick={() => void copyLinks([issue])}
+        />
         {onExpand && <IconButton icon="maximize-2" label="Open as page" keys="enter" onClick={onExpand} />}
       </span>
       <Menu align="end" entries={entries} open={open} onOpenChange={setOpen}>

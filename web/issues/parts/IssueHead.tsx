@@ -10,8 +10,8 @@ import { Icon } from '../../ui/icons.tsx'
 import { StateIcon } from '../../ui/StateIcon.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { relationsBy, seenFrom } from '../besideIssue.ts'
-import { unarchiveIssue } from '../issueActions.ts'
 import { keyOf, useIssueHref } from '../issueAddress.ts'
+import { unarchiveIssues } from '../issueLife.ts'
 import { useNamedIssues } from '../readBeside.ts'
 
 const isOver = (issue: Issue) => issue.state__group === 'completed' || issue.state__group === 'cancelled'
@@ -61,7 +61,7 @@ export const IssueHead = ({ issue, mayRestore }: { issue: Issue; mayRestore: boo
         icon="archive"
         action={
           mayRestore && (
-            <Button variant="neutral" onClick={() => unarchiveIssue(issue)}>
+            <Button variant="neutral" onClick={() => unarchiveIssues([issue])}>
               Take out
             </Button>
           )

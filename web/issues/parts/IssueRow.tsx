@@ -14,6 +14,7 @@ import { useShows } from '../shown.ts'
 import { Cell } from './Cell.tsx'
 import { DueDate } from './DueDate.tsx'
 import { type IssueParts, issueKey } from './look.ts'
+import { RowMenuButton } from './RowMenuButton.tsx'
 
 type IssueRowProps = IssueParts & {
   /** How deep it hangs below its parent, and whether it is the last there. */
@@ -29,7 +30,8 @@ type IssueRowProps = IssueParts & {
 /** Needs an ancestor with `@container`: a narrow list drops labels and estimate. */
 export const IssueRow = memo((props: IssueRowProps) => {
   const { issue, projectKey, href, state, labels, assignees, estimate, subDone, depth = 0 } = props
-  const { selected, active, peeked, joined, changedBy, onEdit, onOpen, onSelect, onExpand, onFocus } = props
+  const { selected, active, peeked, joined, changedBy, onEdit, onOpen, onSelect, onMenu, onExpand, onFocus } =
+    props
   const shows = useShows()
   const key = issueKey(projectKey, issue)
   const shift = depth * 24
@@ -128,6 +130,12 @@ export const IssueRow = memo((props: IssueRowProps) => {
             <ProgressRing done={subDone} total={issue.sub_issues_count} />
           </span>
         )}
+        <RowMenuButton
+          id={issue.id}
+          label={key}
+          onMenu={onMenu}
+          className="hidden group-focus-within:grid group-hover:grid"
+        />
       </span>
       <span className="flex justify-end @max-[720px]:hidden">
         {shows('labels') && labels.length > 0 && (

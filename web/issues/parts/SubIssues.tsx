@@ -15,8 +15,9 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { childrenBy } from '../besideIssue.ts'
 import { GROUP_NAMES, useChoices } from '../choices.tsx'
 import type { EditLine } from '../fields.ts'
-import { createIssue, placeBetween, updateIssue, updateWithUndo } from '../issueActions.ts'
+import { changeIssues, placesBetween, updateIssue } from '../issueActions.ts'
 import { keyOf } from '../issueAddress.ts'
+import { createIssues } from '../issueLife.ts'
 import { issueEntries } from '../issueMenu.ts'
 import { useReading } from '../readBeside.ts'
 import { DetailSection } from './DetailSection.tsx'
@@ -70,7 +71,8 @@ const Lines = ({ issues, depth, onEdit }: LinesProps) =>
           const rest = issues.filter(one => one !== issue)
           const to = at + by
           if (to < 0 || to > rest.length) return
-          void updateIssue(issue, { sort_order: placeBetween(rest[to - 1] ?? null, rest[to] ?? null) })
+          const [place] = placesBetween(rest[to - 1] ?? null, rest[to] ?? null, 1)
+          if (place !== undefined) void updateIssue(issue, { sort_order: place })
         }}
       />
     </li>
@@ -84,7 +86,8 @@ const Child = ({ issue, depth, onEdit, move }: ChildProps) => {
   const { state } = useChoices(issue.project_id)
   const children = useChildren(issue.id)
   const unfolds = issue.sub_issues_count > 0 && depth < DEEPEST
-  const detach = () => updateWithUndo(issue, { parent_id: null }, `${keyOf(issue)} stands alone`)
+  const detach = () =>
+    void changeIssues([issue], { parent_id: null }, { message: `${keyOf(issue)} stands alone`, tell: true })
   const press = (event: KeyboardEvent) => {
     const isTitle = event.target instanceof Element && event.target.matches('[data-title]')
     if (!isTitle) return
@@ -127,7 +130,7 @@ const Child = ({ issue, depth, onEdit, move }: ChildProps) => {
           <Menu
             align="end"
             entries={issueEntries({
-              issue,
+              issues: [issue],
               states: state,
               go: href => void go(href),
               onEdit: field => {
@@ -219,7 +222,10 @@ export const SubIssues = ({ issue, mayAdd, adding, setAdding, onFind, onEdit }: 
           look="line"
           projectKey={getRow('project', issue.project_id)?.identifier ?? ''}
           onAdd={names => {
-            for (const name of names) void createIssue(issue.project_id, { name, parent_id: issue.id })
+            void createIssues(
+              issue.project_id,
+              names.map(name => ({ name, parent_id: issue.id })),
+            )
           }}
           onClose={() => setAdding(false)}
         />

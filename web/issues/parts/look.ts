@@ -45,6 +45,8 @@ export type IssueParts = {
   changedBy?: string
   onOpen?: (id: string, event: React.MouseEvent) => void
   onSelect?: (id: string, event: Event) => void
+  /** Opens the menu beside what was pressed. */
+  onMenu?: (id: string, anchor: Element) => void
   onFocus?: (id: string) => void
   /** Opens the picker of a field beside its cell; missing where nothing may be changed. */
   onEdit?: (id: string, field: IssueField, anchor: HTMLElement) => void

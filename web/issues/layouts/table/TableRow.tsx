@@ -1,9 +1,12 @@
 import { type MouseEvent, memo, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
 import { type Dragged, useDraggable } from '../../drag.ts'
 import { type IssueField, issueKey } from '../../parts/look.ts'
+import { RowMenuButton } from '../../parts/RowMenuButton.tsx'
+import { useRowActs } from '../../selection.ts'
 import { type Parts, useParts } from '../../useParts.ts'
 import { type Column, ISSUE_COLUMN } from './columns.tsx'
 
@@ -47,6 +50,7 @@ const useChanged = (parts: Parts | null, columns: readonly Column[]) => {
 export const TableRow = memo((props: TableRowProps) => {
   const { id, line, group, columns, cursor, editing, peeked, mayEdit, onEdit, onPeek, onDrop } = props
   const parts = useParts(id)
+  const { selected, onSelect, onMenu } = useRowActs(id)
   const changed = useChanged(parts, columns)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useDraggable(element, id, group, {
@@ -67,8 +71,10 @@ export const TableRow = memo((props: TableRowProps) => {
       data-line={line}
       data-issue={id}
       data-peeked={peeked || undefined}
+      data-selected={selected || undefined}
+      aria-selected={selected}
       style={changedBy ? variables({ '--person': changedBy }) : undefined}
-      className={classes('sheet-row h-(--sheet-row)', dragging && 'opacity-[.42]')}
+      className={classes('sheet-row group h-(--sheet-row)', dragging && 'opacity-[.42]')}
     >
       {edge && (
         <i
@@ -81,7 +87,28 @@ export const TableRow = memo((props: TableRowProps) => {
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       <div role="rowheader" tabIndex={-1} className={classes('sheet-cell sheet-first', live(ISSUE_COLUMN))}>
-        <span className="num w-(--key-width,56px) flex-none text-12 text-ink-3">{key}</span>
+        {onSelect && (
+          <span
+            className={classes(
+              'grid flex-none place-items-center max-md:hidden',
+              !selected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+            )}
+          >
+            <Checkbox
+              checked={selected}
+              label={`Select ${key}`}
+              onChange={(_, event) => onSelect(id, event)}
+            />
+          </span>
+        )}
+        <span
+          className={classes(
+            'num w-(--key-width,56px) flex-none text-12',
+            selected ? 'text-ink-2' : 'text-ink-3',
+          )}
+        >
+          {key}
+        </span>
         <Link
           to={href}
           data-title
@@ -95,6 +122,12 @@ export const TableRow = memo((props: TableRowProps) => {
         >
           {issue.name}
         </Link>
+        <RowMenuButton
+          id={id}
+          label={key}
+          onMenu={onMenu}
+          className="!hidden group-focus-within:!grid group-hover:!grid ml-auto max-md:!hidden"
+        />
       </div>
       {columns.map(column => {
         const { field } = column

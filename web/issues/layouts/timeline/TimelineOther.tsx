@@ -1,5 +1,5 @@
-import type { IssueInput } from '#contract/issues.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import type { IssueChange } from '../../issueActions.ts'
 import { QuickAdd } from '../../parts/QuickAdd.tsx'
 import type { LayoutProps } from '../props.ts'
 import type { Range } from './scale.ts'
@@ -13,7 +13,7 @@ type TimelineOtherProps = Pick<
   line: Exclude<TimelineLine, { kind: 'issue' }>
   range: Range
   dayWidth: number
-  preset: () => Partial<IssueInput>
+  preset: () => IssueChange
 }
 
 /** Every line that is not an issue: groups with their summary, the undated, what is still to come. */

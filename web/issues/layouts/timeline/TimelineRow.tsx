@@ -1,6 +1,7 @@
 import { type MouseEvent, memo, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Issue } from '#contract/issues.ts'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
 import { dayName, dayWords } from '../../../ui/day-numbers.ts'
@@ -9,7 +10,9 @@ import { Icon } from '../../../ui/icons.tsx'
 import { StateIcon } from '../../../ui/StateIcon.tsx'
 import { type Dragged, useDraggable } from '../../drag.ts'
 import { Cell } from '../../parts/Cell.tsx'
-import { type IssueField, issueKey } from '../../parts/look.ts'
+import { type IssueField, type IssueParts, issueKey } from '../../parts/look.ts'
+import { RowMenuButton } from '../../parts/RowMenuButton.tsx'
+import { useRowActs } from '../../selection.ts'
 import { type Parts, useParts } from '../../useParts.ts'
 import { barOf, type Dates, lengthOf } from './bars.ts'
 import { TimelineBar } from './TimelineBar.tsx'
@@ -40,6 +43,7 @@ type TimelineRowProps = {
 export const TimelineRow = memo((props: TimelineRowProps) => {
   const { id, group, dayWidth, away, peeked, mayEdit, onDrop, onShow } = props
   const parts = useParts(id)
+  const acts = useRowActs(id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useDraggable(element, id, group, {
     enabled: mayEdit,
@@ -52,10 +56,15 @@ export const TimelineRow = memo((props: TimelineRowProps) => {
     <div
       data-issue={id}
       data-peeked={peeked || undefined}
+      data-selected={acts.selected || undefined}
       style={changedBy ? variables({ '--person': changedBy }) : undefined}
-      className={classes('timeline-row flex h-11', dragging && 'opacity-[.42]', changedBy && 'changed-live')}
+      className={classes(
+        'timeline-row group flex h-11',
+        dragging && 'opacity-[.42]',
+        changedBy && 'changed-live',
+      )}
     >
-      <RowName {...props} parts={parts} ref={element} edge={edge} />
+      <RowName {...props} {...acts} parts={parts} ref={element} edge={edge} />
       <div className="relative flex flex-1 items-center">
         {bar && <TimelineBar {...props} parts={parts} />}
         {!bar && mayEdit && <NewBar {...props} issue={issue} />}
@@ -85,13 +94,15 @@ export const TimelineRow = memo((props: TimelineRowProps) => {
 })
 TimelineRow.displayName = 'TimelineRow'
 
-type RowNameProps = TimelineRowProps & {
-  parts: Parts
-  edge: 'top' | 'bottom' | null
-  ref: RefObject<HTMLDivElement | null>
-}
+type RowNameProps = TimelineRowProps &
+  Pick<IssueParts, 'selected' | 'onSelect' | 'onMenu'> & {
+    parts: Parts
+    edge: 'top' | 'bottom' | null
+    ref: RefObject<HTMLDivElement | null>
+  }
 
-const RowName = ({ parts, edge, ref, narrow, mayEdit, onEdit, onPeek }: RowNameProps) => {
+const RowName = (props: RowNameProps) => {
+  const { parts, edge, ref, narrow, mayEdit, selected, onEdit, onPeek, onSelect, onMenu } = props
   const { issue, state, href, projectKey } = parts
   const key = issueKey(projectKey, issue)
   const days = lengthOf(issue)
@@ -105,6 +116,20 @@ const RowName = ({ parts, edge, ref, narrow, mayEdit, onEdit, onPeek }: RowNameP
           aria-hidden="true"
           className={classes('absolute inset-x-0 h-0.5 bg-accent', edge === 'top' ? '-top-px' : '-bottom-px')}
         />
+      )}
+      {onSelect && !narrow && (
+        <span
+          className={classes(
+            'absolute left-4 z-[1] grid place-items-center',
+            !selected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+          )}
+        >
+          <Checkbox
+            checked={Boolean(selected)}
+            label={`Select ${key}`}
+            onChange={(_, event) => onSelect(issue.id, event)}
+          />
+        </span>
       )}
       <Cell id={issue.id} field="state" label={`State of ${key}`} onEdit={mayEdit ? onEdit : undefined}>
         <StateIcon
@@ -125,6 +150,14 @@ const RowName = ({ parts, edge, ref, narrow, mayEdit, onEdit, onPeek }: RowNameP
       >
         {issue.name}
       </Link>
+      {!narrow && (
+        <RowMenuButton
+          id={issue.id}
+          label={key}
+          onMenu={onMenu}
+          className="!hidden group-focus-within:!grid group-hover:!grid"
+        />
+      )}
       {!narrow && days !== null && <span className="num flex-none text-12 text-ink-3">{days} d</span>}
     </div>
   )

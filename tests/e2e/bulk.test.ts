@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { closeBrowser, type Seat } from '../support/browser.ts'
+import { focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+
+let screens: IssueScreens
+let freya: Seat
+let mei: Seat
+beforeAll(async () => {
+  screens = await issueScreens({
+    'Gate code': {},
+    'Waiting list': {},
+    Dredging: { priority: 'high' },
+    'Tide window': {},
+    'Radio call sign': {},
+  })
+  freya = screens.freya
+  mei = screens.mei
+})
+afterAll(closeBrowser)
+
+const bar = ({ page }: Seat) => page.getByRole('toolbar', { name: 'Selected issues' })
+const row = ({ page }: Seat, name: string) => page.locator('[data-issue]').filter({ hasText: name }).first()
+const priority = (name: string) => async () => (await screens.stored(name)).priority
+const box = (who: Seat, name: string) => row(who, name).getByRole('checkbox')
+const undo = (who: Seat) => who.page.keyboard.press('Control+z')
+
+test('by mouse: a range is selected, changed at once for both, and taken back by the toast', async () => {
+  await screens.look(freya, 'layout=list&group_by=')
+  await screens.look(mei, 'layout=list&group_by=')
+  await row(freya, 'Gate code').hover()
+  await box(freya, 'Gate code').click()
+  await box(freya, 'Dredging').click({ modifiers: ['Shift'] })
+  await expect.poll(() => bar(freya).getByRole('status').textContent()).toBe('3 selected')
+  await axe(freya)
+  await bar(freya).getByRole('button', { name: 'Priority' }).click()
+  await freya.page.getByRole('option', { name: /Urgent/ }).click()
+  for (const name of ['Gate code', 'Waiting list', 'Dredging'])
+    await expect.poll(() => row(mei, name).getByLabel('Urgent').count()).toBe(1)
+  await freya.page.getByRole('button', { name: /^Undo/ }).click()
+  await expect.poll(priority('Gate code')).toBe('none')
+  await expect.poll(priority('Dredging')).toBe('high')
+  await freya.page.keyboard.press('Escape')
+  await expect.poll(() => bar(freya).count()).toBe(0)
+})
+
+test('by keys alone: select, extend, change, take back and do it again', async () => {
+  await screens.look(freya, 'layout=list&group_by=')
+  const { keyboard } = freya.page
+  await keyboard.press('j')
+  await expect.poll(() => focusedText(freya)).toBe('Gate code')
+  await keyboard.press('x')
+  await keyboard.press('Shift+ArrowDown')
+  await expect.poll(() => bar(freya).getByRole('status').textContent()).toBe('2 selected')
+  await keyboard.press('p')
+  await freya.page.getByRole('option', { name: /Low/ }).waitFor()
+  await axe(freya)
+  await keyboard.type('low')
+  await keyboard.press('Enter')
+  await expect.poll(priority('Waiting list')).toBe('low')
+  await undo(freya)
+  await expect.poll(priority('Waiting list')).toBe('none')
+  await keyboard.press('Control+Shift+Z')
+  await expect.poll(priority('Gate code')).toBe('low')
+  await keyboard.press('Escape')
+  await keyboard.press('Control+a')
+  await expect.poll(() => bar(freya).getByRole('status').textContent()).toBe('5 selected')
+  await keyboard.press('2')
+  await freya.page.getByRole('heading', { name: /Backlog/ }).waitFor()
+  await expect.poll(() => bar(freya).getByRole('status').textContent()).toBe('5 selected')
+})
+
+test('what someone changed meanwhile is left as it is, and said', async () => {
+  await screens.look(freya, 'layout=list&group_by=')
+  await screens.change('Gate code', { priority: 'none' })
+  await screens.change('Waiting list', { priority: 'none' })
+  await box(freya, 'Gate code').check({ force: true })
+  await box(freya, 'Waiting list').check({ force: true })
+  await freya.page.keyboard.press('p')
+  await freya.page.getByRole('option', { name: /Medium/ }).click()
+  await expect.poll(priority('Waiting list')).toBe('medium')
+  await screens.change('Waiting list', { priority: 'urgent' })
+  await row(freya, 'Waiting list').getByLabel('Urgent').waitFor({ state: 'attached' })
+  await undo(freya)
+  await freya.page.getByText('Put back, except on 1 of 2').waitFor()
+  await expect.poll(priority('Gate code')).toBe('none')
+  expect(await priority('Waiting list')()).toBe('urgent')
+})
+
+test('many are deleted after their count was seen, and brought back', async () => {
+  await screens.look(freya, 'layout=list&group_by=')
+  await screens.look(mei, 'layout=list&group_by=')
+  await box(freya, 'Tide window').check({ force: true })
+  await box(freya, 'Radio call sign').check({ force: true })
+  await freya.page.keyboard.press('#')
+  await freya.page.getByRole('dialog', { name: 'Delete 2 issues?' }).waitFor()
+  await axe(freya)
+  await freya.page.keyboard.press('Enter')
+  await expect.poll(() => row(mei, 'Tide window').count()).toBe(0)
+  await expect.poll(() => row(freya, 'Radio call sign').count()).toBe(0)
+  await undo(freya)
+  await row(mei, 'Tide window').waitFor()
+  await row(freya, 'Radio call sign').waitFor()
+})
+
+test('the menu of a row: by right click and by its key, for one and for the selection', async () => {
+  await screens.look(freya, 'layout=list&group_by=')
+  const { page } = freya
+  await row(freya, 'Dredging').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Move to' }).waitFor()
+  await axe(freya)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focusedText(freya)).toBe('Dredging')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('.')
+  await page.getByRole('menuitem', { name: 'Move to' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /Done/ }).click()
+  await expect.poll(async () => (await screens.stored('Tide window')).state__group).toBe('completed')
+  await page.keyboard.press('.')
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect.poll(() => row(freya, 'Dredging').count()).toBe(0)
+  await undo(freya)
+  await row(freya, 'Dredging').waitFor()
+  await expect.poll(async () => (await screens.stored('Dredging')).archived_at).toBe(null)
+})
+
+test('a selected card takes the others along', async () => {
+  await screens.look(freya, 'layout=kanban&group_by=priority')
+  const { page } = freya
+  const cards = (name: string) => page.getByRole('list', { name, exact: true }).locator('[data-issue]')
+  await box(freya, 'Tide window').check({ force: true })
+  await box(freya, 'Radio call sign').check({ force: true })
+  await row(freya, 'Tide window').dragTo(page.getByRole('region', { name: /^Urgent/ }))
+  await expect
+    .poll(() =>
+      cards('Urgent')
+        .filter({ hasText: /Tide|Radio/ })
+        .count(),
+    )
+    .toBe(2)
+  await expect.poll(priority('Radio call sign')).toBe('urgent')
+  await undo(freya)
+  await expect.poll(priority('Radio call sign')).toBe('none')
+})

@@ -1,0 +1,45 @@
+/** Changes of fields as values: how two become one, and what of them can still be taken back. */
+import type { Row } from '#contract/permissions.ts'
+
+/** What some fields of a row were, and what they were set to. */
+export type FieldChange = { id: string; before: Row; after: Row }
+
+// Sets come back from the server in its own order.
+const inOrder = (value: unknown) => (Array.isArray(value) ? [...value].sort() : (value ?? null))
+export const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
+
+/** Two changes, one after the other, as one: what it was before the first, what it is after the last. */
+export const joined = (first: readonly FieldChange[], then: readonly FieldChange[]): FieldChange[] => {
+  const all = new Map(first.map(change => [change.id, change]))
+  for (const { id, before, after } of then) {
+    const earlier = all.get(id)
+    all.set(id, {
+      id,
+      before: { ...before, ...earlier?.before },
+      after: { ...earlier?.after, ...after },
+    })
+  }
+  return [...all.values()]
+}
+
+export const turned = (changes: readonly FieldChange[]): FieldChange[] =>
+  changes.map(({ id, before, after }) => ({ id, before: after, after: before }))
+
+/** Of what is to be set now: what still holds `before`, and the ids of rows where something does not. */
+export const stillOurs = (
+  changes: readonly FieldChange[],
+  rowOf: (id: string) => Row | null,
+): { ours: FieldChange[]; left: string[] } => {
+  const left: string[] = []
+  const ours = changes.flatMap(({ id, before, after }) => {
+    const row = rowOf(id)
+    const names = Object.keys(after).filter(name => row && isSame(row[name], before[name]))
+    // A place in the order is nobody's intention: the server spreads places as it needs to.
+    const missing = Object.keys(after).filter(name => name !== 'sort_order' && !names.includes(name))
+    if (missing.length > 0) left.push(id)
+    const only = (values: Row) => Object.fromEntries(names.map(name => [name, values[name]]))
+    return names.length > 0 ? [{ id, before: only(before), after: only(after) }] : []
+  })
+  return { ours, left }
+}

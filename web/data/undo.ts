@@ -1,0 +1,107 @@
+/** What this tab changed, newest last, and the way back: only what still holds what we set is put back. */
+import type { Row } from '#contract/permissions.ts'
+import { toast } from '../ui/Toast.tsx'
+import { type FieldChange, joined, stillOurs, turned } from './changes.ts'
+
+type Sent = {
+  /** What was done, as a fact: "3 issues moved to Done". */
+  message: string
+  /** False when the server refused it: then there is nothing to take back. */
+  sent: Promise<boolean>
+}
+type FieldStep = Sent & {
+  /** Steps of the same key, one shortly after the other, are one step. */
+  key?: string
+  changes: readonly FieldChange[]
+  rowOf: (id: string) => Row | null
+  /** Sets the fields of each to its `after`; false when that was refused. */
+  write: (changes: readonly FieldChange[]) => Promise<boolean>
+}
+type ActStep = Sent & { back: () => Promise<boolean>; again: () => Promise<boolean> }
+export type Step = FieldStep | ActStep
+type Direction = 'back' | 'again'
+
+const KEPT = 50
+const BURST = 5_000
+type Kept = { step: Step; at: number }
+const stacks: Record<Direction, Kept[]> = { back: [], again: [] }
+/** One after the other: each looks at what the one before has left. */
+let queue: Promise<unknown> = Promise.resolve()
+
+const take = (stack: Kept[], step: Step) => {
+  const at = stack.findIndex(kept => kept.step === step)
+  if (at >= 0) stack.splice(at, 1)
+  return at >= 0
+}
+const put = (stack: Kept[], step: Step) => {
+  stack.push({ step, at: Date.now() })
+  if (stack.length > KEPT) stack.shift()
+}
+
+const leftText = (left: number, of: number) =>
+  left === of
+    ? 'Nothing was put back: someone has changed it meanwhile.'
+    : `Put back, except on ${left} of ${of} that someone has changed meanwhile.`
+
+const runFields = async (step: FieldStep, direction: Direction) => {
+  const wanted = direction === 'back' ? turned(step.changes) : step.changes
+  const { ours, left } = stillOurs(wanted, step.rowOf)
+  if (ours.length > 0 && !(await step.write(ours))) return null
+  if (left.length > 0) toast.fact(leftText(ours.length > 0 ? left.length : wanted.length, wanted.length))
+  const changes = direction === 'back' ? turned(ours) : ours
+  return { step: { ...step, changes }, isTold: left.length > 0 }
+}
+
+const runAct = async (step: ActStep, direction: Direction) =>
+  (await step[direction]()) ? { step, isTold: false } : null
+
+const run = (step: Step, direction: Direction) => {
+  if (!take(stacks[direction], step)) return
+  queue = queue.then(async () => {
+    if (!(await step.sent)) return
+    const acted = 'changes' in step ? await runFields(step, direction) : await runAct(step, direction)
+    // Refused: the toast says why, and it may be tried again.
+    if (!acted) return put(stacks[direction], step)
+    if (!('changes' in acted.step) || acted.step.changes.length > 0)
+      put(stacks[direction === 'back' ? 'again' : 'back'], acted.step)
+    if (!acted.isTold) toast.fact(`${direction === 'back' ? 'Undone' : 'Done again'}: ${step.message}`)
+  })
+}
+
+/** Keeps the way back of what was just done; `tell` offers it in a toast. */
+export const remember = (step: Step, { tell = false } = {}) => {
+  const last = stacks.back.at(-1)
+  let kept = step
+  if (
+    last &&
+    'changes' in step &&
+    'changes' in last.step &&
+    step.key !== undefined &&
+    step.key === last.step.key &&
+    last.at + BURST > Date.now()
+  ) {
+    stacks.back.pop()
+    const sent = Promise.all([last.step.sent, step.sent]).then(all => all.some(Boolean))
+    kept = { ...step, changes: joined(last.step.changes, step.changes), sent }
+  }
+  put(stacks.back, kept)
+  stacks.again.length = 0
+  void kept.sent.then(isDone => isDone || take(stacks.back, kept))
+  if (tell) toast.undo(kept.message, () => run(kept, 'back'))
+}
+
+const runLast = (direction: Direction) => {
+  const last = stacks[direction].at(-1)
+  if (!last) return false
+  toast.close()
+  run(last.step, direction)
+}
+/** What Ctrl/Cmd+Z does; false when there is nothing to take back. */
+export const undoLast = () => runLast('back')
+export const redoLast = () => runLast('again')
+
+/** Another workspace: what was done there is not taken back from here. */
+export const forgetSteps = () => {
+  stacks.back.length = 0
+  stacks.again.length = 0
+}

@@ -1,0 +1,161 @@
+/** What is done with the rows of a list: their menu, their selection, their fields, by pointer and by key. */
+import { type MouseEvent, type RefObject, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { IssueQuery } from '#contract/issueQuery.ts'
+import type { Issue } from '#contract/issues.ts'
+import { getRow, useRow } from '../data/rows.ts'
+import { Menu, type MenuProps } from '../ui/Menu.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import { useChoices } from './choices.tsx'
+import { DeleteIssues } from './DeleteIssues.tsx'
+import { type Editing, FieldPicker } from './FieldPicker.tsx'
+import type { EditedField } from './fields.ts'
+import { deleteIssues } from './issueLife.ts'
+import { issueEntries, projectOf } from './issueMenu.ts'
+import type { RowActs, Selection } from './selection.ts'
+
+type Opened = { ids: readonly string[]; anchor: NonNullable<MenuProps['anchor']>; focus: HTMLElement | null }
+
+const known = (ids: readonly string[]) => ids.flatMap(id => getRow('issue', id) ?? [])
+
+/** `lines`: the issues in the order in which they stand; what is folded away is not among them. */
+export const useListActions = (selection: Selection, lines: RefObject<readonly string[]>) => {
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [menu, setMenu] = useState<Opened | null>(null)
+  const [deleting, setDeleting] = useState<readonly string[] | null>(null)
+  /** Of a selected one the whole selection. */
+  const meant = useCallback((id: string) => (selection.has(id) ? selection.ids() : [id]), [selection])
+  const onEdit = useCallback(
+    (issueId: string, field: EditedField, anchor: Element) =>
+      setEditing({ issueId, field, anchor, also: meant(issueId) }),
+    [meant],
+  )
+  const onMenu = useCallback(
+    (id: string, anchor: Opened['anchor'], focus: HTMLElement | null = null) =>
+      setMenu({ ids: meant(id), anchor, focus }),
+    [meant],
+  )
+  const acts = useMemo(
+    (): RowActs => ({
+      selection,
+      onSelect: (id, event) => (event.shiftKey ? selection.reach(id, lines.current) : selection.toggle(id)),
+      onMenu: (id, anchor) => onMenu(id, anchor),
+    }),
+    [selection, lines, onMenu],
+  )
+  const onDelete = (ids: readonly string[]) => {
+    if (ids.length > 1) setDeleting(ids)
+    else deleteIssues(known(ids))
+  }
+  /** Right click, and Shift with a click; both for the whole row or card. */
+  const pointer = {
+    onContextMenu: (event: MouseEvent) => {
+      const row = (event.target as Element).closest<HTMLElement>('[data-issue]')
+      // Text that is selected, and links within it, keep the browser's own menu.
+      if (!row?.dataset.issue || !getSelection()?.isCollapsed) return
+      event.preventDefault()
+      const { clientX, clientY } = event
+      const place = { getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) }
+      onMenu(row.dataset.issue, place, row.querySelector<HTMLElement>('[data-title]'))
+    },
+    onClickCapture: (event: MouseEvent) => {
+      const title = (event.target as Element).closest<HTMLElement>('[data-title]')
+      const id = title?.closest<HTMLElement>('[data-issue]')?.dataset.issue
+      if (!id || !event.shiftKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      getSelection()?.removeAllRanges()
+      acts.onSelect(id, event)
+    },
+  }
+  return {
+    acts,
+    editing,
+    setEditing,
+    onEdit,
+    menu,
+    setMenu,
+    onMenu,
+    deleting,
+    setDeleting,
+    onDelete,
+    pointer,
+  }
+}
+
+type ListActionsProps = {
+  actions: ReturnType<typeof useListActions>
+  selection: Selection
+  query: IssueQuery
+  loaded: number
+  total: number
+  readOnly: boolean
+}
+
+/** What floats over a list for it: the bar of the selection, the menu, the picker and the question before many are deleted. */
+export const ListActions = (props: ListActionsProps) => {
+  const { actions, selection, query, loaded, total, readOnly } = props
+  const { editing, setEditing, menu, setMenu, deleting, setDeleting, onDelete, onMenu } = actions
+  const first = () => selection.ids()[0] ?? ''
+  return (
+    <>
+      <BulkBar
+        {...{ selection, query, loaded, total, readOnly }}
+        onEdit={(field, anchor) => actions.onEdit(first(), field, anchor)}
+        onMenu={anchor => onMenu(first(), anchor)}
+        onDelete={() => onDelete(selection.ids())}
+      />
+      {menu && (
+        <RowMenu
+          opened={menu}
+          readOnly={readOnly}
+          onEdit={(id, field) => {
+            const row = document.querySelector(`[data-issue="${id}"]`)
+            const anchor =
+              document.querySelector(`[data-bulk="${field}"]`) ??
+              row?.querySelector(`[data-field="${field}"]`) ??
+              row
+            if (anchor) setEditing({ issueId: id, also: menu.ids, field, anchor })
+          }}
+          onDelete={onDelete}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      <FieldPicker editing={editing} onClose={() => setEditing(null)} />
+      {deleting && <DeleteIssues ids={deleting} onClose={() => setDeleting(null)} onDone={selection.clear} />}
+    </>
+  )
+}
+
+type RowMenuProps = {
+  opened: Opened
+  readOnly: boolean
+  onEdit: (id: string, field: EditedField) => void
+  onDelete: (ids: readonly string[]) => void
+  onClose: () => void
+}
+
+const RowMenu = ({ opened, readOnly, onEdit, onDelete, onClose }: RowMenuProps) => {
+  useRow('issue', opened.ids[0])
+  const issues: Issue[] = known(opened.ids)
+  const id = issues[0]?.id ?? ''
+  const { state } = useChoices(projectOf(issues))
+  const go = useNavigate()
+  const entries = issueEntries({
+    issues,
+    states: state,
+    go: href => void go(href),
+    onDelete: () => onDelete(opened.ids),
+    // Once the menu has gone, so that its focus does not come after the picker's.
+    ...(readOnly ? {} : { onEdit: (field: EditedField) => void setTimeout(() => onEdit(id, field), 0) }),
+  })
+  return (
+    <Menu
+      open
+      onOpenChange={next => next || onClose()}
+      anchor={opened.anchor}
+      entries={entries}
+      finalFocus={() => opened.focus}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '../ui/Button.tsx'
+import { EmptyState, ListDrawing } from '../ui/EmptyState.tsx'
+
+export const ListFailed = ({ error, onRetry }: { error: string; onRetry: () => void }) => (
+  <EmptyState
+    title="The issues could not be loaded"
+    actions={
+      <Button variant="neutral" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    {error}
+  </EmptyState>
+)
+
+type ListEmptyProps = {
+  title: string
+  text: string
+  /** Takes the filters away; null where nothing is filtered. */
+  onClear: (() => void) | null
+  /** Null where nothing may be created. */
+  onNew: (() => void) | null
+}
+
+/** A filter result offers to clear the filters, not to create. */
+export const ListEmpty = ({ title, text, onClear, onNew }: ListEmptyProps) => (
+  <EmptyState
+    drawing={<ListDrawing />}
+    title={onClear ? 'Nothing matches these filters' : title}
+    actions={
+      onClear ? (
+        <Button variant="neutral" onClick={onClear}>
+          Clear the filters
+        </Button>
+      ) : onNew ? (
+        <Button variant="primary" keys="c" onClick={onNew}>
+          New issue
+        </Button>
+      ) : undefined
+    }
+  >
+    {onClear ? 'Take one away to see more.' : text}
+  </EmptyState>
+)
