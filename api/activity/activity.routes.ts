@@ -8,6 +8,7 @@ import { instantOf } from '../http/inputs.ts'
 import { mount } from '../http/mount.ts'
 import { envelope, readPage } from '../http/page.ts'
 import type { Server } from '../http/server.ts'
+import { projectsOf } from '../issueQuery/scope.ts'
 import { withDetails } from './details.ts'
 import { follow, ownSubscription } from './subscribers.ts'
 
@@ -42,14 +43,17 @@ export const mountActivity = (server: Server) =>
           a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0,
         )
       },
-      ofPerson: async ({ viewer, trx, workspaceId, params, query }) => {
+      ofPerson: async ({ viewer, trx, workspaceId, params, query, ctx }) => {
         if (!isUuid(params.userId)) fail('path.notFound')
         const ask = readPage(query)
-        const rows = () => {
-          const found = visible(trx, Activity, viewer).where({ actor: params.userId, workspace: workspaceId })
-          if (query.project) found.whereIn('project', query.project.split(',').filter(isUuid))
-          return found
-        }
+        // Named once with commas, or several times.
+        const named = [ctx.query.project ?? []].flat().flatMap(text => text.split(','))
+        const reached = projectsOf({ in: 'workspace', workspace: workspaceId }, viewer)
+        const projects = query.project ? reached.filter(id => named.includes(id)) : reached
+        const rows = () =>
+          visible(trx, Activity, viewer)
+            .where('actor', params.userId)
+            .whereRaw('project = any(?::uuid[])', [projects])
         const [page, [counted]] = (await Promise.all([
           rows()
             .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])

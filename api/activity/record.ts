@@ -13,6 +13,13 @@ export const tell = (work: Work, issue: Issue, entry: Entry, { silent = false } 
   told.set(work, [...(told.get(work) ?? []), { issue, entry, silent }])
 }
 
+const indirect = new WeakSet<Work>()
+
+/** Says of a transaction that its changes of issues follow from an act on something else: it makes nobody follow them. */
+export const followsFromElsewhere = (work: Work) => {
+  indirect.add(work)
+}
+
 /** Written as a system's act, not a person's. */
 const isAutomatic = (work: Work) => work.viewer.isBot
 
@@ -26,7 +33,7 @@ const fromNotes = (work: Work): Happened[] =>
         : op === 'delete'
           ? [deletion]
           : changes((before ?? {}) as Partial<Issue>, issue, isAutomatic(work))
-    return found.map(entry => ({ issue, entry }))
+    return found.map(entry => ({ issue, entry, silent: indirect.has(work) }))
   })
 
 /**

@@ -62,7 +62,8 @@ const fields = {
 const p = '/api/workspaces/:ws/projects/:p' as const
 const ofOne = { in: 'project', target: Issue, param: 'issueId' } as const
 const one = { in: 'project', target: Comment, param: 'commentId' } as const
-const reactionBody = z.object({ reaction: z.string().trim().min(1).max(20) })
+const codePoints = /^\d+(-\d+)*$/
+const reactionBody = z.object({ reaction: z.string().trim().min(1).max(20).regex(codePoints) })
 
 export const commentRoutes = {
   list: route({

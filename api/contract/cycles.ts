@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { audit, datetime, day, entity, id, json, revision, route, text, uuid } from './define.ts'
+import { MAX_BULK } from './issues.ts'
 import { dayIn } from './zones.ts'
 
 export const Cycle = entity(
@@ -120,7 +121,7 @@ export const cycleRoutes = {
     method: 'POST',
     path: `${p}/cycles/:cycleId/cycle-issues/`,
     action: 'cycle.fill',
-    body: z.object({ issues: z.array(uuid).default([]) }),
+    body: z.object({ issues: z.array(uuid).max(MAX_BULK).default([]) }),
     status: 201,
     answer: success,
     summary: 'Moves issues into the cycle; each leaves the one it was in.',

@@ -193,7 +193,7 @@ export const issueRoutes = {
     ...one,
     method: 'POST',
     path: `${p}/issues/:issueId/sub-issues/`,
-    action: 'issue.update',
+    action: 'issue.arrange',
     body: z.object({ sub_issue_ids: z.array(uuid).max(MAX_BULK).default([]) }),
     answer: subIssues,
     summary: 'Makes issues children of this one; answers those just attached.',

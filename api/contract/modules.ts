@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IssueCounts } from './cycles.ts'
 import { audit, datetime, day, entity, id, json, revision, route, text, uuid } from './define.ts'
+import { MAX_BULK } from './issues.ts'
 
 export const moduleStatuses = [
   'backlog',
@@ -97,7 +98,7 @@ export const moduleRoutes = {
     method: 'POST',
     path: `${p}/modules/:moduleId/issues/`,
     action: 'module.fill',
-    body: z.object({ issues: z.array(uuid).default([]) }),
+    body: z.object({ issues: z.array(uuid).max(MAX_BULK).default([]) }),
     status: 201,
     answer: success,
     summary: 'Adds issues to the module.',

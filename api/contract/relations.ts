@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { besideIssue, ofIssue } from './belongs.ts'
 import { audit, entity, id, revision, route, uuid } from './define.ts'
-import { Issue, priorities } from './issues.ts'
+import { Issue, MAX_BULK, priorities } from './issues.ts'
 
 /** As one sees it from an issue. `blocking` is stored from the other end as `blocked_by`. */
 export const relationTypes = ['blocked_by', 'blocking', 'relates_to', 'duplicate'] as const
@@ -72,7 +72,7 @@ export const relationRoutes = {
     method: 'POST',
     path: `${p}/issues/:issueId/issue-relation/`,
     action: 'issue.arrange',
-    body: z.object({ relation_type: type.optional(), issues: z.array(uuid).default([]) }),
+    body: z.object({ relation_type: type.optional(), issues: z.array(uuid).max(MAX_BULK).default([]) }),
     status: 201,
     answer: z.array(
       z.object({

@@ -54,13 +54,19 @@ export const readHtml = async (
   return html
 }
 
+/** The first text of a noun that is just being made: part of its making, not a change of it. */
+export const beginText = async (work: Work, kind: DocumentKind, row: Noun, html: string): Promise<void> => {
+  const stored = await lockDocument(work, subjectOf(kind, row), html)
+  await rememberBase(work.trx, work.viewer, row.id, stored.description_html)
+}
+
 /**
  * Takes a text sent as HTML: a new version of what its sender was last handed. The difference of the two is applied to the
  * present document as one edit, so that what others typed meanwhile stays.
  */
 export const writeHtml = async (work: Work, kind: DocumentKind, row: Noun, html: string): Promise<void> => {
   const subject = subjectOf(kind, row)
-  const stored = await lockDocument(work, subject, html)
+  const stored = await lockDocument(work, subject)
   const base = (await work
     .trx('document_bases')
     .where({ document_id: row.id, actor: actorOf(work.viewer) })

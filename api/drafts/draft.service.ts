@@ -3,12 +3,12 @@ import { Draft, type DraftInput } from '#contract/drafts.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { MEMBER, type Place } from '#contract/permissions.ts'
-import { insert, remove, update } from '../db/rows.ts'
+import { insert, remove, update, updateAll } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import { INSTANCE_SCOPE, type Work } from '../db/work.ts'
 import { cleanHtml } from '../documents/clean.ts'
-import { judgeDates, judgeParent, judgeValues, statesOf } from '../issues/issue.rules.ts'
+import { judgeDates, judgeParents, judgeValues, statesOf } from '../issues/issue.rules.ts'
 import { createIssue, updateIssue } from '../issues/issue.service.ts'
 import { STEP } from '../issues/order.ts'
 
@@ -24,7 +24,7 @@ const judge = async (work: Work, workspaceId: string, projectId: string | null, 
   if (projectId) judgeProject(work, workspaceId, projectId)
   await judgeValues(work, projectId ?? INSTANCE_SCOPE, [input])
   if (input.state_id) await statesOf(work, projectId ?? INSTANCE_SCOPE, [input.state_id])
-  if (input.parent_id) await judgeParent(work, workspaceId, null, input.parent_id)
+  await judgeParents(work, workspaceId, [input.parent_id])
 }
 
 const written = ({
@@ -129,6 +129,28 @@ export const restoreDraft = async (work: Work, workspaceId: string, id: string):
     .first(Draft.columns)) as Draft | undefined
   if (!draft || (await work.trx('issues').where('id', id).first('id'))) return fail('row.notFound')
   await update(work, Draft, draft, { deleted_at: null })
+}
+
+/** Changes drafts of a project, whoever's they are, when what they name is deleted. */
+export const changeDrafts = async (
+  work: Work,
+  projectId: string,
+  narrow: (rows: Knex.QueryBuilder) => void,
+  patchOf: (draft: Draft) => Partial<Draft>,
+): Promise<void> => {
+  const drafts = (await work
+    .trx('draft_issues')
+    .where('project_id', projectId)
+    .whereNull('deleted_at')
+    .modify(narrow)
+    .orderBy('id')
+    .forUpdate()
+    .select(Draft.columns)) as Draft[]
+  await updateAll(
+    work,
+    Draft,
+    drafts.map(before => ({ before, patch: patchOf(before) })),
+  )
 }
 
 /** How many drafts the caller keeps, of a workspace or of one of its projects. */

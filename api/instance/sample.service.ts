@@ -7,7 +7,7 @@ import type { Db } from '../db/knex.ts'
 import { insert } from '../db/rows.ts'
 import { nobody, viewerOfUser } from '../db/viewer.ts'
 import { inWork, type Work } from '../db/work.ts'
-import { writeHtml } from '../documents/write.ts'
+import { beginText } from '../documents/write.ts'
 import { createIssue } from '../issues/issue.service.ts'
 import { addMembers as addToProject } from '../projects/member.service.ts'
 import { createProject } from '../projects/project.service.ts'
@@ -76,7 +76,7 @@ const addPages = async (work: Work, { workspaceId, projectId }: Place) => {
       project_id: projectId,
       access: 0,
     }
-    await writeHtml(work, 'page', await insert(work, Page, fields), html)
+    await beginText(work, 'page', await insert(work, Page, fields), html)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RowOf } from '#contract/define.ts'
 import { Issue } from '#contract/issues.ts'
-import { update } from '../db/rows.ts'
+import { followsFromElsewhere } from '../activity/record.ts'
+import { updateAll } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 
 /**
@@ -24,5 +25,10 @@ export const syncAssignees = async (work: Work, userId: string, projectId: strin
     [projectId, issues.map(issue => issue.id)],
   )
   const idsOf = new Map(rows.map(row => [row.issue_id, row.ids ?? []]))
-  for (const issue of issues) await update(work, Issue, issue, { assignee_ids: idsOf.get(issue.id) ?? [] })
+  followsFromElsewhere(work)
+  await updateAll(
+    work,
+    Issue,
+    issues.map(before => ({ before, patch: { assignee_ids: idsOf.get(before.id) ?? [] } })),
+  )
 }

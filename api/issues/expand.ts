@@ -6,6 +6,7 @@ import { Relation } from '#contract/relations.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import { attachmentsOf } from '../files/attachment.service.ts'
+import { openIssues } from './load.ts'
 
 type Extras = Record<string, unknown>
 type Expand = (trx: Knex, viewer: ServerViewer, issues: Issue[]) => Promise<Map<string, unknown>>
@@ -51,12 +52,10 @@ const relations =
     const rows = (await visible(trx, Relation, viewer)
       .whereIn(`issue_relations.${near}`, idsOf(issues))
       .orderBy('issue_relations.created_at')) as Relation[]
-    const others = (await visible(trx, Issue, viewer)
-      .whereIn(
-        'issues.id',
-        rows.map(row => row[far]),
-      )
-      .where('issues.active', true)) as Issue[]
+    const others = (await openIssues(trx, viewer).whereIn(
+      'issues.id',
+      rows.map(row => row[far]),
+    )) as Issue[]
     const byId = new Map(others.map(row => [row.id, row]))
     const seen = rows.filter(row => byId.has(row[far]))
     return gather(

@@ -13,7 +13,8 @@ import { expandIssues } from './expand.ts'
 import { judgeGuest } from './issue.rules.ts'
 import { createIssue, updateIssue } from './issue.service.ts'
 import { loadIssues } from './load.ts'
-import { deleteIssues, restoreIssues } from './remove.service.ts'
+import { deleteIssues } from './remove.service.ts'
+import { restoreIssues } from './restore.service.ts'
 import { addSubIssues, readSubIssues } from './subIssue.service.ts'
 
 const detail = async (trx: Knex, viewer: ServerViewer, issue: Issue, expand?: string) => ({

@@ -1,16 +1,15 @@
 import { cycleStatus } from '#contract/cycles.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
-import type { BulkUpdate, IssuePatch } from '#contract/issues.ts'
+import type { BulkUpdate, Issue, IssuePatch } from '#contract/issues.ts'
 import { MEMBER } from '#contract/permissions.ts'
 import type { Work } from '../db/work.ts'
+import { openIssues } from './load.ts'
 
 export type IssueValues = IssuePatch & Pick<BulkUpdate, 'cycle_id' | 'module_ids'>
 
-const mustExist = async (
-  field: string,
-  given: (string | null | undefined)[],
-  known: (ids: string[]) => Promise<string[]>,
-) => {
+type Find = (ids: string[]) => Promise<string[]>
+
+const mustExist = async (field: string, given: (string | null | undefined)[], known: Find) => {
   const ids = [...new Set(given.filter(id => typeof id === 'string'))]
   if (ids.length === 0) return
   const found = new Set(await known(ids))
@@ -18,58 +17,57 @@ const mustExist = async (
   if (missing) failFields({ [field]: [missingPk(missing)] })
 }
 
-/** Ids given as values must name live rows of this project: 400 on their field. One query a field, however many issues. */
-export const judgeValues = async (work: Work, projectId: string, inputs: IssueValues[]): Promise<void> => {
+/** For each field that holds ids: which of some ids name something that an issue of the project may hold. */
+export const holdable = (work: Work, projectId: string) => {
+  // Locked, so that whoever deletes what is named waits for those who name it, and they for them.
   const rowsOf = (table: string, project = 'project_id') =>
-    work.trx(table).where(project, projectId).whereNull('deleted_at')
-  await mustExist(
-    'label_ids',
-    inputs.flatMap(input => input.label_ids ?? []),
-    ids => rowsOf('labels').whereIn('id', ids).pluck('id'),
-  )
-  await mustExist(
-    'assignee_ids',
-    inputs.flatMap(input => input.assignee_ids ?? []),
-    ids =>
+    work.trx(table).where(project, projectId).whereNull('deleted_at').forKeyShare()
+  return {
+    label_ids: ids => rowsOf('labels').whereIn('id', ids).pluck('id'),
+    assignee_ids: ids =>
       work
         .trx('project_members')
         .where({ project: projectId, is_active: true })
         .whereIn('member', ids)
         .pluck('member'),
-  )
-  await mustExist(
-    'estimate_point',
-    inputs.map(input => input.estimate_point),
-    ids => rowsOf('estimate_points', 'project').whereIn('id', ids).pluck('id'),
-  )
-  await mustExist(
-    'module_ids',
-    inputs.flatMap(input => input.module_ids ?? []),
-    ids => rowsOf('modules').whereNull('archived_at').whereIn('id', ids).pluck('id'),
-  )
-  await mustExist(
-    'cycle_id',
-    inputs.map(input => input.cycle_id),
-    async ids => {
-      const cycles = (await rowsOf('cycles')
-        .whereNull('archived_at')
-        .whereIn('id', ids)
-        .select(
-          'id',
-          'start_date',
-          'end_date',
-          work.trx.raw('(select timezone from projects where projects.id = cycles.project_id) as timezone'),
-        )) as {
-        id: string
-        start_date: string | null
-        end_date: string | null
-        timezone: string
-      }[]
-      if (cycles.some(cycle => cycleStatus(cycle, cycle.timezone, Date.parse(work.now)) === 'completed'))
-        fail('cycle.completed')
-      return cycles.map(cycle => cycle.id)
-    },
-  )
+    estimate_point: ids => rowsOf('estimate_points', 'project').whereIn('id', ids).pluck('id'),
+    module_ids: ids => rowsOf('modules').whereNull('archived_at').whereIn('id', ids).pluck('id'),
+    cycle_id: ids => rowsOf('cycles').whereIn('id', ids).pluck('id'),
+  } satisfies Partial<Record<keyof IssueValues, Find>>
+}
+
+// What is archived or over takes no more issues.
+const openCycles = async (work: Work, projectId: string, ids: string[]): Promise<string[]> => {
+  const cycles = (await work
+    .trx('cycles')
+    .join('projects', 'projects.id', 'cycles.project_id')
+    .where('cycles.project_id', projectId)
+    .whereNull('cycles.deleted_at')
+    .whereNull('cycles.archived_at')
+    .whereIn('cycles.id', ids)
+    .select('cycles.id', 'cycles.start_date', 'cycles.end_date', 'projects.timezone')) as {
+    id: string
+    start_date: string | null
+    end_date: string | null
+    timezone: string
+  }[]
+  if (cycles.some(cycle => cycleStatus(cycle, cycle.timezone, Date.parse(work.now)) === 'completed'))
+    fail('cycle.completed')
+  return cycles.map(cycle => cycle.id)
+}
+
+/** Ids given as values must name live rows of this project: 400 on their field. One query a field, however many issues. */
+export const judgeValues = async (work: Work, projectId: string, inputs: IssueValues[]): Promise<void> => {
+  const known = {
+    ...holdable(work, projectId),
+    cycle_id: (ids: string[]) => openCycles(work, projectId, ids),
+  }
+  for (const field of Object.keys(known) as (keyof typeof known)[])
+    await mustExist(
+      field,
+      inputs.flatMap(input => input[field] ?? []),
+      known[field],
+    )
 }
 
 export type State = { id: string; group: string }
@@ -80,6 +78,8 @@ export const statesOf = async (work: Work, projectId: string, ids: (string | nul
     .where('project_id', projectId)
     .whereNull('deleted_at')
     .orderByRaw('"default" desc, sequence')
+    // Whoever deletes a state waits for those who put issues into it, and they for them.
+    .forKeyShare()
     .select('id', 'group')) as State[]
   return new Map<string | null, State>(
     ids.map(id => [
@@ -89,30 +89,33 @@ export const statesOf = async (work: Work, projectId: string, ids: (string | nul
   )
 }
 
-/** Parents are readable issues of the workspace, and never the issue itself or one below it. */
-export const judgeParent = async (
+/** Parents are issues of the workspace that the caller finds in lists. */
+export const judgeParents = (
   work: Work,
   workspaceId: string,
-  issueId: string | null,
-  parentId: string,
-): Promise<void> => {
-  // Two moves at once may each be right and together close a circle: they take turns.
-  if (issueId) await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [workspaceId])
-  const parent = (await work
-    .trx('issues')
-    .where({ id: parentId, workspace_id: workspaceId, active: true })
-    .forUpdate()
-    .first('project_id', 'created_by')) as { project_id: string; created_by: string } | undefined
-  const project = parent && work.viewer.projects[parent.project_id]
-  if (!parent || !project || !(project.sees_all || parent.created_by === work.viewer.id))
-    failFields({ parent_id: [missingPk(parentId)] })
-  if (!issueId) return
-  const { rows } = await work.trx.raw<{ rows: { id: string }[] }>(
-    `with recursive above (id, parent_id) as (
-       select id, parent_id from issues where id = ?
-       union select i.id, i.parent_id from issues i join above on i.id = above.parent_id
-     ) select id from above where id = ?`,
-    [parentId, issueId],
+  given: (string | null | undefined)[],
+): Promise<void> =>
+  mustExist('parent_id', given, async ids => {
+    const rows = (await openIssues(work.trx, work.viewer)
+      .where('issues.workspace_id', workspaceId)
+      .whereIn('issues.id', ids)
+      .orderBy('issues.id')
+      .forUpdate()) as Issue[]
+    return rows.map(row => row.id)
+  })
+
+/** Two moves, of one call or of two at once, may each be right and together close a circle: calls take turns. */
+export const lockTrees = (work: Work, workspaceId: string) =>
+  work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [workspaceId])
+
+/** Refuses what has been written when it put one of these issues below itself. */
+export const judgeTrees = async (work: Work, ids: string[]): Promise<void> => {
+  const { rows } = await work.trx.raw<{ rows: unknown[] }>(
+    `with recursive above (below, id) as (
+       select id, parent_id from issues where id = any(?) and parent_id is not null
+       union select above.below, i.parent_id from above join issues i on i.id = above.id where i.parent_id is not null
+     ) select 1 from above where below = id limit 1`,
+    [ids],
   )
   if (rows.length > 0) failFields({ parent_id: ['An issue cannot be below itself.'] })
 }

@@ -1,18 +1,22 @@
 import { fail, failFields, missingPk, must } from '#contract/errors.ts'
+import { isActive } from '#contract/issueQuery.ts'
 import { Issue, type IssueInput } from '#contract/issues.ts'
 import { insert, updateAll } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
-import { writeHtml } from '../documents/write.ts'
+import { beginText, writeHtml } from '../documents/write.ts'
 import '../activity/record.ts'
 import {
   type IssueValues,
   judgeDates,
-  judgeParent,
+  judgeParents,
+  judgeTrees,
   judgeValues,
+  lockTrees,
   type State,
   statesOf,
 } from './issue.rules.ts'
 import { STEP, spread } from './order.ts'
+import { inState } from './stateGroup.ts'
 
 type Slot = {
   last_sequence: number
@@ -31,7 +35,7 @@ const takeSlot = async (work: Work, projectId: string, stateId: string | null): 
      ), state as (
        select id, "group" from states
         where project_id = :projectId and deleted_at is null and (id = :stateId::uuid or :stateId::uuid is null)
-        order by "default" desc, sequence limit 1
+        order by "default" desc, sequence limit 1 for key share
      )
      select taken.last_sequence, state.id as state_id, state."group" as state__group,
             (select case when m.is_active then p.default_assignee end from projects p
@@ -51,24 +55,42 @@ const LINKS = [
   { table: 'issue_modules', column: 'module_id', field: 'module_ids' },
 ] as const
 
-// The link tables carry what the arrays of the rows are read from when a label, a member or a module goes.
-const relink = async (work: Work, given: { id: string; values: IssueValues }[]) => {
+type Linked = Partial<Record<(typeof LINKS)[number]['field'], string[]>>
+
+// The link tables carry what the arrays of the rows are read from when a label, a member or a module goes, and more: the
+// assignments of those who left, which nobody sees until they return. Only what is seen to come or go is written.
+const relink = async (work: Work, given: { id: string; before: Linked; now: Linked }[]) => {
   for (const { table, column, field } of LINKS) {
-    const changed = given.filter(({ values }) => values[field] !== undefined)
-    if (changed.length === 0) continue
-    await work
-      .trx(table)
-      .whereIn(
-        'issue_id',
-        changed.map(({ id }) => id),
+    const pairs = (from: 'before' | 'now', except: 'before' | 'now') =>
+      given.flatMap(one =>
+        one.now[field] === undefined
+          ? []
+          : (one[from][field] ?? []).flatMap(linked =>
+              one[except][field]?.includes(linked) ? [] : { issue_id: one.id, [column]: linked },
+            ),
       )
-      .delete()
-    const links = changed.flatMap(({ id, values }) =>
-      [...new Set(values[field])].map(linked => ({ issue_id: id, [column]: linked })),
-    )
-    if (links.length > 0) await work.trx(table).insert(links)
+    const gone = pairs('before', 'now')
+    if (gone.length > 0)
+      await work
+        .trx(table)
+        .whereRaw(
+          `(issue_id, ${column}) in (select issue_id, ${column} from jsonb_populate_recordset(null::${table}, ?))`,
+          [JSON.stringify(gone)],
+        )
+        .delete()
+    const come = pairs('now', 'before')
+    if (come.length > 0) await work.trx(table).insert(come).onConflict().ignore()
   }
 }
+
+// A set that holds the same is no change, in whatever order and however often its ids were sent.
+const setOf = (own: string[], given: string[] | undefined): string[] | undefined => {
+  if (given === undefined) return undefined
+  const now = [...new Set(given)]
+  return now.length === own.length && now.every(id => own.includes(id)) ? own : now
+}
+const setsOf = (issue: Linked, values: Linked): Linked =>
+  Object.fromEntries(LINKS.map(({ field }) => [field, setOf(issue[field] ?? [], values[field])]))
 
 /** Counts the children of issues anew; the parents' revisions tell everyone. */
 export const recount = async (work: Work, parentIds: (string | null)[]): Promise<void> => {
@@ -102,7 +124,7 @@ export const createIssue = async (
 ): Promise<Issue> => {
   judgeDates(input.start_date, input.target_date)
   await judgeValues(work, place.projectId, [input])
-  if (input.parent_id) await judgeParent(work, place.workspaceId, null, input.parent_id)
+  await judgeParents(work, place.workspaceId, [input.parent_id])
   const slot = await takeSlot(work, place.projectId, input.state_id ?? null)
   if (!slot.state_id) failFields({ state_id: [missingPk(input.state_id)] })
   const assignees = input.assignee_ids?.length
@@ -136,10 +158,9 @@ export const createIssue = async (
     external_id: input.external_id ?? null,
     external_source: input.external_source ?? null,
   })
-  const linked = Object.fromEntries(Object.entries(values).filter(([, ids]) => ids.length > 0))
-  if (Object.keys(linked).length > 0) await relink(work, [{ id: issue.id, values: linked }])
+  await relink(work, [{ id: issue.id, before: {}, now: values }])
   if (input.parent_id) await recount(work, [input.parent_id])
-  if (input.description_html) await writeHtml(work, 'issue', issue, input.description_html)
+  if (input.description_html) await beginText(work, 'issue', issue, input.description_html)
   return issue
 }
 
@@ -148,46 +169,66 @@ export type IssueChange = { issue: Issue; values: IssueValues }
 
 /** Changes issues of one project, loaded under lock: as many statements for a thousand as for one. */
 export const updateIssues = async (work: Work, projectId: string, given: IssueChange[]): Promise<Issue[]> => {
-  const inputs = given.map(({ values }) => values)
+  const inputs = given.map(({ issue, values }) => ({ ...values, ...setsOf(issue, values) }))
   for (const { issue, values } of given)
     judgeDates(
       values.start_date === undefined ? issue.start_date : values.start_date,
       values.target_date === undefined ? issue.target_date : values.target_date,
     )
-  await judgeValues(work, projectId, inputs)
-  for (const { issue, values } of given)
-    if (values.parent_id && values.parent_id !== issue.parent_id)
-      await judgeParent(work, issue.workspace_id, issue.id, values.parent_id)
+  await judgeValues(
+    work,
+    projectId,
+    // What stays as it is stands: a cycle that has ended takes no more issues, and keeps those it holds.
+    inputs.map(({ cycle_id, ...values }, at) =>
+      cycle_id === undefined || cycle_id === given[at]!.issue.cycle_id ? values : { ...values, cycle_id },
+    ),
+  )
+  const moves = given.filter(
+    ({ issue, values: { parent_id } }) => parent_id !== undefined && parent_id !== issue.parent_id,
+  )
+  const placed = moves.filter(({ values }) => values.parent_id !== null)
+  if (placed.length > 0) {
+    const { workspace_id } = placed[0]!.issue
+    await lockTrees(work, workspace_id)
+    await judgeParents(
+      work,
+      workspace_id,
+      placed.map(({ values }) => values.parent_id),
+    )
+  }
   const asked = inputs.flatMap(values => (values.state_id === undefined ? [] : [values.state_id]))
   const states = asked.length > 0 ? await statesOf(work, projectId, asked) : new Map<string | null, State>()
   await relink(
     work,
-    given.map(({ issue, values }) => ({ id: issue.id, values })),
+    given.map(({ issue }, at) => ({ id: issue.id, before: issue, now: inputs[at]! })),
   )
   const rows = await updateAll(
     work,
     Issue,
-    given.map(({ issue, values: { description_html: _, state_id, ...fields } }) => {
+    inputs.map(({ description_html: _, state_id, ...fields }, at) => {
+      const { issue } = given[at]!
       const state = state_id === undefined ? undefined : states.get(state_id)
-      const isDone = state ? state.group === 'completed' : issue.completed_at !== null
       return {
         before: issue,
         patch: {
           ...fields,
-          ...(state ? { state_id: state.id, state__group: state.group } : {}),
-          completed_at: isDone ? (issue.completed_at ?? work.now) : null,
+          ...(state ? inState(work, issue, state) : {}),
         } as Partial<Issue>,
       }
     }),
   )
+  if (placed.length > 0)
+    await judgeTrees(
+      work,
+      placed.map(({ issue }) => issue.id),
+    )
   await spread(
     work,
     rows.filter((_, at) => given[at]!.values.sort_order !== undefined),
   )
-  const moved = given.filter(({ issue }, at) => rows[at]!.parent_id !== issue.parent_id)
   await recount(
     work,
-    moved.flatMap(({ issue, values }) => [issue.parent_id, values.parent_id ?? null]),
+    moves.flatMap(({ issue, values }) => [issue.parent_id, values.parent_id ?? null]),
   )
   for (const [at, { values }] of given.entries())
     if (values.description_html !== undefined)
@@ -197,7 +238,7 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
 
 /** The caller's own words for what PATCH takes: an archived or hidden issue is not found. */
 export const updateIssue = async (work: Work, issue: Issue, values: IssueValues): Promise<Issue> => {
-  if (issue.archived_at) fail('issue.notFound')
+  if (!isActive(issue)) fail('issue.notFound')
   const [row] = await updateIssues(work, issue.project_id, [{ issue, values }])
   return row!
 }

@@ -1,9 +1,19 @@
+import type { Knex } from 'knex'
 import { fail } from '#contract/errors.ts'
 import { isActive } from '#contract/issueQuery.ts'
 import { Issue } from '#contract/issues.ts'
 import { type Action, can, type Place } from '#contract/permissions.ts'
+import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
+
+/** Issues that stand in lists: what the viewer sees of them, in projects that are not archived. */
+export const openIssues = (trx: Knex, viewer: ServerViewer) =>
+  visible(trx, Issue, viewer)
+    .where('issues.active', true)
+    .whereRaw('issues.project_id = any(?)', [
+      Object.keys(viewer.projects).filter(id => !viewer.projects[id]!.archived),
+    ])
 
 /**
  * The rows that a write names, all of them under lock, loaded through the viewer and each judged by `action` in its own

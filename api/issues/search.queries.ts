@@ -15,6 +15,11 @@ const line = (up: boolean) => `with recursive line (id, parent_id) as (
 
 /** Candidates of the pickers among the issues that the caller sees: the exact key first, then the newest. */
 export const searchIssues = async ({ trx, viewer, workspaceId, projectId, query }: SearchAsk) => {
+  // Of an issue that the caller does not see, the candidates would tell where it stands.
+  const about = isUuid(query.issue_id)
+    ? ((await visible(trx, Issue, viewer).where('issues.id', query.issue_id).first()) as Issue | undefined)
+    : undefined
+  const of = about?.id
   const rows = visible(trx, Issue, viewer)
     .clearSelect()
     .join('projects', 'projects.id', 'issues.project_id')
@@ -39,14 +44,13 @@ export const searchIssues = async ({ trx, viewer, workspaceId, projectId, query 
       [text, text],
     )
   }
-  rows.orderByRaw('issues.created_at desc, issues.id')
+  rows.orderByRaw('issues.created_at desc, issues.sequence_id desc, issues.id')
 
-  const of = isUuid(query.issue_id) ? query.issue_id : null
   const not = (sql: string, ...values: string[]) => rows.whereRaw(`issues.id not in (${sql})`, values)
   if (of) rows.whereNot('issues.id', of)
   if (query.parent === 'true' && of) {
     not(line(false), of)
-    rows.whereRaw('issues.id is distinct from (select parent_id from issues where id = ?)', [of])
+    rows.whereRaw('issues.id is distinct from ?::uuid', [about?.parent_id ?? null])
   }
   if (query.sub_issue === 'true') {
     rows.whereNull('issues.parent_id')

@@ -1,12 +1,11 @@
 import type { Knex } from 'knex'
 import { fail } from '#contract/errors.ts'
 import { isActive } from '#contract/issueQuery.ts'
-import { Issue } from '#contract/issues.ts'
+import type { Issue } from '#contract/issues.ts'
 import type { ServerViewer } from '../db/viewer.ts'
-import { visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 import { updateIssues } from './issue.service.ts'
-import { loadIssues } from './load.ts'
+import { loadIssues, openIssues } from './load.ts'
 
 const answer = (issues: Issue[]) => ({
   sub_issues: issues,
@@ -21,12 +20,8 @@ const answer = (issues: Issue[]) => ({
 /** Direct children that the viewer sees, wherever in the workspace they are. */
 export const readSubIssues = async (trx: Knex, viewer: ServerViewer, issue: Issue) =>
   answer(
-    (await visible(trx, Issue, viewer)
-      .where({
-        'issues.parent_id': issue.id,
-        'issues.workspace_id': issue.workspace_id,
-        'issues.active': true,
-      })
+    (await openIssues(trx, viewer)
+      .where({ 'issues.parent_id': issue.id, 'issues.workspace_id': issue.workspace_id })
       .orderByRaw('issues.created_at desc, issues.sequence_id desc')) as Issue[],
   )
 
@@ -34,7 +29,7 @@ export const readSubIssues = async (trx: Knex, viewer: ServerViewer, issue: Issu
 export const addSubIssues = async (work: Work, parent: Issue, ids: string[]) => {
   if (ids.length === 0) fail('issue.subIdsRequired')
   if (!isActive(parent)) fail('row.notFound')
-  const children = await loadIssues(work, ids, { workspace: parent.workspace_id }, 'issue.update')
+  const children = await loadIssues(work, ids, { workspace: parent.workspace_id }, 'issue.arrange')
   const rows: Issue[] = []
   for (const [project, here] of Map.groupBy(children, child => child.project_id))
     rows.push(

@@ -4,7 +4,7 @@ import { Link } from '#contract/links.ts'
 import { entries } from '../activity/catalogue.ts'
 import { tell } from '../activity/record.ts'
 import { belonging, lockIssue } from '../comments/comment.service.ts'
-import { insert, remove, update } from '../db/rows.ts'
+import { insert, remove, touch, update } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 
 type Input = {
@@ -66,7 +66,10 @@ export const updateLink = async (work: Work, link: Link, input: Input): Promise<
     ...(input.title === undefined ? {} : { title: input.title || null }),
     ...(input.metadata === undefined ? {} : { metadata: input.metadata }),
   })
-  if (url !== link.url) tell(work, issue, entries.link.updated(link.id, link.url, url))
+  if (url !== link.url) {
+    await touch(work, Issue, issue)
+    tell(work, issue, entries.link.updated(link.id, link.url, url))
+  }
   return after
 }
 

@@ -5,7 +5,7 @@ import { ADMIN } from '#contract/permissions.ts'
 import { insert, update } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'
 import { inWork } from '../db/work.ts'
-import { mergeBinary, readBinary, readHtml, writeHtml } from '../documents/write.ts'
+import { beginText, mergeBinary, readBinary, readHtml, writeHtml } from '../documents/write.ts'
 import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 
@@ -42,7 +42,7 @@ export const mountPages = (server: Server) => {
           workspace: workspaceId,
           project_id: projectId,
         })
-        if (description_html) await writeHtml(work, 'page', row, description_html)
+        if (description_html) await beginText(work, 'page', row, description_html)
         return detail({ viewer, trx: work.trx }, row)
       },
       get: ({ viewer, trx, row }) => detail({ viewer, trx }, row),
@@ -54,8 +54,11 @@ export const mountPages = (server: Server) => {
         if (fields.access !== undefined && fields.access !== row.access && !mayTurn)
           fail('page.foreignAccess')
         const after = await update(work, Page, row, fields)
-        if (description_html !== undefined) await writeHtml(work, 'page', after, description_html)
-        return detail({ viewer, trx: work.trx }, after)
+        if (description_html === undefined) return detail({ viewer, trx: work.trx }, after)
+        await writeHtml(work, 'page', after, description_html)
+        // The text has moved the page once more.
+        const moved = (await work.trx(Page.table).where('id', row.id).first(Page.columns)) as PageRow
+        return detail({ viewer, trx: work.trx }, moved)
       },
       getBinary: async ({ viewer, row, ctx }) => {
         ctx.set('Content-Disposition', 'attachment; filename="page_description.bin"')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { fail } from '#contract/errors.ts'
-import { Issue } from '#contract/issues.ts'
+import type { Issue } from '#contract/issues.ts'
 import {
   inverseOf,
   type RelatedRow,
@@ -13,6 +13,7 @@ import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, visible } from '../db/visible.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
+import { openIssues } from '../issues/load.ts'
 import { relate, removeRelation, unrelate } from './relation.service.ts'
 
 const shown = (issue: Issue, relation: Relation, nearId: string): RelatedRow => ({
@@ -40,9 +41,7 @@ const relationsOf = async (trx: Knex, viewer: ServerViewer, issueId: string): Pr
     )
     .orderBy('issue_relations.created_at')) as Relation[]
   const farOf = (relation: Relation) => (relation.issue === issueId ? relation.related_issue : relation.issue)
-  const others = (await visible(trx, Issue, viewer)
-    .whereIn('issues.id', relations.map(farOf))
-    .where('issues.active', true)) as Issue[]
+  const others = (await openIssues(trx, viewer).whereIn('issues.id', relations.map(farOf))) as Issue[]
   const byId = new Map(others.map(other => [other.id, other]))
   return relations.flatMap(relation => {
     const other = byId.get(farOf(relation))

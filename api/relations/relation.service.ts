@@ -32,8 +32,8 @@ const tellBoth = async (
   type: RelationType,
   issue: Issue,
   other: Issue,
+  keys: Map<string, string>,
 ) => {
-  const keys = await keysOf(work, [issue, other])
   const told = entries.relation[act]
   tell(work, issue, told(type, other.id, keys.get(other.id)!))
   tell(work, other, told(inverseOf(type), issue.id, keys.get(issue.id)!), { silent: true })
@@ -63,7 +63,9 @@ export const relate = async (
   if (ids.includes(issue.id)) fail('relation.self')
   if (!isActive(issue)) fail('row.notFound')
   const others = await loadIssues(work, ids, { workspace: issue.workspace_id }, 'issue.read')
+  const keys = await keysOf(work, [issue, ...others])
   const made: { relation: Relation; other: Issue }[] = []
+  let isNew = false
   for (const other of others) {
     const [from, to] = endsOf(type, issue, other)
     const known = await between(work, issue, other, type)
@@ -81,9 +83,10 @@ export const relate = async (
       relation_type: storedAs(type) as Relation['relation_type'],
     })
     made.push({ relation, other })
-    await tellBoth(work, 'added', type, issue, other)
+    await tellBoth(work, 'added', type, issue, other, keys)
+    isNew = true
   }
-  if (made.length > 0) await touch(work, Issue, issue)
+  if (isNew) await touch(work, Issue, issue)
   return made
 }
 
@@ -93,7 +96,7 @@ const end = async (work: Work, issue: Issue, relation: Relation): Promise<void> 
   const seen: RelationType =
     relation.issue === issue.id ? relation.relation_type : inverseOf(relation.relation_type)
   await remove(work, Relation, relation)
-  await tellBoth(work, 'removed', seen, issue, other)
+  await tellBoth(work, 'removed', seen, issue, other, await keysOf(work, [issue, other]))
   await touch(work, Issue, issue)
 }
 

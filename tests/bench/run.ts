@@ -4,17 +4,25 @@ import { parseArgs } from 'node:util'
 import { creations, fanOut, lists } from './api.ts'
 import { board } from './browser.ts'
 import { documents } from './documents.ts'
+import { bulkEdits, comments, histories, paging } from './issues.ts'
 import type { Figure } from './measure.ts'
+import { screens } from './screens.ts'
 import { starts } from './start.ts'
 import { uploads } from './uploads.ts'
 import { world } from './world.ts'
 
 const { values } = parseArgs({
-  options: { issues: { type: 'string', default: '50000' }, idle: { type: 'string', default: '60' } },
+  /** `--only screens,lists` measures these parts alone; others that they build on are named with them. */
+  options: {
+    issues: { type: 'string', default: '50000' },
+    idle: { type: 'string', default: '60' },
+    only: { type: 'string' },
+  },
 })
 
 const figures: Figure[] = []
 const part = async (name: string, run: () => Promise<Figure[]>) => {
+  if (values.only && !values.only.split(',').includes(name)) return
   console.error(`measuring ${name} …`)
   try {
     figures.push(...(await run()))
@@ -35,7 +43,12 @@ await part('lists', () => lists(bench, Number(values.issues)))
 await part('creations', () => creations(bench))
 await part('fan-out', () => fanOut(bench))
 await part('documents', () => documents(bench))
+await part('bulk edits', () => bulkEdits(bench))
+await part('histories', () => histories(bench))
+await part('comments', () => comments(bench))
+await part('paging', () => paging(bench))
 await part('board', () => board(bench))
+await part('screens', () => screens(bench, Number(values.issues)))
 await bench.close()
 
 const wide = (name: 'measure' | 'aim' | 'value') =>

@@ -40,11 +40,16 @@ const visit = async (path: string, layout: string) => {
 const isPeeking = () => new URL(freya.page.url()).searchParams.get('peekId')
 
 /** From the top of the page to the issue and what is done with it, without a mouse. */
-const focusByKeys = async () => {
+const focusByKeys = async (layout: string) => {
   const { page } = freya
   const isThere = () =>
     page.evaluate(() => document.activeElement?.closest('[data-issue]')?.textContent?.includes('Gate code'))
-  for (let presses = 0; presses < 60 && !(await isThere()); presses++) await page.keyboard.press('Tab')
+  // A table is one stop: inside, the arrows lead from row to row.
+  const isInTable = () =>
+    page.evaluate(() => document.activeElement?.closest('[role="row"], [role="grid"]') !== null)
+  const isNear = layout === 'spreadsheet' ? isInTable : isThere
+  for (let presses = 0; presses < 60 && !(await isNear()); presses++) await page.keyboard.press('Tab')
+  for (let presses = 0; presses < 5 && !(await isThere()); presses++) await page.keyboard.press('ArrowDown')
   expect(await isThere()).toBe(true)
 }
 
@@ -64,7 +69,7 @@ test.each(pairs)(
     await expect.poll(isPeeking).toBeNull()
 
     await visit(path(), layout)
-    await focusByKeys()
+    await focusByKeys(layout)
     const priority = ['low', 'high'][++round % 2] ?? 'low'
     if (layout === 'spreadsheet')
       for (let column = 0; column < 2; column++) await page.keyboard.press('ArrowRight')
@@ -113,8 +118,9 @@ test('filters: added, turned round and taken away by keys; the address and the n
   await page.goto(`${path}?layout=list&group_by=`)
   await screens.title(freya, 'Gate code').waitFor()
   await page.keyboard.press('f')
-  await page.getByRole('combobox', { name: 'Filter by' }).waitFor()
+  // At once, before the picker has been loaded: what is typed is meant for it.
   await page.keyboard.type('assig')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Filter by' }).inputValue()).toBe('assig')
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: 'No assignee' }).waitFor()
   await page.keyboard.type('no ass')
@@ -155,6 +161,24 @@ test('what rows show is chosen, kept on the server and there in another browser'
       .count(),
   ).toBe(0)
   await other.close()
+})
+
+test('sub-issues unfold below their row by the arrow, and what changes below shows there', async () => {
+  const { page } = freya
+  await screens.change('Waiting list', { parent_id: screens.idOf('Gate code') })
+  await page.goto(
+    `/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=&sub_issue=false`,
+  )
+  await screens.title(freya, 'Gate code').focus()
+  expect(await screens.title(freya, 'Waiting list').count()).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  await screens.title(freya, 'Waiting list').waitFor()
+  await axe(freya)
+  await screens.change('Waiting list', { name: 'Waiting list of boats' })
+  await page.getByRole('link', { name: 'Waiting list of boats' }).waitFor()
+  await screens.title(freya, 'Gate code').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => screens.title(freya, 'Waiting list').count()).toBe(0)
 })
 
 test('no script failed, and nothing left the host', () => {

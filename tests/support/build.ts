@@ -80,6 +80,7 @@ export const build = (server: TestServer) => {
     const { body, status } = await by.post<
       Record<string, unknown> & {
         id: string
+        created_at: string
         sequence_id: number
         sort_order: number
         state_id: string

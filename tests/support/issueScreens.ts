@@ -51,6 +51,7 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
       await who.page.goto(`${address}?order_by=sort_order&${terms}`)
       await who.page.locator('[data-issue], [data-number]').first().waitFor()
     },
+    idOf: (name: string) => ids[name],
     slug: team.workspace.slug,
     projectId: team.project.id,
     adminId: team.admin.id,

@@ -8,7 +8,8 @@ import { getRows, useRows } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 import type { ListContext } from './contexts.ts'
 
-type Kept = { params: Record<string, string>; hidden: DisplayProperty[] }
+/** `at`: when it was chosen in this browser, in milliseconds; 0 when it was read. */
+type Kept = { params: Record<string, string>; hidden: DisplayProperty[]; at: number }
 
 // The names under which existing clients keep a grouping.
 const WIRE_GROUPS: Record<string, string> = {
@@ -45,10 +46,10 @@ const fromRow = ({ filters, display_filters, display_properties }: RowTypes['use
   if (shown.layout === 'week') params.calendar = 'week'
   if (shown.show_weekends) params.weekends = 'true'
   const hidden = displayProperties.filter(name => display_properties[name] === false)
-  return { params, hidden }
+  return { params, hidden, at: 0 }
 }
 
-const toRow = ({ params, hidden }: Kept) => ({
+const toRow = ({ params, hidden }: Omit<Kept, 'at'>) => ({
   filters: Object.fromEntries(
     filterNames.flatMap(name => (params[name] ? [[name, params[name].split(',')]] : [])),
   ),
@@ -84,10 +85,10 @@ const rowFor = (rows: RowTypes['user_properties'][], place: Place) =>
   )
 
 const inBrowser = (name: string): Kept => {
-  const nothing: Kept = { params: {}, hidden: [] }
+  const nothing: Kept = { params: {}, hidden: [], at: 0 }
   try {
     const kept = JSON.parse(localStorage.getItem(`view.${name}`) ?? 'null') as Partial<Kept> | null
-    return { params: kept?.params ?? nothing.params, hidden: kept?.hidden ?? nothing.hidden }
+    return { ...nothing, ...kept }
   } catch {
     return nothing
   }
@@ -104,14 +105,15 @@ export const useStoredView = (context: ListContext): Kept => {
   const row = place && rowFor(rows, place)
   if (changed) return changed as Kept
   const own = inBrowser(context.name)
-  if (!row) return own
+  // Left before it was sent: what was chosen here last is the newer.
+  if (!row || own.at > Date.parse(row.updated_at)) return own
   const kept = fromRow(row)
   // A workspace's views share their properties on the server, not their filters and layouts.
-  if (context.scope.in === 'workspace') return { params: own.params, hidden: kept.hidden }
+  if (context.scope.in === 'workspace') return { ...own, hidden: kept.hidden }
   const dates = Object.fromEntries(
     DATES.flatMap(name => (own.params[name] ? [[name, own.params[name]]] : [])),
   )
-  return { params: { ...kept.params, ...dates }, hidden: kept.hidden }
+  return { ...kept, params: { ...kept.params, ...dates } }
 }
 
 let timer = 0
@@ -133,7 +135,8 @@ const send = (place: Place, kept: Kept) => {
 }
 
 /** Keeps how this person looks at the list, a moment after the last change of it. */
-export const storeView = (context: ListContext, kept: Kept) => {
+export const storeView = (context: ListContext, chosen: Omit<Kept, 'at'>) => {
+  const kept = { ...chosen, at: Date.now() }
   held[context.name] = ref(kept)
   try {
     localStorage.setItem(`view.${context.name}`, JSON.stringify(kept))

@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
+import { isActive } from '#contract/issueQuery.ts'
 import type { Issue } from '#contract/issues.ts'
 import { changedBy, useRow, useRows } from '../data/rows.ts'
+import { useShelf } from '../data/rowsBy.ts'
 import { here, may } from '../data/viewer.ts'
 import { personColour } from '../ui/colours.ts'
+import { childrenBy } from './besideIssue.ts'
 import type { StateLook } from './parts/look.ts'
 import { laterState, useStates } from './projectRows.ts'
 
@@ -19,6 +22,10 @@ export const useParts = (issueId: string) => {
   const cycle = useRow('cycle', issue?.cycle_id)
   const allModules = useRows('module')
   const point = useRow('estimate_point', issue?.estimate_point)
+  // Known once somebody has looked below; until then only their number is.
+  const children = useShelf(childrenBy, issue?.sub_issues_count ? issue.id : '').filter(isActive)
+  const done = children.filter(child => child.state__group === 'completed').length
+  const subDone = issue && children.length >= issue.sub_issues_count ? done : undefined
   return useMemo(() => {
     if (!issue || !project) return null
     const row = states.find(state => state.id === issue.state_id)
@@ -35,8 +42,9 @@ export const useParts = (issueId: string) => {
       modules: issue.module_ids.flatMap(id => allModules.find(module => module.id === id) ?? []),
       point,
       ...(point && project.estimate === point.estimate ? { estimate: point.value } : {}),
+      ...(subDone === undefined ? {} : { subDone }),
       mayEdit: may('issue.bulk', issue, { workspace: issue.workspace_id, project: issue.project_id }),
       ...(other ? { changedBy: personColour(other) } : {}),
     }
-  }, [issue, project, states, allLabels, people, cycle, allModules, point])
+  }, [issue, project, states, allLabels, people, cycle, allModules, point, subDone])
 }

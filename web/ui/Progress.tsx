@@ -31,12 +31,13 @@ export const PercentRing = ({ label, percent }: { label: string; percent: number
   </span>
 )
 
-export const ProgressRing = ({ done, total }: { done: number; total: number }) => (
+/** How many of the sub-issues are done; without `done` only how many there are. */
+export const ProgressRing = ({ done, total }: { done?: number | undefined; total: number }) => (
   <span className={beside}>
-    <Ring share={total ? done / total : 0} color="var(--st-done)" />
+    <Ring share={total && done ? done / total : 0} color="var(--st-done)" />
     <span>
-      {done}/{total}
-      <span className="sr-only"> sub-issues done</span>
+      {done === undefined ? total : `${done}/${total}`}
+      <span className="sr-only"> sub-issues{done === undefined ? '' : ' done'}</span>
     </span>
   </span>
 )

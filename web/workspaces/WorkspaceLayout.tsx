@@ -17,6 +17,7 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { OfflineBanner } from '../shell/OfflineBanner.tsx'
 import { Sidebar, type SidebarProject } from '../shell/Sidebar.tsx'
 import { setTheme, themeNames, themes, useTheme } from '../theme.ts'
+import { ExpectTyping } from '../ui/typeAhead.tsx'
 import { openIssueForm, openOverlay, useIssueForm, useOverlay } from './overlays.ts'
 import { preload } from './preload.ts'
 
@@ -164,6 +165,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   ]
   useKeys({
     'mod+k': { run: () => openOverlay('commands'), label: 'Command menu', group: 'Everywhere', always: true },
+    '/': { run: () => openOverlay('commands'), label: 'Search', group: 'Everywhere' },
     '?': { run: () => setHelp(true), label: 'This list', group: 'Everywhere' },
     'mod+z': { run: undoLast, label: 'Undo', group: 'Everywhere' },
     'mod+shift+z': { run: redoLast, label: 'Do it again', group: 'Everywhere' },
@@ -216,24 +218,27 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
           ]}
           links={[
             {
+              id: 'work',
+              label: 'Your work',
+              icon: 'circle-user',
+              href: `/${slug}/profile/${me?.id}`,
+            },
+            {
               id: 'drafts',
               label: 'Drafts',
-              icon: 'file-pen-line' as const,
+              icon: 'file-pen-line',
               href: `/${slug}/drafts`,
               ...(drafts.length > 0 ? { count: drafts.length } : {}),
             },
+          ]}
+          sections={[
             {
-              id: 'views',
-              label: 'All issues',
-              icon: 'list-todo' as const,
-              href: `/${slug}/workspace-views/all-issues`,
-            },
-            {
-              id: 'projects',
-              label: 'Projects',
-              icon: 'layers' as never,
-              href: `/${slug}/projects`,
-              exact: true,
+              id: 'workspace',
+              label: 'Workspace',
+              links: [
+                { id: 'views', label: 'Views', icon: 'layers', href: `/${slug}/workspace-views/all-issues` },
+                { id: 'projects', label: 'Projects', icon: 'boxes', href: `/${slug}/projects`, exact: true },
+              ],
             },
           ]}
           projects={projects.map(project => ({
@@ -265,7 +270,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
       }
     >
       {ready ? <Outlet /> : null}
-      <Suspense>
+      <Suspense fallback={<ExpectTyping />}>
         {overlay === 'commands' && (
           <CommandMenu
             open={overlay === 'commands'}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useDraggable } from '../drag.ts'
@@ -13,6 +13,7 @@ import { useParts } from '../useParts.ts'
 import { AddLine } from './AddLine.tsx'
 import { GroupLine } from './GroupLine.tsx'
 import { useLines, useMoreInSight } from './lines.ts'
+import { NestedRows, type Unfolding, unfoldKeys } from './NestedRows.tsx'
 import type { LayoutProps } from './props.ts'
 
 export const ListLayout = (props: LayoutProps) => {
@@ -27,6 +28,7 @@ export const ListLayout = (props: LayoutProps) => {
     overscan: 12,
   })
   const items = virtual.getVirtualItems()
+  const unfolding = useUnfolding()
   useMoreInSight(lines, items, props.loadMore)
   return (
     <div ref={scroller} className="@container min-h-0 flex-1 overflow-y-auto pb-16" data-scroller>
@@ -46,7 +48,9 @@ export const ListLayout = (props: LayoutProps) => {
                   <GroupLine {...props} group={line.group} />
                 </div>
               )}
-              {line.kind === 'issue' && <Row {...props} id={line.id} group={line.group} narrow={narrow} />}
+              {line.kind === 'issue' && (
+                <Row {...props} id={line.id} group={line.group} narrow={narrow} unfolding={unfolding} />
+              )}
               {line.kind === 'more' && (
                 <div className="flex h-9 items-center px-4">
                   <Skeleton className="h-3 w-64" />
@@ -73,8 +77,20 @@ export const ListLayout = (props: LayoutProps) => {
   )
 }
 
-const Row = (props: LayoutProps & { id: string; group: NamedGroup; narrow: boolean }) => {
-  const { id, group, narrow, peekId, mayEdit, onEdit, onPeek, onDrop } = props
+const useUnfolding = (): Unfolding => {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback(
+    (id: string) =>
+      setOpen(old => (old.has(id) ? new Set([...old].filter(one => one !== id)) : new Set([...old, id]))),
+    [],
+  )
+  return { open, toggle }
+}
+
+type RowProps = LayoutProps & { id: string; group: NamedGroup; narrow: boolean; unfolding: Unfolding }
+
+const Row = (props: RowProps) => {
+  const { id, group, narrow, unfolding, peekId, mayEdit, onEdit, onPeek, onDrop } = props
   const parts = useParts(id)
   const acts = useRowActs(id)
   const element = useRef<HTMLDivElement>(null)
@@ -92,9 +108,19 @@ const Row = (props: LayoutProps & { id: string; group: NamedGroup; narrow: boole
     ...(mayEdit && parts.mayEdit ? { onEdit } : {}),
   }
   return (
-    <div ref={element} className={dragging ? 'opacity-[.42]' : undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link inside
+    <div
+      ref={element}
+      onKeyDown={unfoldKeys(parts.issue, unfolding)}
+      className={dragging ? 'opacity-[.42]' : undefined}
+    >
       {edge === 'top' && <DropLine />}
-      {narrow ? <IssueRowSmall {...shared} /> : <IssueRow {...shared} />}
+      {narrow ? (
+        <IssueRowSmall {...shared} />
+      ) : (
+        <IssueRow {...shared} expanded={unfolding.open.has(id)} onExpand={unfolding.toggle} />
+      )}
+      {!narrow && unfolding.open.has(id) && <NestedRows {...props} issue={parts.issue} depth={1} />}
       {edge === 'bottom' && <DropLine />}
     </div>
   )

@@ -23,7 +23,7 @@ type IssueCardProps = IssueParts & {
 }
 
 export const IssueCard = memo((props: IssueCardProps) => {
-  const { issue, projectKey, href, state, labels, assignees, estimate, subDone = 0, drag, stack = 1 } = props
+  const { issue, projectKey, href, state, labels, assignees, estimate, subDone, drag, stack = 1 } = props
   const { selected, active, peeked, changedBy, onEdit, onOpen, onSelect, onMenu, onFocus, ref } = props
   const key = issueKey(projectKey, issue)
   const cell = { id: issue.id, onEdit }

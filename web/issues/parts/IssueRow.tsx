@@ -29,7 +29,7 @@ type IssueRowProps = IssueParts & {
 
 /** Needs an ancestor with `@container`: a narrow list drops labels and estimate. */
 export const IssueRow = memo((props: IssueRowProps) => {
-  const { issue, projectKey, href, state, labels, assignees, estimate, subDone = 0, depth = 0 } = props
+  const { issue, projectKey, href, state, labels, assignees, estimate, subDone, depth = 0 } = props
   const { selected, active, peeked, joined, changedBy, onEdit, onOpen, onSelect, onMenu, onExpand, onFocus } =
     props
   const shows = useShows()

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Activity, ActivityAnswer } from '../../api/contract/activity.ts'
+import { type IssueTeam, issueTeam, NOT_FOUND, outcome } from '../support/issueTeam.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let team: IssueTeam
+
+beforeAll(async () => {
+  server = await startServer()
+  team = await issueTeam(server)
+})
+
+type Entry = Activity & { comment_html?: string; actor_detail: { id: string } | null }
+const history = (id: string, query = '', by = team.admin) =>
+  by.get<Entry[]>(team.at(id, `history/?${new URLSearchParams(query)}`))
+
+describe('the history of an issue', () => {
+  test('changes and comments, apart or merged by time, the oldest first', async () => {
+    const issue = await team.issue()
+    await team.admin.patch(team.at(issue.id), { priority: 'high' })
+    const comment = await team.made(team.at(issue.id, 'comments/'), { comment_html: '<p>Aye</p>' })
+    await team.admin.post(team.at(issue.id, 'reactions/'), { reaction: '128077' })
+    await team.admin.patch(team.at(issue.id), { priority: 'low' })
+    const properties = (await history(issue.id, 'activity_type=issue-property')).body
+    expect(properties.map(row => [row.verb, row.field, row.new_value])).toEqual([
+      ['created', null, null],
+      ['updated', 'priority', 'high'],
+      ['updated', 'priority', 'low'],
+    ])
+    const comments = (await history(issue.id, 'activity_type=issue-comment')).body
+    expect(comments.map(row => row.id)).toEqual([comment.id])
+    const all = (await history(issue.id)).body
+    expect(all.map(row => row.id)).toEqual([
+      properties[0]!.id,
+      properties[1]!.id,
+      comment.id,
+      properties[2]!.id,
+    ])
+  })
+
+  test('a row carries what is shown beside it, and the issue without its text', async () => {
+    const issue = await team.issue({ name: 'Sill', description_html: '<p>Low</p>' })
+    const [row] = (await history(issue.id, 'activity_type=issue-property')).body
+    expect(ActivityAnswer.strict().parse(row)).toEqual(row)
+    expect(row).toMatchObject({
+      actor_detail: { id: team.admin.id },
+      issue_detail: { id: issue.id, name: 'Sill', sequence_id: issue.sequence_id },
+      project_detail: { id: team.project.id, identifier: team.project.identifier },
+      workspace_detail: { id: team.workspace.id, slug: team.workspace.slug },
+      attachments: [],
+      deleted_at: null,
+    })
+    expect(Object.keys(row!).filter(name => name === 'first_values')).toEqual([])
+    expect(JSON.stringify(row)).not.toContain('description_html')
+  })
+
+  test('after a time only what is later, of both kinds; polled by the last time seen nothing is lost or doubled', async () => {
+    const issue = await team.issue()
+    const seen: string[] = []
+    let last = ''
+    const poll = async () => {
+      const rows = (await history(issue.id, last ? `created_at__gt=${last}` : '')).body
+      seen.push(...rows.map(row => row.id))
+      last = rows.at(-1)?.created_at ?? last
+    }
+    await poll()
+    for (const priority of ['low', 'high', 'urgent']) {
+      await team.admin.patch(team.at(issue.id), {
+        priority,
+        start_date: priority === 'high' ? null : '2026-01-01',
+      })
+      await poll()
+    }
+    await team.made(team.at(issue.id, 'comments/'), { comment_html: '<p>Aye</p>' })
+    await poll()
+    await poll()
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen).toHaveLength((await history(issue.id)).body.length)
+    const wrong = await history(issue.id, 'created_at__gt=yesterday')
+    expect(outcome(wrong)).toEqual([400, { created_at__gt: ['Datetime has wrong format.'] }])
+  })
+
+  test('of an archived issue it stays; to a guest it is there with the issue alone', async () => {
+    const issue = await team.issue({ state_id: team.state('completed') })
+    await team.admin.post(team.at(issue.id, 'archive/'))
+    expect((await history(issue.id)).body).toHaveLength(2)
+    expect(outcome(await history(issue.id, '', team.guest))).toEqual(NOT_FOUND)
+    await team.openToGuests()
+    expect((await history(issue.id, '', team.guest)).body).toHaveLength(2)
+  })
+})
+
+describe('what somebody did', () => {
+  type Page = { results: Entry[]; total_count: number }
+  const space = () => `/api/workspaces/${team.workspace.slug}`
+  const did = (query = '', by = team.admin) =>
+    by.get<Page>(`${space()}/user-activity/${team.member.id}/?${query}`)
+
+  test('the newest first, in pages, of the projects asked for', async () => {
+    const other = await team.make.project(team.admin, team.workspace.slug)
+    await team.make.joinProject(team.admin, other.path, team.member, 15)
+    const mine = [await team.issue({}, team.member), await team.issue({}, team.member)]
+    const far = await team.make.issue(team.member, other.path)
+    const page = await did('per_page=2')
+    expect(page.body.results.map(row => row.issue)).toEqual([far.id, mine[1]!.id])
+    expect(page.body.total_count).toBeGreaterThanOrEqual(3)
+    const of = async (query: string) => new Set((await did(query)).body.results.map(row => row.project))
+    expect(await of(`project=${other.id}`)).toEqual(new Set([other.id]))
+    const both = new Set([other.id, team.project.id])
+    expect(await of(`project=${other.id}&project=${team.project.id}`)).toEqual(both)
+    expect(await of(`project=${other.id},${team.project.id}`)).toEqual(both)
+    expect((await did(`project=${team.make.id()}`)).body.results).toEqual([])
+  })
+
+  test('as far as the caller sees the issues: not a guest, not of a project left, archived or never joined', async () => {
+    const outsider = await team.make.person()
+    await team.make.joinWorkspace(team.admin, team.workspace.slug, outsider, 15)
+    await team.issue({}, team.member)
+    for (const by of [team.guest, outsider])
+      expect((await did('', by)).body).toMatchObject({ total_count: 0, results: [] })
+    const other = await team.make.project(team.admin, team.workspace.slug)
+    await team.make.joinProject(team.admin, other.path, team.member, 15)
+    await team.make.issue(team.member, other.path)
+    await server.db('projects').where('id', other.id).update({ archived_at: new Date() })
+    expect((await did(`project=${other.id}`)).body.total_count).toBe(0)
+    const wrong = await team.admin.get(`${space()}/user-activity/7/`)
+    expect(wrong.status).toBe(404)
+  })
+})

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { defaultProperties, UserProperties } from '../../api/contract/userProperties.ts'
+import { type IssueTeam, issueTeam, outcome } from '../support/issueTeam.ts'
+import { startServer } from '../support/server.ts'
+
+let team: IssueTeam
+
+beforeAll(async () => {
+  team = await issueTeam(await startServer())
+})
+
+const places: Record<string, () => Promise<[string, Record<string, unknown>]>> = {
+  'a project': async () => [
+    `${team.path}/user-properties/`,
+    { project: team.project.id, cycle: null, module: null },
+  ],
+  'a cycle': async () => {
+    const cycle = await team.cycle()
+    return [
+      `${team.path}/cycles/${cycle}/user-properties/`,
+      { project: team.project.id, cycle, module: null },
+    ]
+  },
+  'a module': async () => {
+    const module = await team.module()
+    return [
+      `${team.path}/modules/${module}/user-properties/`,
+      { project: team.project.id, cycle: null, module },
+    ]
+  },
+  'the workspace': async () => [
+    `/api/workspaces/${team.workspace.slug}/user-properties/`,
+    { project: null, cycle: null, module: null },
+  ],
+}
+
+describe.each(Object.keys(places))('how one looks at the issues of %s', kind => {
+  test('begins with the defaults, is kept for oneself alone, each given object whole', async () => {
+    const who = team.guest
+    const [path, place] = await places[kind]!()
+    const first = await who.get(path)
+    expect(first.status).toBe(200)
+    expect(UserProperties.schema.strict().parse(first.body)).toEqual(first.body)
+    expect(first.body).toMatchObject({
+      ...defaultProperties(),
+      ...place,
+      user: who.id,
+      workspace: team.workspace.id,
+    })
+    const filters = { priority: ['high'], state: [team.state('started')] }
+    const kept = await who.patch(path, { filters })
+    expect([kept.status, kept.body]).toMatchObject([
+      200,
+      { id: first.body.id, filters, display_filters: defaultProperties().display_filters },
+    ])
+    expect(kept.body.filters).toEqual(filters)
+    const layout = await who.patch(path, { display_filters: { layout: 'kanban', group_by: 'priority' } })
+    expect(layout.body).toMatchObject({
+      filters,
+      display_filters: { layout: 'kanban', group_by: 'priority' },
+    })
+    expect((await who.get(path)).body).toEqual(layout.body)
+    expect((await team.member.get(path)).body).toMatchObject(defaultProperties())
+  })
+
+  test('names that mean nothing are dropped, and so is what is not one’s to write', async () => {
+    const [path, place] = await places[kind]!()
+    const reply = await team.member.patch(path, {
+      filters: { priority: ['low'], password: ['x'] },
+      display_filters: { layout: 'list', evil: '<script>' },
+      display_properties: { key: false, state: 'yes', other: true },
+      user: team.admin.id,
+      project: team.make.id(),
+    })
+    expect(reply.headers.get('x-ignored-fields')?.split(', ').sort()).toEqual(['project', 'user'])
+    expect(reply.body).toMatchObject({ ...place, user: team.member.id })
+    expect(reply.body.filters).toEqual({ priority: ['low'] })
+    expect(reply.body.display_filters).toEqual({ layout: 'list' })
+    expect(reply.body.display_properties).toEqual({ key: false, state: false })
+    expect(outcome(await team.member.patch(path, { filters: 'x' }))).toEqual([
+      400,
+      { filters: ['Expected a dictionary of items.'] },
+    ])
+  })
+
+  test('two first changes at once make one row', async () => {
+    const [path] = await places[kind]!()
+    const replies = await Promise.all(
+      ['list', 'kanban', 'calendar'].map(layout => team.admin.patch(path, { display_filters: { layout } })),
+    )
+    expect(replies.map(reply => reply.status)).toEqual([200, 200, 200])
+    expect(new Set(replies.map(reply => reply.body.id)).size).toBe(1)
+  })
+})
+
+test('which properties show: read and turned on or off apart from the rest', async () => {
+  const path = `${team.path}/issue-display-properties/`
+  const who = await team.make.person()
+  await team.make.joinWorkspace(team.admin, team.workspace.slug, who, 15)
+  await team.make.joinProject(team.admin, team.path, who, 15)
+  const { display_properties } = defaultProperties()
+  expect(outcome(await who.get(path))).toEqual([200, { properties: display_properties }])
+  const off = { ...display_properties, key: false }
+  expect(outcome(await who.post(path, { properties: { key: false } }))).toEqual([200, { properties: off }])
+  expect(outcome(await who.get(path))).toEqual([200, { properties: off }])
+  expect((await who.get(`${team.path}/user-properties/`)).body.display_properties).toEqual(off)
+})
+
+test('A6: of a cycle or module of another project there is nothing to keep', async () => {
+  const other = await team.make.project(team.admin, team.workspace.slug)
+  const [cycle, module] = [await team.cycle(), await team.module()]
+  for (const path of [`cycles/${cycle}`, `modules/${module}`]) {
+    expect((await team.admin.get(`${other.path}/${path}/user-properties/`)).status).toBe(404)
+    expect((await team.admin.patch(`${other.path}/${path}/user-properties/`, {})).status).toBe(404)
+  }
+})

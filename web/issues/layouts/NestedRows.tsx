@@ -1,0 +1,74 @@
+import type { KeyboardEvent } from 'react'
+import { isActive } from '#contract/issueQuery.ts'
+import type { Issue } from '#contract/issues.ts'
+import { useShelf } from '../../data/rowsBy.ts'
+import { childrenBy } from '../besideIssue.ts'
+import { IssueRow } from '../parts/IssueRow.tsx'
+import { useReading } from '../readBeside.ts'
+import { useRowActs } from '../selection.ts'
+import { useParts } from '../useParts.ts'
+import type { LayoutProps } from './props.ts'
+
+/** How deep a list unfolds; below that an issue is opened to see its own. */
+const DEEPEST = 3
+
+export type Unfolding = { open: ReadonlySet<string>; toggle: (id: string) => void }
+
+/** The right arrow unfolds a row that has sub-issues, the left one folds it. */
+export const unfoldKeys =
+  ({ id, sub_issues_count }: Issue, { open, toggle }: Unfolding) =>
+  (event: KeyboardEvent) => {
+    const wanted = { ArrowRight: true, ArrowLeft: false }[event.key]
+    if (wanted === undefined || event.altKey || event.shiftKey || sub_issues_count === 0) return
+    if (open.has(id) !== wanted) toggle(id)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+type NestedProps = Pick<LayoutProps, 'peekId' | 'mayEdit' | 'onEdit' | 'onPeek'> & {
+  issue: Issue
+  depth: number
+  unfolding: Unfolding
+}
+
+/** The sub-issues of a row that is unfolded, below it; they are not part of the list and are not dragged. */
+export const NestedRows = (props: NestedProps) => {
+  const { issue, depth } = props
+  const { status } = useReading('children', issue)
+  const children = useShelf(childrenBy, issue.id)
+    .filter(isActive)
+    .sort((a, b) => a.sort_order - b.sort_order || a.id.localeCompare(b.id))
+  if (status === 'error')
+    return <p className="px-4 py-2 text-ink-3 max-md:pl-12">The sub-issues could not be loaded.</p>
+  return (
+    <ul aria-label={`Sub-issues of ${issue.name}`} aria-busy={status === 'loading' || undefined}>
+      {children.map((child, at) => (
+        <NestedRow key={child.id} {...props} child={child} depth={depth} last={at === children.length - 1} />
+      ))}
+    </ul>
+  )
+}
+
+const NestedRow = (props: NestedProps & { child: Issue; last: boolean }) => {
+  const { child, depth, last, unfolding, peekId, mayEdit, onEdit, onPeek } = props
+  const parts = useParts(child.id)
+  const acts = useRowActs(child.id)
+  if (!parts) return null
+  const isOpen = unfolding.open.has(child.id)
+  return (
+    <li onKeyDown={unfoldKeys(child, unfolding)}>
+      <IssueRow
+        {...parts}
+        {...acts}
+        active
+        depth={depth}
+        last={last}
+        peeked={peekId === child.id}
+        onOpen={onPeek}
+        {...(depth < DEEPEST ? { expanded: isOpen, onExpand: unfolding.toggle } : {})}
+        {...(mayEdit && parts.mayEdit ? { onEdit } : {})}
+      />
+      {isOpen && depth < DEEPEST && <NestedRows {...props} issue={child} depth={depth + 1} />}
+    </li>
+  )
+}
