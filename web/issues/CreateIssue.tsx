@@ -52,7 +52,10 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
   const project = projects.find(one => one.id === values.projectId)
   const ready = values.name.trim() !== '' && project !== undefined
 
-  const close = () => (isChanged(values, start) ? setLeaving(true) : onClose())
+  const close = () =>
+    isChanged(values, draftId ? start : { ...start, name: '', description: '' })
+      ? setLeaving(true)
+      : onClose()
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (!ready) return title.current?.focus()

@@ -52,7 +52,7 @@ export const useCursor = ({ root, lines, columns, virtual }: Grid) => {
 
   const move = (event: KeyboardEvent<HTMLElement>): boolean => {
     if (event.altKey || !root.current?.contains(event.target as Node)) return false
-    if (event.target instanceof HTMLInputElement) return false
+    if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return false
     const from = placeOf(event.target)
     if (!from) return false
     const stops = [
