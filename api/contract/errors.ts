@@ -137,6 +137,9 @@ export const errors = {
         'You cannot leave the project as your the only admin of the project you will have to either delete the project or create an another admin',
     },
   ],
+  'state.default': [400, { error: 'Default state cannot be deleted' }],
+  'state.inUse': [400, { error: 'The state is not empty, only empty states can be deleted' }],
+  'state.lastOfGroup': [400, { error: 'This is the only state of its group; make another one first.' }],
   'label.nameTaken': [400, { error: 'Label with the same name already exists in the project' }],
 } satisfies Record<string, readonly [number, Record<string, unknown>]>
 

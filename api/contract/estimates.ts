@@ -91,4 +91,12 @@ export const estimateRoutes = {
     answer: z.array(EstimatePoint.schema),
     summary: 'Points of the estimate that the project uses.',
   }),
+  listAcross: route({
+    method: 'GET',
+    path: '/api/workspaces/:ws/estimates/',
+    action: 'estimate.listAcross',
+    in: 'workspace',
+    answer: z.array(EstimateAnswer),
+    summary: 'The estimates that the projects which the caller has joined use.',
+  }),
 }

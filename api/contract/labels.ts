@@ -14,7 +14,9 @@ export const Label = entity('label', 'labels', 'workspace', inside, {
   ...revision,
 })
 
-const p = '/api/workspaces/:ws/projects/:p' as const
+const ws = '/api/workspaces/:ws' as const
+const p = `${ws}/projects/:p` as const
+const one = { in: 'project', target: Label, param: 'labelId' } as const
 
 export const labelRoutes = {
   list: route({
@@ -39,5 +41,42 @@ export const labelRoutes = {
     status: 201,
     answer: Label.schema,
     summary: 'Adds a label.',
+  }),
+  get: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/issue-labels/:labelId/`,
+    action: 'label.list',
+    answer: Label.schema,
+    summary: 'One label.',
+  }),
+  update: route({
+    ...one,
+    method: 'PATCH',
+    path: `${p}/issue-labels/:labelId/`,
+    action: 'label.update',
+    body: z.object({
+      name: text(255).optional(),
+      color: blankable(255).optional(),
+      parent: uuid.nullable().optional(),
+      sort_order: z.number().optional(),
+    }),
+    answer: Label.schema,
+    summary: 'Changes a label.',
+  }),
+  remove: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/issue-labels/:labelId/`,
+    action: 'label.delete',
+    summary: 'Deletes a label and takes it off its issues; labels below it move to the top.',
+  }),
+  listAcross: route({
+    method: 'GET',
+    path: `${ws}/labels/`,
+    action: 'label.listAcross',
+    in: 'workspace',
+    answer: z.array(Label.schema),
+    summary: 'Labels of all projects that the caller has joined.',
   }),
 }

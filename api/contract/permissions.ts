@@ -148,8 +148,14 @@ export const actionRules = {
 
   'state.list': projectRole(GUEST),
   'state.create': projectRole(ADMIN),
+  'state.update': projectRole(ADMIN),
+  'state.delete': projectRole(ADMIN),
+  'state.listAcross': workspaceRole(GUEST),
   'label.list': projectRole(GUEST),
   'label.create': projectRole(ADMIN),
+  'label.update': projectRole(ADMIN),
+  'label.delete': projectRole(ADMIN),
+  'label.listAcross': workspaceRole(GUEST),
 
   'issue.list': projectRole(GUEST),
   'issue.create': projectRole(MEMBER),
@@ -177,6 +183,7 @@ export const actionRules = {
   'module.fill': projectRole(MEMBER),
   'estimate.list': projectRole(GUEST),
   'estimate.create': projectRole(ADMIN),
+  'estimate.listAcross': workspaceRole(GUEST),
   'draft.list': workspaceRole(GUEST),
   'draft.create': workspaceRole(MEMBER),
   'draft.own': all(workspaceRole(MEMBER), own('created_by')),

@@ -19,7 +19,9 @@ export const State = entity('state', 'states', 'workspace', inside, {
   ...revision,
 })
 
-const p = '/api/workspaces/:ws/projects/:p' as const
+const ws = '/api/workspaces/:ws' as const
+const p = `${ws}/projects/:p` as const
+const one = { in: 'project', target: State, param: 'stateId' } as const
 
 export const stateRoutes = {
   list: route({
@@ -27,8 +29,9 @@ export const stateRoutes = {
     path: `${p}/states/`,
     action: 'state.list',
     in: 'project',
-    answer: z.array(State.schema),
-    summary: 'States by group and sequence.',
+    query: z.object({ grouped: z.string().optional() }),
+    answer: z.union([z.array(State.schema), z.record(z.string(), z.array(State.schema))]),
+    summary: 'States by group and sequence; `grouped=true` by the names of their groups.',
   }),
   create: route({
     method: 'POST',
@@ -45,5 +48,50 @@ export const stateRoutes = {
     status: 200,
     answer: State.schema,
     summary: 'Adds a state at the end.',
+  }),
+  get: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/states/:stateId/`,
+    action: 'state.list',
+    answer: State.schema,
+    summary: 'One state.',
+  }),
+  update: route({
+    ...one,
+    method: 'PATCH',
+    path: `${p}/states/:stateId/`,
+    action: 'state.update',
+    body: z.object({
+      name: text(255).optional(),
+      color: text(255).optional(),
+      group: z.enum(stateGroups).optional(),
+      description: z.string().optional(),
+      sequence: z.number().optional(),
+    }),
+    answer: State.schema,
+    summary: 'Changes a state; another group takes its issues along.',
+  }),
+  markDefault: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/states/:stateId/mark-default/`,
+    action: 'state.update',
+    summary: 'Makes the state the one that issues begin in.',
+  }),
+  remove: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/states/:stateId/`,
+    action: 'state.delete',
+    summary: 'Deletes a state that holds no issues.',
+  }),
+  listAcross: route({
+    method: 'GET',
+    path: `${ws}/states/`,
+    action: 'state.listAcross',
+    in: 'workspace',
+    answer: z.array(State.schema),
+    summary: 'States of all projects that the caller has joined.',
   }),
 }

@@ -3,7 +3,7 @@ import { Draft, type DraftInput } from '#contract/drafts.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { MEMBER, type Place } from '#contract/permissions.ts'
-import { insert, remove, update } from '../db/rows.ts'
+import { insert, remove, update, updateAll } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import { INSTANCE_SCOPE, type Work } from '../db/work.ts'
@@ -129,6 +129,28 @@ export const restoreDraft = async (work: Work, workspaceId: string, id: string):
     .first(Draft.columns)) as Draft | undefined
   if (!draft || (await work.trx('issues').where('id', id).first('id'))) return fail('row.notFound')
   await update(work, Draft, draft, { deleted_at: null })
+}
+
+/** Changes drafts of a project, whoever's they are, when what they name is deleted. */
+export const changeDrafts = async (
+  work: Work,
+  projectId: string,
+  narrow: (rows: Knex.QueryBuilder) => void,
+  patchOf: (draft: Draft) => Partial<Draft>,
+): Promise<void> => {
+  const drafts = (await work
+    .trx('draft_issues')
+    .where('project_id', projectId)
+    .whereNull('deleted_at')
+    .modify(narrow)
+    .orderBy('id')
+    .forUpdate()
+    .select(Draft.columns)) as Draft[]
+  await updateAll(
+    work,
+    Draft,
+    drafts.map(before => ({ before, patch: patchOf(before) })),
+  )
 }
 
 /** How many drafts the caller keeps, of a workspace or of one of its projects. */

@@ -7,6 +7,7 @@ import {
 import { visible } from '../db/visible.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
+import { projectsOf } from '../issueQuery/scope.ts'
 import { composeEstimates, createEstimate } from './estimate.service.ts'
 
 export const mountEstimates = (server: Server) =>
@@ -26,6 +27,15 @@ export const mountEstimates = (server: Server) =>
           await composeEstimates(work.trx, [await createEstimate(work, { workspaceId, projectId }, body)])
         )[0]!,
       get: async ({ trx, row }) => (await composeEstimates(trx, [row]))[0]!,
+      listAcross: async ({ viewer, trx, workspaceId }) =>
+        composeEstimates(
+          trx,
+          (await visible(trx, EstimateEntity, viewer)
+            .whereRaw('estimates.id in (select estimate from projects where id = any(?::uuid[]))', [
+              projectsOf({ in: 'workspace', workspace: workspaceId }, viewer),
+            ])
+            .orderBy('name')) as Estimate[],
+        ),
       active: async ({ viewer, trx, projectId }) =>
         (await visible(trx, EstimatePoint, viewer)
           .where('estimate_points.project', projectId)

@@ -21,6 +21,7 @@ import { mountInstance } from '../instance/instance.routes.ts'
 import { ensureInstance } from '../instance/setUp.service.ts'
 import { mountIssues } from '../issues/issue.routes.ts'
 import { mountIssueLists } from '../issues/issueList.routes.ts'
+import { mountLabels } from '../labels/label.routes.ts'
 import { mountLinks } from '../links/link.routes.ts'
 import { mountChanges } from '../live/change.routes.ts'
 import { type Feeds, startFeeds } from '../live/feeds.ts'
@@ -29,9 +30,9 @@ import { startWake } from '../live/wake.ts'
 import { mountModules } from '../modules/module.routes.ts'
 import { mountPages } from '../pages/page.routes.ts'
 import { mountProjects } from '../projects/project.routes.ts'
-import { mountStatesAndLabels } from '../projects/stateAndLabel.routes.ts'
 import { mountRelations } from '../relations/relation.routes.ts'
 import type { Settings } from '../settings.ts'
+import { mountStates } from '../states/state.routes.ts'
 import { mountUserProperties } from '../userProperties/userProperties.routes.ts'
 import { mountUsers } from '../users/user.routes.ts'
 import { mountApiTokens } from '../workspaces/apiToken.routes.ts'
@@ -112,7 +113,8 @@ export const createTandem = async (options: {
     mountWorkspaces,
     mountApiTokens,
     mountProjects,
-    mountStatesAndLabels,
+    mountStates,
+    mountLabels,
     // Before the issues: `issues/list/` would be read as an issue's id.
     mountIssueLists,
     mountIssues,

@@ -19,8 +19,9 @@ const mustExist = async (field: string, given: (string | null | undefined)[], kn
 
 /** For each field that holds ids: which of some ids name something that an issue of the project may hold. */
 export const holdable = (work: Work, projectId: string) => {
+  // Locked, so that whoever deletes what is named waits for those who name it, and they for them.
   const rowsOf = (table: string, project = 'project_id') =>
-    work.trx(table).where(project, projectId).whereNull('deleted_at')
+    work.trx(table).where(project, projectId).whereNull('deleted_at').forKeyShare()
   return {
     label_ids: ids => rowsOf('labels').whereIn('id', ids).pluck('id'),
     assignee_ids: ids =>

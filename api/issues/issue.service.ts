@@ -16,6 +16,7 @@ import {
   statesOf,
 } from './issue.rules.ts'
 import { STEP, spread } from './order.ts'
+import { inState } from './stateGroup.ts'
 
 type Slot = {
   last_sequence: number
@@ -207,13 +208,11 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
     inputs.map(({ description_html: _, state_id, ...fields }, at) => {
       const { issue } = given[at]!
       const state = state_id === undefined ? undefined : states.get(state_id)
-      const isDone = state ? state.group === 'completed' : issue.completed_at !== null
       return {
         before: issue,
         patch: {
           ...fields,
-          ...(state ? { state_id: state.id, state__group: state.group } : {}),
-          completed_at: isDone ? (issue.completed_at ?? work.now) : null,
+          ...(state ? inState(work, issue, state) : {}),
         } as Partial<Issue>,
       }
     }),

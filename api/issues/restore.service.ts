@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts'
+import { fail, must } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { readRules } from '#contract/permissions.ts'
 import { updateAll } from '../db/rows.ts'
@@ -7,6 +7,7 @@ import type { Work } from '../db/work.ts'
 import { holdable } from './issue.rules.ts'
 import { recount } from './issue.service.ts'
 import { mayDelete } from './remove.service.ts'
+import { inState } from './stateGroup.ts'
 
 type Deleted = Issue & { deleted_at: string }
 
@@ -90,14 +91,17 @@ export const restoreIssues = async (work: Work, projectId: string, ids: string[]
     work,
     Issue,
     [...back.values()].map(before => {
-      const isStateGone = !states.some(state => state.id === before.state_id)
+      const state = must(
+        states.find(one => one.id === before.state_id) ?? states[0],
+        'a state of the project',
+      )
       const isParentBack = before.parent_id && (parents.has(before.parent_id) || back.has(before.parent_id))
       return {
         before,
         patch: {
           ...patches.get(before.id),
           deleted_at: null,
-          ...(isStateGone ? { state_id: states[0]!.id, state__group: states[0]!.group } : {}),
+          ...inState(work, before, state),
           ...(isParentBack ? {} : { parent_id: null }),
         },
       }

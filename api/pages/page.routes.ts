@@ -54,8 +54,11 @@ export const mountPages = (server: Server) => {
         if (fields.access !== undefined && fields.access !== row.access && !mayTurn)
           fail('page.foreignAccess')
         const after = await update(work, Page, row, fields)
-        if (description_html !== undefined) await writeHtml(work, 'page', after, description_html)
-        return detail({ viewer, trx: work.trx }, after)
+        if (description_html === undefined) return detail({ viewer, trx: work.trx }, after)
+        await writeHtml(work, 'page', after, description_html)
+        // The text has moved the page once more.
+        const moved = (await work.trx(Page.table).where('id', row.id).first(Page.columns)) as PageRow
+        return detail({ viewer, trx: work.trx }, moved)
       },
       getBinary: async ({ viewer, row, ctx }) => {
         ctx.set('Content-Disposition', 'attachment; filename="page_description.bin"')

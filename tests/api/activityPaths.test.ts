@@ -1,6 +1,6 @@
 /** Activity is written by whichever path a change comes. */
 import { beforeAll, expect, test } from 'vitest'
-import { during as duringOf, row, type Told } from '../support/activityRows.ts'
+import { during as duringOf, row, rowsOf, type Told } from '../support/activityRows.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -106,4 +106,33 @@ test('a deleted issue has its last row', async () => {
   const issue = await team.issue()
   const rows = await during(issue.id, () => team.admin.delete(team.at(issue.id)))
   expect(rows).toEqual([row('deleted', 'issue', 'deleted the issue')])
+})
+
+test('with a deleted issue its descendants tell of their end, and what is detached of its new place', async () => {
+  const other = await team.make.project(team.admin, team.workspace.slug)
+  const top = await team.issue()
+  const child = await team.issue({ parent_id: top.id })
+  const far = await team.make.issue(team.admin, other.path, { parent_id: child.id })
+  await team.admin.delete(team.at(top.id))
+  const gone = await rowsOf(server, child.id)
+  expect(gone.at(-1)).toMatchObject({ verb: 'deleted', field: 'issue' })
+  const left = await rowsOf(server, far.id)
+  expect(left.at(-1)).toMatchObject({
+    field: 'parent',
+    old_value: keyOf(child),
+    new_value: '',
+    project: other.id,
+  })
+})
+
+test('a relation across projects: each end tells in its own project', async () => {
+  const other = await team.make.project(team.admin, team.workspace.slug)
+  const [issue, far] = [await team.issue(), await team.make.issue(team.admin, other.path)]
+  await team.made(team.at(issue.id, 'issue-relation/'), { relation_type: 'blocking', issues: [far.id] })
+  const ends = [(await rowsOf(server, issue.id)).at(-1)!, (await rowsOf(server, far.id)).at(-1)!]
+  expect(ends.map(one => [one.field, one.project])).toEqual([
+    ['blocking', team.project.id],
+    ['blocked_by', other.id],
+  ])
+  expect(ends.map(one => one.new_value)).toEqual([`${other.identifier}-1`, keyOf(issue)])
 })

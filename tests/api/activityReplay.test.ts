@@ -126,6 +126,14 @@ const relationsOf = async (id: string): Promise<string[]> => {
   })
 }
 
+/** Its history rises strictly in time and, replayed, ends where the issue stands. */
+const expectWhole = async (id: string) => {
+  const rows = (await rowsOf(server, id)) as (Activity & { first_values: Partial<Issue> | null })[]
+  const times = rows.map(row => Date.parse(row.created_at))
+  expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
+  expect(replay(rows)).toEqual(presentOf(await team.read(id), await relationsOf(id)))
+}
+
 test('any edits, by any calls: an issue’s history, replayed from its first values, ends where the issue stands', async () => {
   const beginnings = fc.array(
     fc.record({
@@ -149,15 +157,34 @@ test('any edits, by any calls: an issue’s history, replayed from its first val
         expect(reply.status, `${method} ${path} ${JSON.stringify(reply.body)}`).toBeLessThan(500)
         if (reply.status < 300) accepted++
       }
-      for (const id of ids) {
-        const rows = (await rowsOf(server, id)) as (Activity & { first_values: Partial<Issue> | null })[]
-        const times = rows.map(row => Date.parse(row.created_at))
-        expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
-        expect(replay(rows)).toEqual(presentOf(await team.read(id), await relationsOf(id)))
-      }
+      for (const id of ids) await expectWhole(id)
     }),
     { numRuns: 25 },
   )
   // Most edits are good ones: a run of refusals would prove nothing.
   expect(accepted).toBeGreaterThan(200)
 }, 120_000)
+
+test('edits by two at once: the history still ends where the issue stands, each change told of once', async () => {
+  const [issue, other] = [await team.issue(), await team.issue()]
+  const { labels, people, states, cycles, modules } = world
+  const patches = Array.from({ length: 24 }, (_, at) => ({
+    name: `Name ${at % 5}`,
+    state_id: states[at % states.length],
+    label_ids: labels.filter((__, bit) => at & (1 << bit)),
+    assignee_ids: people.filter((__, bit) => (at + 3) & (1 << bit)),
+    priority: priorities[at % priorities.length],
+    parent_id: at % 2 ? other.id : null,
+  }))
+  const acts = patches.map((patch, at) => (at % 2 ? team.admin : team.member).patch(team.at(issue.id), patch))
+  const into = cycles.map(id =>
+    team.member.post(`${team.path}/cycles/${id}/cycle-issues/`, { issues: [issue.id] }),
+  )
+  const beside = modules.map(id =>
+    team.admin.post(`${team.path}/modules/${id}/issues/`, { issues: [issue.id] }),
+  )
+  const replies = await Promise.all([...acts, ...into, ...beside])
+  expect(replies.filter(reply => reply.status >= 300)).toEqual([])
+  await expectWhole(issue.id)
+  expect((await team.read(issue.id)).module_ids.sort()).toEqual([...modules].sort())
+})

@@ -53,6 +53,9 @@ export const pathParams = (
     reaction: async () => '128077',
     cycleId: async () => (await made(`${path}/cycles/`, { name: 'Spring' })).id,
     moduleId: async () => (await made(`${path}/modules/`, { name: `Quay ${make.id()}` })).id,
+    stateId: async () =>
+      (await made(`${path}/states/`, { name: make.id(), color: '#ffffff', group: 'started' })).id,
+    labelId: async () => (await made(`${path}/issue-labels/`, { name: make.id() })).id,
     draftId: async () => (await made(`${path}/issue-drafts/`, { name: 'Later' })).id,
     estimateId: async () =>
       (

@@ -82,6 +82,10 @@ export const issueCalls = (make: () => Make, team: () => Team): Record<string, (
     'userProperties.updateOfWorkspace': async () => ({ path: `${space()}/user-properties/`, body: view }),
     'userProperties.updateDisplayProperties': async () =>
       of('issue-display-properties', { properties: { key: false } }),
+    'states.update': async () =>
+      of(`states/${await made('states', { name: unique(), color: '#ffffff' })}`, { color: '#000000' }),
+    'labels.update': async () =>
+      of(`issue-labels/${await made('issue-labels', { name: unique() })}`, { name: unique() }),
     'cycles.create': async () => of('cycles', { name: 'Spring' }),
     'cycles.addIssues': async () =>
       of(`cycles/${await made('cycles', { name: 'Spring' })}/cycle-issues`, { issues: [(await fresh()).id] }),

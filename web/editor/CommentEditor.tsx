@@ -21,9 +21,10 @@ type CommentEditorProps = {
   focus?: boolean
   onChange: (html: string) => void
   onSend: () => void
-  onEscape: () => void
+  /** Missing where Escape belongs to what is around. */
+  onEscape?: () => void
   /** At the end of its toolbar. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Text that one person writes: the same vocabulary as a description, sent whole. */
@@ -52,7 +53,11 @@ export const CommentEditor = (props: CommentEditorProps) => {
       handleKeyDown: (_, event) => {
         if (event.isComposing) return false
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) latest.current.onSend()
-        else if (event.key === 'Escape' && !document.querySelector('[role="listbox"]'))
+        else if (
+          event.key === 'Escape' &&
+          latest.current.onEscape &&
+          !document.querySelector('[role="listbox"]')
+        )
           latest.current.onEscape()
         else return false
         return true

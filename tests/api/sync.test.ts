@@ -1,0 +1,155 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Issue } from '../../api/contract/issues.ts'
+import type { Person } from '../support/build.ts'
+import { type IssueTeam, issueTeam, outcome } from '../support/issueTeam.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let team: IssueTeam
+
+beforeAll(async () => {
+  server = await startServer()
+  team = await issueTeam(server)
+})
+
+type Page = Record<string, unknown> & {
+  results: (Issue & { description_html?: string })[]
+  next_cursor: string | null
+}
+type Place = { path: string }
+const sync = async (at: Place, query: Record<string, string> = {}, by: Person = team.admin) => {
+  const reply = await by.get<Page>(`${at.path}/v2/issues/?${new URLSearchParams(query)}`)
+  expect(reply.status).toBe(200)
+  return reply.body
+}
+const deleted = async (at: Place, query: Record<string, string> = {}, by: Person = team.admin) =>
+  (await by.get<string[]>(`${at.path}/deleted-issues/?${new URLSearchParams(query)}`)).body
+/** A project of its own with some issues, and its completed state. */
+const project = async (count: number) => {
+  const made = await team.make.project(team.admin, team.workspace.slug)
+  for (const [who, role] of [
+    [team.member, 15],
+    [team.guest, 5],
+  ] as const)
+    await team.make.joinProject(team.admin, made.path, who, role)
+  const states = (await team.admin.get<{ id: string; group: string }[]>(`${made.path}/states/`)).body
+  const issues: Awaited<ReturnType<typeof team.make.issue>>[] = []
+  for (let n = 0; n < count; n++) issues.push(await team.make.issue(team.admin, made.path))
+  return { ...made, issues, done: states.find(state => state.group === 'completed')!.id }
+}
+
+test('a first sync goes page by page by age, in its own envelope, so that an edit between two pages shifts nothing', async () => {
+  const at = await project(5)
+  const first = await sync(at, { cursor: '2:0:0' })
+  expect(first).toMatchObject({
+    cursor: '2:0:0',
+    prev_cursor: '2:-1:0',
+    next_cursor: '2:1:0',
+    prev_page_results: false,
+    next_page_results: true,
+    page_count: 2,
+    total_results: 5,
+    total_pages: 3,
+  })
+  await team.admin.patch(`${at.path}/issues/${at.issues[0]!.id}/`, { name: 'Touched' })
+  const rest = [await sync(at, { cursor: '2:1:0' }), await sync(at, { cursor: '2:2:0' })]
+  expect([first, ...rest].flatMap(page => page.results.map(row => row.id))).toEqual(
+    at.issues.map(({ id }) => id),
+  )
+  expect(rest[1]).toMatchObject({
+    next_cursor: null,
+    next_page_results: false,
+    prev_page_results: true,
+    page_count: 1,
+  })
+  expect(Object.keys(first.results[0]!).sort()).toEqual([...Issue.columns].sort())
+  expect((await sync(at)).cursor).toBe('1000:0:0')
+  expect((await sync(at, { cursor: '9999:0:0' })).cursor).toBe('1000:0:0')
+})
+
+test('with texts only when asked for', async () => {
+  const at = await project(0)
+  await team.make.issue(team.admin, at.path, { description_html: '<p>Low</p>' })
+  await team.make.issue(team.admin, at.path)
+  const texts = (await sync(at, { description: 'true' })).results.map(row => row.description_html)
+  expect(texts).toEqual(['<p>Low</p>', '<p></p>'])
+  expect((await sync(at)).results[0]).not.toHaveProperty('description_html')
+})
+
+test('a later sync: what changed strictly after, in that order, and nothing twice', async () => {
+  const at = await project(3)
+  const watermark = (rows: Issue[]) =>
+    rows
+      .map(row => row.updated_at)
+      .sort()
+      .at(-1)!
+  let last = watermark((await sync(at)).results)
+  const changed = async () => {
+    const { results } = await sync(at, { updated_at__gt: last })
+    last = results.length > 0 ? watermark(results) : last
+    return results.map(row => row.id)
+  }
+  expect(await changed()).toEqual([])
+  const [a, b, c] = at.issues.map(({ id }) => id) as [string, string, string]
+  const one = (id: string, rest = '') => `${at.path}/issues/${id}/${rest}`
+  const acts: [string[], () => Promise<unknown>][] = [
+    [[b], () => team.admin.patch(one(b), { name: 'Other' })],
+    [[a], () => team.admin.post(one(a, 'comments/'), { comment_html: '<p>Aye</p>' })],
+    [[c], () => team.admin.post(one(c, 'issue-links/'), { url: 'tides.example' })],
+    [[c], () => team.admin.post(one(c, 'reactions/'), { reaction: '128077' })],
+    [[a], () => team.admin.patch(one(a), { description_html: '<p>Low</p>' })],
+    [[a, b], () => team.admin.patch(one(b), { parent_id: a })],
+    [[a, b], () => team.admin.patch(one(b), { parent_id: null })],
+    [[a, c], () => team.admin.post(one(a, 'issue-relation/'), { relation_type: 'duplicate', issues: [c] })],
+    [[], () => team.admin.patch(one(b), { name: 'Other' })],
+  ]
+  for (const [moved, act] of acts) {
+    await act()
+    expect((await changed()).sort()).toEqual(moved.sort())
+  }
+})
+
+test('what left the lists is named: deleted one by one or many, archived, hidden by the intake; never a draft', async () => {
+  const at = await project(6)
+  const ids = at.issues.map(({ id }) => id)
+  const start = new Date(Math.max(...at.issues.map(issue => Date.parse(issue.created_at)))).toISOString()
+  expect(await deleted(at)).toEqual([])
+  const below = await team.make.issue(team.admin, at.path, { parent_id: ids[0] })
+  await team.made(`${at.path}/issue-drafts/`, { name: 'Later' })
+  await team.admin.delete(`${at.path}/issues/${ids[0]}/`)
+  await team.admin.delete(`${at.path}/bulk-delete-issues/`, { issue_ids: [ids[1], ids[2]] })
+  await team.admin.patch(`${at.path}/issues/${ids[3]}/`, { state_id: at.done })
+  await team.admin.post(`${at.path}/issues/${ids[3]}/archive/`)
+  await server.db('issues').where('id', ids[4]!).update({ intake_status: 0, updated_at: new Date() })
+  const gone = [...ids.slice(0, 5), below.id].sort()
+  expect((await deleted(at)).sort()).toEqual(gone)
+  expect((await deleted(at, { updated_at__gt: start })).sort()).toEqual(gone)
+  expect((await sync(at)).results.map(row => row.id)).toEqual([ids[5]])
+  const now = new Date().toISOString()
+  expect(await deleted(at, { updated_at__gt: now })).toEqual([])
+  await team.admin.delete(`${at.path}/issues/${ids[3]}/archive/`)
+  expect(await deleted(at)).not.toContain(ids[3])
+  expect((await sync(at, { updated_at__gt: now })).results.map(row => row.id)).toEqual([ids[3]])
+})
+
+test('a guest is given what they made, and told of what they made', async () => {
+  const at = await project(3)
+  const [own, foreign] = [at.issues[0]!, at.issues[1]!]
+  await server.db('issues').where('id', own.id).update({ created_by: team.guest.id })
+  expect((await sync(at, {}, team.guest)).results.map(row => row.id)).toEqual([own.id])
+  expect((await sync(at, {}, team.guest)).total_results).toBe(1)
+  for (const { id } of [own, foreign]) await team.admin.delete(`${at.path}/issues/${id}/`)
+  expect(await deleted(at, {}, team.guest)).toEqual([own.id])
+  expect((await deleted(at, {}, team.member)).sort()).toEqual([own.id, foreign.id].sort())
+})
+
+test.each([
+  ['v2/issues/?cursor=x', { detail: 'Invalid cursor parameter.' }],
+  ['v2/issues/?cursor=5:1', { detail: 'Invalid cursor parameter.' }],
+  ['v2/issues/?cursor=5:-1:0', { detail: 'Error in parsing' }],
+  ['v2/issues/?cursor=0:0:0', { detail: 'Invalid per_page parameter.' }],
+  ['v2/issues/?updated_at__gt=yesterday', { updated_at__gt: ['Datetime has wrong format.'] }],
+  ['deleted-issues/?updated_at__gt=yesterday', { updated_at__gt: ['Datetime has wrong format.'] }],
+])('%s is refused', async (query, body) => {
+  expect(outcome(await team.admin.get(`${team.path}/${query}`))).toEqual([400, body])
+})
