@@ -127,6 +127,13 @@ for (const { suffix, ...look } of looks) {
   if (suffix === '') await page.getByLabel('Files to attach').setInputFiles(files)
   for (const { name } of files) await page.getByRole('link', { name }).waitFor()
   await shoot(who, 'issue', suffix)
+  const peeked = new URL(page.url()).searchParams.get('peekId')
+  await page.goto(`${issues}/${peeked}`)
+  await page.getByRole('region', { name: 'Activity' }).getByText('created the issue').waitFor()
+  await page.getByRole('link', { name: files[0]?.name ?? '' }).waitFor()
+  await shoot(who, 'issue-page', suffix)
+  await page.goBack()
+  await page.getByRole('region', { name: 'Activity' }).waitFor()
   await mei.page.goto(`${origin}/lantern-quay/projects`)
   if (look.width > 1000) {
     await page.keyboard.press('Escape')

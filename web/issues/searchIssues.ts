@@ -9,7 +9,7 @@ export type Found = z.infer<typeof SearchRow>
 /** What the issue found is to become: each has candidates of its own. */
 export type SearchFor = 'parent' | 'sub_issue' | 'issue_relation'
 
-type Search = { status: 'loading' | 'ready' | 'error'; found: readonly Found[] }
+type Search = { status: 'loading' | 'ready' | 'error'; found: readonly Found[]; words: string }
 
 export type Searched = Pick<Issue, 'project_id'> & { id?: string }
 
@@ -20,11 +20,11 @@ export const useIssueSearch = (
   words: string,
   everywhere: boolean,
 ): Search => {
-  const [search, setSearch] = useState<Search>({ status: 'loading', found: [] })
+  const [search, setSearch] = useState<Search>({ status: 'loading', found: [], words: '' })
   const { id, project_id } = issue
   useEffect(() => {
     let asked = true
-    setSearch(({ found }) => ({ status: 'loading', found }))
+    setSearch(({ found }) => ({ status: 'loading', found, words }))
     const timer = setTimeout(
       () => {
         call(issueListRoutes.search, {
@@ -36,8 +36,8 @@ export const useIssueSearch = (
             workspace_search: String(everywhere),
           },
         }).then(
-          ({ body }) => asked && setSearch({ status: 'ready', found: body }),
-          () => asked && setSearch(({ found }) => ({ status: 'error', found })),
+          ({ body }) => asked && setSearch({ status: 'ready', found: body, words }),
+          () => asked && setSearch(({ found }) => ({ status: 'error', found, words })),
         )
       },
       words ? 150 : 0,
@@ -47,5 +47,11 @@ export const useIssueSearch = (
       clearTimeout(timer)
     }
   }, [id, project_id, what, words, everywhere])
-  return search
+  // What was found for fewer words stays until the answer comes, as far as it fits: the first line is what Enter picks.
+  const wanted = words.trim().toLowerCase()
+  const fits = (one: Found) =>
+    `${one.project__identifier}-${one.sequence_id} ${one.name}`.toLowerCase().includes(wanted)
+  return search.status === 'ready' && search.words === words
+    ? search
+    : { ...search, status: search.status === 'error' ? 'error' : 'loading', found: search.found.filter(fits) }
 }
