@@ -103,6 +103,23 @@ test('many are deleted after their count was seen, and brought back', async () =
   await row(freya, 'Radio call sign').waitFor()
 })
 
+test('who may delete only some is told which stay; a group is selected by its box', async () => {
+  await screens.look(mei, 'layout=list&group_by=state_id')
+  const { page } = mei
+  await page.getByRole('checkbox', { name: 'Select all of Backlog' }).check({ force: true })
+  await expect.poll(() => bar(mei).getByRole('status').textContent()).toBe('5 selected')
+  expect(await bar(mei).getByRole('button', { name: 'Delete' }).count()).toBe(0)
+  const own = await screens.createBy('member', 'Mooring rings')
+  await row(mei, 'Mooring rings').waitFor()
+  await page.getByRole('checkbox', { name: 'Select all of Backlog' }).check({ force: true })
+  await page.keyboard.press('#')
+  const question = page.getByRole('dialog', { name: 'Delete 1 issue?' })
+  await question.getByText('5 that you may not delete stay.').waitFor()
+  await question.getByRole('button', { name: 'Delete 1 issue' }).click()
+  await page.getByText('deleted; 5 that you may not delete left out').waitFor()
+  await expect.poll(() => page.locator(`[data-issue="${own}"]`).count()).toBe(0)
+})
+
 test('the menu of a row: by right click and by its key, for one and for the selection', async () => {
   await screens.look(freya, 'layout=list&group_by=')
   const { page } = freya
