@@ -71,7 +71,7 @@ export const IssueLine = ({ issue, lead, mark, controls, onEdit, onKeyDown }: Is
       )}
       <span
         className={classes(
-          'flex-none',
+          'flex-none max-md:hidden',
           issue.priority === 'none' && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
         )}
       >
@@ -80,7 +80,7 @@ export const IssueLine = ({ issue, lead, mark, controls, onEdit, onKeyDown }: Is
         </Cell>
       </span>
       {issue.target_date && (
-        <Cell {...{ id, ...edit }} field="target_date" label={`Due date of ${key}`}>
+        <Cell {...{ id, ...edit }} field="target_date" label={`Due date of ${key}`} className="max-md:hidden">
           <DueDate day={issue.target_date} group={issue.state__group} />
         </Cell>
       )}
