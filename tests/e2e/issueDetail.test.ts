@@ -53,6 +53,10 @@ test('sub-issues are added in place by keys, and the other one sees them and how
   await expect.poll(() => line(mei, 'Dredge').count()).toBe(0)
   await freya.page.keyboard.press('Control+z')
   await line(mei, 'Dredge').waitFor()
+  await line(freya, 'Dredge').focus()
+  await freya.page.keyboard.press('#')
+  await expect.poll(() => line(mei, 'Dredge').count()).toBe(0)
+  await part(freya, 'Sub-issues').getByText('1/1').waitFor()
   quiet()
 })
 

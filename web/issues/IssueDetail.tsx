@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { Issue } from '#contract/issues.ts'
 import type { RelationType } from '#contract/relations.ts'
 import { getRow, useRow } from '../data/rows.ts'
 import { useShelf } from '../data/rowsBy.ts'
@@ -9,6 +10,7 @@ import { DescriptionEditor } from '../editor/DescriptionEditor.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
+import { aimed } from './aimed.ts'
 import { adoptIssues, toggleReaction } from './besideActions.ts'
 import { childrenBy, issueReactionsBy, linksBy, relationsBy } from './besideIssue.ts'
 import { type Editing, FieldPicker } from './FieldPicker.tsx'
@@ -57,14 +59,17 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
   const mayEdit = mayWrite && may('issue.bulk', issue, place)
   // A line of another issue that has the focus takes the keys for itself.
   const edit = (field: EditedField) => {
-    const line = document.activeElement?.closest<HTMLElement>('[data-child]')
-    const target = getRow('issue', line?.dataset.child ?? issueId)
+    const { line, target } = aimed(issueId)
     if (!target || !hasField(getRow('project', target.project_id), field)) return false
     const around = line ?? box.current
     const cells = around?.querySelectorAll(`[data-field="${field}"]`) ?? []
     // Of the two faces of a field, the grid and the chips of a phone, one is on the screen.
     const anchor = [...cells].find(cell => cell.getClientRects().length > 0) ?? around
     if (anchor && mayEdit) setEditing({ issueId: target.id, field, anchor })
+  }
+  const withAimed = (run: (issues: Issue[]) => void) => {
+    const { target } = aimed(issueId)
+    if (target) run([target])
   }
   useKeys({
     ...Object.fromEntries(
@@ -83,8 +88,8 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
       label: 'Title',
       group: 'Issue',
     },
-    'mod+shift+,': { run: () => issue && copyLinks([issue]), label: 'Copy link', group: 'Issue' },
-    'mod+.': { run: () => issue && copyKeys([issue]), label: 'Copy key', group: 'Issue' },
+    'mod+shift+,': { run: () => withAimed(copyLinks), label: 'Copy link', group: 'Issue' },
+    'mod+.': { run: () => withAimed(copyKeys), label: 'Copy key', group: 'Issue' },
   })
   if (!issue || !parts) return null
   const onEdit = (id: string, field: EditedField, anchor: Element) =>
@@ -97,7 +102,7 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
     <div ref={box} className="relative flex min-h-[75dvh] flex-col gap-3">
       <div className="flex flex-col gap-1.5">
         <IssueHead issue={issue} mayRestore={may('issue.archive', issue, place)} />
-        <IssueTitle key={issue.id} issue={issue} readOnly={!mayWrite} />
+        <IssueTitle issue={issue} readOnly={!mayWrite} />
       </div>
       <IssueProperties
         issue={issue}
@@ -106,13 +111,7 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
           ? { onEdit: (field: EditedField, anchor: HTMLElement) => onEdit(issueId, field, anchor) }
           : {})}
       />
-      <DescriptionEditor
-        key={issue.id}
-        name={`issue.${issue.id}`}
-        issue={issue}
-        mayWrite={mayWrite}
-        onStatus={onStatus}
-      />
+      <DescriptionEditor name={`issue.${issue.id}`} issue={issue} mayWrite={mayWrite} onStatus={onStatus} />
       <Reactions rows={reactions} {...(mayReact ? { onToggle: react } : {})} />
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5">
         <SubIssues
@@ -153,9 +152,9 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
           </Button>
         )}
         {mayReact && reactions.length === 0 && <ReactionPicker onPick={react} />}
-        <Attachments key={`files ${issue.id}`} issue={issue} box={box} readOnly={!isOpen} />
+        <Attachments issue={issue} box={box} readOnly={!isOpen} />
       </div>
-      <ActivitySection key={`activity ${issue.id}`} issue={issue} />
+      <ActivitySection issue={issue} />
       <FieldPicker editing={editing} onClose={() => setEditing(null)} />
       {adding === 'existing' && (
         <IssueSearch

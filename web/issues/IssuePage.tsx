@@ -52,7 +52,7 @@ export const IssuePage = () => {
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-6">
         <div className="mx-auto max-w-180">
           <Suspense fallback={<Skeleton className="h-8 w-100" />}>
-            {issue && <IssueDetail issueId={issueId} onStatus={onStatus} />}
+            {issue && <IssueDetail key={issueId} issueId={issueId} onStatus={onStatus} />}
           </Suspense>
         </div>
       </div>

@@ -42,7 +42,7 @@ export const IssuePeek = ({ issueId, onExpand, ...frame }: IssuePeekProps) => {
           This issue is not there: it was deleted, or it is not shared with you.
         </p>
       ) : (
-        issue && <IssueDetail issueId={issueId} onStatus={onStatus} />
+        issue && <IssueDetail key={issueId} issueId={issueId} onStatus={onStatus} />
       )}
     </PeekFrame>
   )

@@ -4,10 +4,12 @@ import type { Issue } from '#contract/issues.ts'
 import { useKeys } from '../../shell/keyboard.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
+import { aimed } from '../aimed.ts'
 import { follow } from '../besideActions.ts'
 import { useFollows } from '../besideIssue.ts'
 import { useChoices } from '../choices.tsx'
 import { type Editing, FieldPicker } from '../FieldPicker.tsx'
+import { deleteIssues, mayDelete } from '../issueLife.ts'
 import { copyLinks, issueEntries } from '../issueMenu.ts'
 
 type IssueControlsProps = {
@@ -41,9 +43,10 @@ export const IssueControls = ({ issue, onExpand, onGone }: IssueControlsProps) =
     '.': { run: () => setOpen(true), label: 'Actions', group: 'Issue' },
     '#': {
       run: () => {
-        const entry = entries.find(one => one.id === 'delete')
-        if (!entry || !('run' in entry)) return false
-        entry.run?.()
+        const { target } = aimed(issue.id)
+        if (!target || !mayDelete(target)) return false
+        deleteIssues([target])
+        if (target.id === issue.id) onGone()
       },
       label: 'Delete',
       group: 'Issue',

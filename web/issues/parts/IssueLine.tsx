@@ -65,13 +65,13 @@ export const IssueLine = ({ issue, lead, mark, controls, onEdit, onKeyDown }: Is
       </Link>
       {mark}
       {controls && (
-        <span className="relative z-[1] flex flex-none items-center opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[data-popup-open]]:opacity-100 max-md:opacity-100">
+        <span className="relative z-[1] flex w-0 flex-none items-center overflow-hidden group-focus-within:w-auto group-hover:w-auto has-[[data-popup-open]]:w-auto max-md:w-auto">
           {controls}
         </span>
       )}
       <span
         className={classes(
-          'flex-none',
+          'flex-none max-md:hidden',
           issue.priority === 'none' && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
         )}
       >
@@ -80,7 +80,7 @@ export const IssueLine = ({ issue, lead, mark, controls, onEdit, onKeyDown }: Is
         </Cell>
       </span>
       {issue.target_date && (
-        <Cell {...{ id, ...edit }} field="target_date" label={`Due date of ${key}`}>
+        <Cell {...{ id, ...edit }} field="target_date" label={`Due date of ${key}`} className="max-md:hidden">
           <DueDate day={issue.target_date} group={issue.state__group} />
         </Cell>
       )}

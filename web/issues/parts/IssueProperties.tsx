@@ -23,7 +23,7 @@ const Near = ({ day }: { day: string }) => {
   const { today } = useClock()
   const near = [-1, 0, 1].find(by => addDays(today, by) === day)
   if (near === undefined) return null
-  return <span className="-ml-1 text-ink-2">{['yesterday', 'today', 'tomorrow'][near + 1]}</span>
+  return <span className="text-ink-2">{['yesterday', 'today', 'tomorrow'][near + 1]}</span>
 }
 
 const Named = ({ icon, names }: { icon: 'iteration-cw' | 'boxes'; names: string[] }) => (
@@ -94,10 +94,10 @@ export const IssueProperties = ({ issue, parts, onEdit }: IssuePropertiesProps) 
     ),
     start_date: issue.start_date && <DueDate day={issue.start_date} group="completed" large />,
     target_date: issue.target_date && (
-      <>
+      <span className="flex items-center gap-1">
         <DueDate day={issue.target_date} group={issue.state__group} large />
         <Near day={issue.target_date} />
-      </>
+      </span>
     ),
     cycle: cycle && <Named icon="iteration-cw" names={[cycle.name]} />,
     modules: modules.length > 0 && <Named icon="boxes" names={modules.map(module => module.name)} />,
