@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { closeBrowser, type Seat } from '../support/browser.ts'
+import { drag } from '../support/issueScreens.ts'
 import { type OpenIssue, openIssue, part } from '../support/openIssue.ts'
 
 let team: OpenIssue['team']
@@ -84,6 +85,34 @@ test('an issue that exists becomes a sub-issue, its own children unfold, and its
     .click()
   await freya.page.waitForURL(new RegExp(child.id))
   await freya.page.getByRole('link', { name: new RegExp(`${parent.name}$`) }).waitFor()
+  quiet()
+})
+
+test('a sub-issue is dragged to its place, and into another tree', async () => {
+  const parent = await issue('Basin')
+  const children = [await issue('North'), await issue('East'), await issue('South')]
+  for (const { id } of children)
+    await team.admin.patch(`${team.path}/issues/${id}/`, { parent_id: parent.id })
+  const below = await issue('Slip')
+  await team.admin.patch(`${team.path}/issues/${below.id}/`, { parent_id: children[2]?.id })
+  await open(parent.id, freya, mei)
+  const at = async (name: string) => {
+    const box = await part(freya, 'Sub-issues').getByRole('link', { name }).boundingBox()
+    return { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + (box?.height ?? 0) - 3 }
+  }
+  const names = async () =>
+    (await part(mei, 'Sub-issues').getByRole('link').allInnerTexts()).map(text => text.split(' ')[0])
+  await part(freya, 'Sub-issues').getByRole('link', { name: 'South' }).waitFor()
+  await drag(freya, await at('North'), await at('South'))
+  await expect.poll(names).toEqual(['East', 'South', 'North'])
+  await part(freya, 'Sub-issues')
+    .getByRole('button', { name: /^Sub-issues of/ })
+    .click()
+  await part(freya, 'Sub-issues').getByRole('link', { name: 'Slip' }).waitFor()
+  await drag(freya, await at('East'), await at('Slip'))
+  await expect.poll(async () => (await read(children[1]?.id ?? '')).parent_id).toBe(children[2]?.id)
+  await freya.page.keyboard.press('Control+z')
+  await expect.poll(names).toEqual(['East', 'South', 'North'])
   quiet()
 })
 

@@ -55,6 +55,7 @@ export const IssueLine = ({ issue, lead, mark, controls, onEdit, onKeyDown }: Is
       <Link
         to={hrefOf(issue)}
         data-title
+        draggable={false}
         title={issue.name}
         className={classes(
           'cut min-w-0 flex-1 after:absolute after:inset-0 focus-visible:outline-none',

@@ -106,6 +106,7 @@ export const IssueRow = memo((props: IssueRowProps) => {
         <Link
           to={href}
           data-title
+          draggable={false}
           tabIndex={active ? 0 : -1}
           title={issue.name}
           onClick={onOpen && (event => onOpen(issue.id, event))}

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isActive } from '#contract/issueQuery.ts'
 import type { Issue } from '#contract/issues.ts'
 import { stateGroups } from '#contract/states.ts'
 import { getRow } from '../../data/rows.ts'
 import { useShelf } from '../../data/rowsBy.ts'
+import { may } from '../../data/viewer.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -15,12 +16,14 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { openIssueForm } from '../../workspaces/overlays.ts'
 import { childrenBy } from '../besideIssue.ts'
 import { GROUP_NAMES, useChoices } from '../choices.tsx'
+import { useDraggable } from '../drag.ts'
 import type { EditLine } from '../fields.ts'
-import { changeIssues, placesBetween, updateIssue } from '../issueActions.ts'
+import { changeIssues, placeOf, placesBetween, updateIssue } from '../issueActions.ts'
 import { keyOf } from '../issueAddress.ts'
 import { createIssues } from '../issueLife.ts'
 import { issueEntries } from '../issueMenu.ts'
 import { useReading } from '../readBeside.ts'
+import { DropLine } from './BoardColumn.tsx'
 import { DetailSection } from './DetailSection.tsx'
 import { IssueLine } from './IssueLine.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
@@ -59,29 +62,53 @@ const Distribution = ({ issues }: { issues: readonly Issue[] }) => {
   )
 }
 
-type LinesProps = { issues: readonly Issue[]; depth: number; onEdit: EditLine }
+type LinesProps = { parent: Issue; issues: readonly Issue[]; depth: number; onEdit: EditLine }
 
-const Lines = ({ issues, depth, onEdit }: LinesProps) =>
-  issues.map((issue, at) => (
+const Lines = ({ parent, issues, depth, onEdit }: LinesProps) => {
+  /** Puts an issue among these; one that hung elsewhere, or stood in the list behind, hangs here from then on. */
+  const put = (id: string, place: (others: readonly Issue[]) => number) => {
+    const issue = getRow('issue', id)
+    const others = issues.filter(one => one.id !== id)
+    const to = place(others)
+    if (!issue || to < 0 || to > others.length) return
+    const [sort_order] = placesBetween(others[to - 1] ?? null, others[to] ?? null, 1)
+    if (sort_order === undefined) return
+    if (issue.parent_id === parent.id) void updateIssue(issue, { sort_order })
+    else
+      void changeIssues(
+        [issue],
+        { parent_id: parent.id, sort_order },
+        { message: `${keyOf(issue)} moved below ${keyOf(parent)}`, tell: true },
+      )
+  }
+  return issues.map((issue, at) => (
     <li key={issue.id}>
       <Child
         issue={issue}
         depth={depth}
         onEdit={onEdit}
-        move={by => {
-          const rest = issues.filter(one => one !== issue)
-          const to = at + by
-          if (to < 0 || to > rest.length) return
-          const [place] = placesBetween(rest[to - 1] ?? null, rest[to] ?? null, 1)
-          if (place !== undefined) void updateIssue(issue, { sort_order: place })
-        }}
+        onMove={by => put(issue.id, () => at + by)}
+        onDrop={(id, side) => put(id, others => others.indexOf(issue) + (side === 'bottom' ? 1 : 0))}
       />
     </li>
   ))
+}
 
-type ChildProps = { issue: Issue; depth: number; onEdit: EditLine; move: (by: 1 | -1) => void }
+type ChildProps = {
+  issue: Issue
+  depth: number
+  onEdit: EditLine
+  onMove: (by: 1 | -1) => void
+  /** Another issue was let go before or behind this one. */
+  onDrop: (id: string, side: 'top' | 'bottom') => void
+}
 
-const Child = ({ issue, depth, onEdit, move }: ChildProps) => {
+const Child = ({ issue, depth, onEdit, onMove, onDrop }: ChildProps) => {
+  const element = useRef<HTMLDivElement>(null)
+  const { dragging, edge } = useDraggable(element, issue.id, `below ${issue.parent_id}`, {
+    enabled: may('issue.bulk', issue, placeOf(issue)),
+    onDrop: (dragged, side) => onDrop(dragged.issueId, side),
+  })
   const [open, setOpen] = useState(false)
   const go = useNavigate()
   const { state } = useChoices(issue.project_id)
@@ -93,7 +120,7 @@ const Child = ({ issue, depth, onEdit, move }: ChildProps) => {
     const isTitle = event.target instanceof Element && event.target.matches('[data-title]')
     if (!isTitle) return
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown'))
-      move(event.key === 'ArrowUp' ? -1 : 1)
+      onMove(event.key === 'ArrowUp' ? -1 : 1)
     else if (unfolds && (event.key === 'ArrowRight' || event.key === 'ArrowLeft'))
       setOpen(event.key === 'ArrowRight')
     else return
@@ -102,53 +129,63 @@ const Child = ({ issue, depth, onEdit, move }: ChildProps) => {
   }
   return (
     <>
-      <IssueLine
-        issue={issue}
-        onEdit={onEdit}
-        onKeyDown={press}
-        mark={
-          unfolds && (
-            <button
-              type="button"
-              aria-expanded={open}
-              aria-label={`Sub-issues of ${keyOf(issue)}`}
-              onClick={() => setOpen(!open)}
-              className="relative z-[1] flex flex-none items-center gap-1 rounded-tag text-ink-3 before:absolute before:-inset-1.5"
+      <div ref={element} className={dragging ? 'opacity-[.42]' : undefined}>
+        {edge === 'top' && <DropLine />}
+        <IssueLine
+          issue={issue}
+          onEdit={onEdit}
+          onKeyDown={press}
+          mark={
+            unfolds && (
+              <button
+                type="button"
+                aria-expanded={open}
+                aria-label={`Sub-issues of ${keyOf(issue)}`}
+                onClick={() => setOpen(!open)}
+                className="relative z-[1] flex flex-none items-center gap-1 rounded-tag text-ink-3 before:absolute before:-inset-1.5"
+              >
+                <Icon name={open ? 'chevron-down' : 'chevron-right'} size={12} />
+                {children.length >= issue.sub_issues_count ? (
+                  <ProgressRing
+                    done={children.filter(child => child.state__group === 'completed').length}
+                    total={children.length}
+                  />
+                ) : (
+                  <span className="num text-12">{issue.sub_issues_count}</span>
+                )}
+              </button>
+            )
+          }
+          controls={
+            <Menu
+              align="end"
+              entries={issueEntries({
+                issues: [issue],
+                states: state,
+                go: href => void go(href),
+                onEdit: field => {
+                  const line = document.querySelector(`[data-child="${issue.id}"]`)
+                  if (line) onEdit(issue.id, field, line)
+                },
+                own: [
+                  { id: 'up', label: 'Move up', icon: 'arrow-up', keys: 'alt+up', run: () => onMove(-1) },
+                  {
+                    id: 'down',
+                    label: 'Move down',
+                    icon: 'arrow-down',
+                    keys: 'alt+down',
+                    run: () => onMove(1),
+                  },
+                  { id: 'detach', label: 'Make it stand alone', icon: 'corner-down-right', run: detach },
+                ],
+              })}
             >
-              <Icon name={open ? 'chevron-down' : 'chevron-right'} size={12} />
-              {children.length >= issue.sub_issues_count ? (
-                <ProgressRing
-                  done={children.filter(child => child.state__group === 'completed').length}
-                  total={children.length}
-                />
-              ) : (
-                <span className="num text-12">{issue.sub_issues_count}</span>
-              )}
-            </button>
-          )
-        }
-        controls={
-          <Menu
-            align="end"
-            entries={issueEntries({
-              issues: [issue],
-              states: state,
-              go: href => void go(href),
-              onEdit: field => {
-                const line = document.querySelector(`[data-child="${issue.id}"]`)
-                if (line) onEdit(issue.id, field, line)
-              },
-              own: [
-                { id: 'up', label: 'Move up', icon: 'arrow-up', keys: 'alt+up', run: () => move(-1) },
-                { id: 'down', label: 'Move down', icon: 'arrow-down', keys: 'alt+down', run: () => move(1) },
-                { id: 'detach', label: 'Make it stand alone', icon: 'corner-down-right', run: detach },
-              ],
-            })}
-          >
-            <IconButton icon="ellipsis" size="strip" label={`More for ${keyOf(issue)}`} tooltip={false} />
-          </Menu>
-        }
-      />
+              <IconButton icon="ellipsis" size="strip" label={`More for ${keyOf(issue)}`} tooltip={false} />
+            </Menu>
+          }
+        />
+        {edge === 'bottom' && <DropLine />}
+      </div>
       {unfolds && open && <Below issue={issue} depth={depth + 1} onEdit={onEdit} />}
     </>
   )
@@ -161,7 +198,7 @@ const Below = ({ issue, depth, onEdit }: { issue: Issue; depth: number; onEdit: 
     <ul className="pl-6" aria-label={`Sub-issues of ${keyOf(issue)}`}>
       {status === 'loading' && children.length === 0 && <li className="py-1 text-ink-3">Loading…</li>}
       {status === 'error' && <NotRead retry={retry} />}
-      <Lines issues={children} depth={depth} onEdit={onEdit} />
+      <Lines parent={issue} issues={children} depth={depth} onEdit={onEdit} />
     </ul>
   )
 }
@@ -216,7 +253,7 @@ export const SubIssues = ({ issue, mayAdd, adding, setAdding, onFind, onEdit }: 
             Loading…
           </li>
         )}
-        <Lines issues={children} depth={1} onEdit={onEdit} />
+        <Lines parent={issue} issues={children} depth={1} onEdit={onEdit} />
       </ul>
       {adding && (
         <QuickAdd
