@@ -103,6 +103,48 @@ test('many are deleted after their count was seen, and brought back', async () =
   await row(freya, 'Radio call sign').waitFor()
 })
 
+test('what the server refuses goes back as a whole, with one reason, and is nothing to take back', async () => {
+  await screens.look(freya, 'layout=spreadsheet&group_by=')
+  const { page } = freya
+  const before = [await priority('Dredging')(), await priority('Tide window')()]
+  await page.route('**/bulk-operation-issues/', route =>
+    route.fulfill({ status: 400, json: { error: 'The tide is out.' } }),
+  )
+  await row(freya, 'Dredging').locator('[data-title]').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await axe(freya)
+  await page.keyboard.press('p')
+  await page.getByRole('option', { name: /Low/ }).click()
+  await page
+    .getByRole('alert')
+    .or(page.locator('[data-toast="failure"]'))
+    .getByText('The tide is out.')
+    .waitFor()
+  expect([await priority('Dredging')(), await priority('Tide window')()]).toEqual(before)
+  await expect.poll(() => row(freya, 'Tide window').getByText('Low').count()).toBe(0)
+  await page.unroute('**/bulk-operation-issues/')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await undo(freya)
+  expect([await priority('Dredging')(), await priority('Tide window')()]).toEqual(before)
+})
+
+test('on the timeline as well: a selection gets its due date at once', async () => {
+  await screens.look(freya, 'layout=gantt_chart&group_by=')
+  const { page } = freya
+  await screens.title(freya, 'Gate code').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(() => bar(freya).getByRole('status').textContent()).toBe('2 selected')
+  await axe(freya)
+  await page.keyboard.press('d')
+  await page.getByRole('textbox', { name: 'Due date' }).fill('2027-04-01')
+  await page.keyboard.press('Enter')
+  await screens.expectDates('Waiting list', [null, '2027-04-01'])
+  await undo(freya)
+  await screens.expectDates('Gate code', [null, null])
+})
+
 test('who may delete only some is told which stay; a group is selected by its box', async () => {
   await screens.look(mei, 'layout=list&group_by=state_id')
   const { page } = mei
