@@ -25,6 +25,9 @@ const PagesScreen = lazy(() =>
 const WorkspaceViewScreen = lazy(() =>
   import('./issues/WorkspaceViewScreen.tsx').then(module => ({ default: module.WorkspaceViewScreen })),
 )
+const DraftsScreen = lazy(() =>
+  import('./issues/DraftsScreen.tsx').then(module => ({ default: module.DraftsScreen })),
+)
 const ProfileScreen = lazy(() =>
   import('./issues/ProfileScreen.tsx').then(module => ({ default: module.ProfileScreen })),
 )
@@ -104,6 +107,7 @@ export const Screens = () => (
         <Route path="/:slug" element={<WorkspaceLayout />}>
           <Route index element={<ProjectsScreen />} />
           <Route path="projects" element={<ProjectsScreen />} />
+          <Route path="drafts" element={<DraftsScreen />} />
           <Route path="settings/members" element={<MembersScreen />} />
           <Route path="workspace-views/:view" element={<WorkspaceViewScreen />} />
           <Route path="profile/:personId/:tab?" element={<ProfileScreen />} />

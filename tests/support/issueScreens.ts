@@ -71,6 +71,15 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
         })
         .toEqual(dates),
     stored: async (name: string) => (await team.admin.get(path(name))).body,
+    /** So many more, without a word on each. */
+    fill: async (count: number) => {
+      for (let from = 0; from < count; from += 50)
+        await Promise.all(Array.from({ length: 50 }, () => make.issue(team.admin, team.path)))
+    },
+    /** How many issues of the project pass a filter. */
+    count: async (terms: string) =>
+      (await team.admin.get<{ total_count: number }>(`${team.path}/issues/?per_page=1&${terms}`)).body
+        .total_count,
     change: (name: string, fields: Record<string, unknown>) => team.member.patch(path(name), fields),
     blockedBy: (name: string, by: string) =>
       team.member.post(`${path(name)}issue-relation/`, { relation_type: 'blocked_by', issues: [ids[by]] }),

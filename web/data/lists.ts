@@ -228,6 +228,7 @@ onRows('issue', (before, after) => {
     }
     if (groupsIn(query, old).length === 0 && groupsIn(query, now).length === 0) continue
     const next = afterChange(query, list, old, now, store)
+    if (next.groups === list.groups) continue
     list.groups = ref([...next.groups])
     list.total = next.total
   }

@@ -80,11 +80,12 @@ const send = <R extends Route>(
         const answer = await call(route, { params, ...(body ? { body } : {}), mutationId })
         leave()
         const row = answer.body as Row | undefined
-        const own = patched.ids.length === 1 && row?.id === patched.ids[0]
-        if (row && own && typeof row.revision === 'number') applyRow(entity, row)
-        // An answer in words brings no row: that comes with the log.
-        const isRow = row !== undefined && 'id' in row
-        if (isRow || isSeen(answer.seq)) dropAll(patched, mutationId)
+        const [target, ...others] = targets
+        const own = target && others.length === 0 && !target.removes && row?.id === target.id
+        const isHere = row !== undefined && own === true && typeof row.revision === 'number'
+        if (isHere) applyRow(entity, row)
+        // Any other answer brings no row: that comes with the log.
+        if (isHere || isSeen(answer.seq)) dropAll(patched, mutationId)
         else answered.set(mutationId, { ...patched, seq: answer.seq })
         resolve(answer)
       } catch (error) {

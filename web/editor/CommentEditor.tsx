@@ -19,14 +19,17 @@ type CommentEditorProps = {
   html: string
   onChange: (html: string) => void
   onSend: () => void
-  onEscape: () => void
+  /** Missing where Escape belongs to what is around. */
+  onEscape?: () => void
+  /** Takes the focus at once. */
+  focus?: boolean
   /** At the end of its toolbar. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Text that one person writes: the same vocabulary as a description, sent whole. */
 export const CommentEditor = (props: CommentEditorProps) => {
-  const { label, placeholder = '', html, children } = props
+  const { label, placeholder = '', html, focus = true, children } = props
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -34,7 +37,7 @@ export const CommentEditor = (props: CommentEditorProps) => {
   const editor = useEditor({
     extensions: [...documentExtensions, UndoRedo, Placeholder.configure({ placeholder }), Suggestions],
     content: html,
-    autofocus: 'end',
+    autofocus: focus ? 'end' : false,
     injectCSS: false,
     onUpdate: ({ editor: now }) => latest.current.onChange(now.getHTML()),
     editorProps: {
@@ -47,7 +50,11 @@ export const CommentEditor = (props: CommentEditorProps) => {
       handleKeyDown: (_, event) => {
         if (event.isComposing) return false
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) latest.current.onSend()
-        else if (event.key === 'Escape' && !document.querySelector('[role="listbox"]'))
+        else if (
+          event.key === 'Escape' &&
+          latest.current.onEscape &&
+          !document.querySelector('[role="listbox"]')
+        )
           latest.current.onEscape()
         else return false
         return true

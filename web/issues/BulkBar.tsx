@@ -56,7 +56,7 @@ const Bar = (props: BulkBarProps & { ids: readonly string[] }) => {
     else toast.failure('Not all issues could be selected. The server could not be reached.')
   }
   return (
-    <div className="pointer-events-none absolute inset-x-2 bottom-4 z-[9] flex justify-center">
+    <div className="pointer-events-none absolute inset-x-2 bottom-4 z-[13] flex justify-center">
       <div
         role="toolbar"
         aria-label="Selected issues"

@@ -1,176 +1,181 @@
-import { type FormEvent, useState } from 'react'
-import type { Priority } from '#contract/issues.ts'
-import { priorities } from '#contract/issues.ts'
-import type { RowTypes } from '../data/entities.ts'
-import { Avatar, AvatarStack } from '../ui/Avatar.tsx'
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { getRow, useRows } from '../data/rows.ts'
+import { may } from '../data/viewer.ts'
+import { projectLook } from '../projects/look.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { DatePicker } from '../ui/DatePicker.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { shortDay } from '../ui/day-words.ts'
-import { LabelDot } from '../ui/Label.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { Picker } from '../ui/Picker.tsx'
-import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
-import { StateIcon } from '../ui/StateIcon.tsx'
-import { TextArea } from '../ui/TextInput.tsx'
+import { ProjectTile } from '../ui/ProjectTile.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import type { IssueForm } from '../workspaces/overlays.ts'
+import { keepDraft, publishDraft } from './draftActions.ts'
+import { FormFields } from './FormFields.tsx'
+import { keyOf } from './issueAddress.ts'
+import { begin, type FormValues, inProject, isChanged, written } from './issueForm.ts'
 import { createIssues } from './issueLife.ts'
-import { laterState, useProjectLabels, useProjectPeople, useStates } from './projectRows.ts'
+import { KeepDraft } from './KeepDraft.tsx'
+import type { Found } from './searchIssues.ts'
 
-const escaped = (text: string) =>
-  text.replace(/[&<>]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!)
-const paragraphs = (text: string) =>
-  text
-    .split(/\n{2,}/)
-    .map(part => `<p>${escaped(part).replace(/\n/g, '<br>')}</p>`)
-    .join('')
+// The form stands at once; the editor comes with its own weight.
+const CommentEditor = lazy(() =>
+  import('../editor/CommentEditor.tsx').then(module => ({ default: module.CommentEditor })),
+)
+const IssueSearch = lazy(() =>
+  import('./parts/IssueSearch.tsx').then(module => ({ default: module.IssueSearch })),
+)
 
-export const CreateIssue = ({ project, onClose }: { project: RowTypes['project']; onClose: () => void }) => {
-  const states = useStates(project.id)
-  const people = useProjectPeople(project.id)
-  const labels = useProjectLabels(project.id)
-  const [name, setName] = useState('')
-  const [text, setText] = useState('')
-  const [stateId, setStateId] = useState(states.find(state => state.default)?.id ?? states[0]?.id ?? '')
-  const [priority, setPriority] = useState<Priority>('none')
-  const [assignees, setAssignees] = useState<string[]>([])
-  const [chosen, setChosen] = useState<string[]>([])
-  const [due, setDue] = useState<string | null>(null)
+type CreateIssueProps = { form: IssueForm; projectId: string; onClose: () => void }
+
+const useOpenProjects = () =>
+  useRows('project').filter(
+    project =>
+      !project.archived_at && may('issue.create', {}, { workspace: project.workspace, project: project.id }),
+  )
+
+/** The whole form of a new issue, or of a draft that becomes one. */
+export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
+  const { draftId } = form
+  const projects = useOpenProjects()
+  const [start, setStart] = useState(() =>
+    begin(form, form.projectId ?? getRow('draft_issue', draftId)?.project_id ?? projectId),
+  )
+  const [values, setValues] = useState(start)
+  const [round, setRound] = useState(0)
+  const [parentKey, setParentKey] = useState('')
+  const [searching, setSearching] = useState(false)
+  const [leaving, setLeaving] = useState(false)
   const [more, setMore] = useState(false)
-  const state = states.find(one => one.id === stateId)
+  const title = useRef<HTMLInputElement>(null)
+  const set = (change: Partial<FormValues>) => setValues(now => ({ ...now, ...change }))
+  const project = projects.find(one => one.id === values.projectId)
+  const ready = values.name.trim() !== '' && project !== undefined
 
+  const close = () => (isChanged(values, start) ? setLeaving(true) : onClose())
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (!name.trim()) return
-    void createIssues(project.id, [
-      {
-        name: name.trim(),
-        state_id: stateId,
-        priority,
-        assignee_ids: assignees,
-        label_ids: chosen,
-        target_date: due,
-        ...(text.trim() ? { description_html: paragraphs(text.trim()) } : {}),
-      },
-    ])
-    setName('')
-    setText('')
-    if (!more) onClose()
+    if (!ready) return title.current?.focus()
+    if (draftId) void publishDraft(draftId, { ...written(values), project_id: values.projectId })
+    else void createIssues(values.projectId, [written(values)])
+    if (!more) return onClose()
+    const next = { ...values, name: '', description: '' }
+    setStart(next)
+    setValues(next)
+    setRound(round + 1)
+    title.current?.focus()
   }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.defaultPrevented) return
+    event.preventDefault()
+    submit()
+  }
+  const parent = getRow('issue', values.parent_id)
   return (
-    <Dialog open onOpenChange={open => open || onClose()} title="New issue" wide>
-      <form
-        onSubmit={submit}
-        className="mt-2 flex flex-col gap-3"
-        onKeyDown={event => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit()
-        }}
-      >
+    <Dialog
+      open
+      onOpenChange={open => open || close()}
+      title={draftId ? 'Draft' : 'New issue'}
+      wide
+      initialFocus={title}
+    >
+      <form onSubmit={submit} onKeyDown={press} className="mt-2 flex flex-col gap-3">
+        <Picker
+          label="Project"
+          value={[values.projectId]}
+          options={projects.map(one => ({
+            id: one.id,
+            name: one.name,
+            words: one.identifier,
+            icon: <ProjectTile project={projectLook(one)} />,
+          }))}
+          onPick={([id]) => id && id !== values.projectId && setValues(inProject(values, id))}
+        >
+          <Button type="button" className="-ml-2 self-start">
+            {project && <ProjectTile project={projectLook(project)} />}
+            {project?.name ?? 'Project'}
+            <Icon name="chevron-down" size={12} className="text-ink-3" />
+          </Button>
+        </Picker>
         <input
+          ref={title}
           aria-label="Title"
           placeholder="What is to be done?"
-          autoFocus
           required
           maxLength={255}
-          value={name}
-          onChange={event => setName(event.target.value)}
+          value={values.name}
+          onChange={event => set({ name: event.target.value })}
           className="w-full bg-transparent font-semibold text-20 outline-none placeholder:text-ink-3"
         />
-        <TextArea
-          aria-label="Description"
-          placeholder="Add a description…"
-          rows={4}
-          value={text}
-          onChange={event => setText(event.target.value)}
-        />
-        <div className="flex flex-wrap gap-1.5">
-          <Picker
-            label="State"
-            digits
-            value={[stateId]}
-            options={states.map(one => ({
-              id: one.id,
-              name: one.name,
-              icon: <StateIcon group={one.group} color={one.color} {...laterState(states, one)} />,
-            }))}
-            onPick={([id]) => id && setStateId(id)}
-          >
-            <Button type="button" variant="neutral">
-              {state && <StateIcon group={state.group} color={state.color} {...laterState(states, state)} />}
-              {state?.name}
-            </Button>
-          </Picker>
-          <Picker
-            label="Priority"
-            digits
-            value={[priority]}
-            options={[...priorities]
-              .reverse()
-              .map(id => ({ id, name: priorityNames[id], icon: <PriorityIcon priority={id} silent /> }))}
-            onPick={([id]) => id && setPriority(id as Priority)}
-          >
-            <Button type="button" variant="neutral">
-              <PriorityIcon priority={priority} silent />
-              {priority === 'none' ? 'Priority' : priorityNames[priority]}
-            </Button>
-          </Picker>
-          <Picker
-            label="Assignees"
-            multiple
-            value={assignees}
-            options={people.map(person => ({
-              id: person.id,
-              name: person.display_name,
-              icon: <Avatar person={person} silent />,
-            }))}
-            onPick={setAssignees}
-          >
-            <Button type="button" variant="neutral">
-              {assignees.length > 0 ? (
-                <AvatarStack people={people.filter(person => assignees.includes(person.id))} />
-              ) : (
-                'Assignee'
-              )}
-            </Button>
-          </Picker>
-          <Picker
-            label="Labels"
-            multiple
-            value={chosen}
-            options={labels.map(label => ({
-              id: label.id,
-              name: label.name,
-              icon: <LabelDot color={label.color} />,
-            }))}
-            onPick={setChosen}
-          >
-            <Button type="button" variant="neutral">
-              {chosen.length > 0
-                ? labels
-                    .filter(label => chosen.includes(label.id))
-                    .map(label => label.name)
-                    .join(', ')
-                : 'Labels'}
-            </Button>
-          </Picker>
-          <DatePicker label="Due date" value={due} onPick={setDue}>
-            <Button type="button" variant="neutral" icon="calendar">
-              {due ? shortDay(due) : 'Due date'}
-            </Button>
-          </DatePicker>
+        <div className="-mx-3 [&_.document]:min-h-20">
+          <Suspense fallback={<Skeleton className="mx-3 h-5" />}>
+            <CommentEditor
+              key={`${round}`}
+              label="Description"
+              placeholder="Add a description…"
+              focus={false}
+              html={values.description}
+              onChange={description => set({ description })}
+              onSend={submit}
+            />
+          </Suspense>
         </div>
-        <div className="flex items-center justify-end gap-3">
-          <Checkbox checked={more} onChange={next => setMore(next)} label="Create more">
-            Create more
-          </Checkbox>
+        <FormFields
+          projectId={values.projectId}
+          values={values}
+          onChange={change => setValues(now => ({ ...now, ...(change(now) as Partial<FormValues>) }))}
+        >
+          <Button type="button" variant="neutral" onClick={() => setSearching(true)}>
+            <Icon name="corner-down-right" className="text-ink-3" />
+            <span className={values.parent_id ? undefined : 'text-ink-2'}>
+              {values.parent_id ? `Part of ${parent ? keyOf(parent) : parentKey}` : 'Parent'}
+            </span>
+          </Button>
+        </FormFields>
+        <div className="flex items-center justify-end gap-3 max-md:flex-wrap">
+          {!draftId && (
+            <Checkbox checked={more} onChange={next => setMore(next)} label="Create more">
+              Create more
+            </Checkbox>
+          )}
           <span className="flex-1" />
-          <Button type="button" onClick={onClose}>
+          <Button type="button" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" keys="mod+enter" disabled={!name.trim()}>
-            Create issue
+          <Button type="submit" variant="primary" keys="mod+enter" disabled={!ready}>
+            {draftId ? 'Add to project' : 'Create issue'}
           </Button>
         </div>
       </form>
+      {searching && (
+        <Suspense>
+          <IssueSearch
+            issue={{ project_id: values.projectId }}
+            what="parent"
+            title="Parent"
+            {...(values.parent_id
+              ? { none: { label: 'No parent', run: () => set({ parent_id: null }) } }
+              : {})}
+            onPick={([found]: Found[]) => {
+              if (!found) return
+              set({ parent_id: found.id })
+              setParentKey(`${found.project__identifier}-${found.sequence_id}`)
+            }}
+            onClose={() => setSearching(false)}
+          />
+        </Suspense>
+      )}
+      {leaving && (
+        <KeepDraft
+          isDraft={draftId !== undefined}
+          onBack={() => setLeaving(false)}
+          onDiscard={onClose}
+          onKeep={() => {
+            void keepDraft(draftId, { ...written(values), project_id: values.projectId })
+            onClose()
+          }}
+        />
+      )}
     </Dialog>
   )
 }

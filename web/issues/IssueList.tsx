@@ -148,11 +148,23 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     onMove: move,
     arrows: layout === 'calendar' ? 'own' : layout === 'gantt_chart' ? 'lines' : 'groups',
   })
+  // With the cursor in a group its own is meant, otherwise the last that stands open, or the first that does not.
+  const fold = (isShut: boolean) => {
+    const at = document.activeElement?.closest<HTMLElement>('[data-issue]')?.dataset.issue
+    const here = groups.find(group => at !== undefined && group.ids.includes(at) && !shut.has(group.key))
+    const found = isShut
+      ? (here ?? groups.findLast(group => !shut.has(group.key)))
+      : groups.find(group => shut.has(group.key))
+    if (query.groupBy === null || !found) return false
+    toggle(found.key)
+  }
   const parts = layoutParts.filter(part => context.layouts.includes(part.id))
   useKeys({
     ...Object.fromEntries(
       parts.map(({ id, label, keys }) => [keys, { run: () => setLayout(id), label, group: 'Layout' }]),
     ),
+    '[': { run: () => fold(true), label: 'Fold the group', group: 'List' },
+    ']': { run: () => fold(false), label: 'Unfold a group', group: 'List' },
     f: { run: () => setFiltering(true), label: 'Filter', group: 'List' },
     c: { run: () => (mayCreate ? compose() : false), label: 'New issue', group: 'Create' },
   })

@@ -11,8 +11,15 @@ export type SearchFor = 'parent' | 'sub_issue' | 'issue_relation'
 
 type Search = { status: 'loading' | 'ready' | 'error'; found: readonly Found[] }
 
+export type Searched = Pick<Issue, 'project_id'> & { id?: string }
+
 /** Candidates for something beside an issue, as the server finds them; what was found stays until more is. */
-export const useIssueSearch = (issue: Issue, what: SearchFor, words: string, everywhere: boolean): Search => {
+export const useIssueSearch = (
+  issue: Searched,
+  what: SearchFor,
+  words: string,
+  everywhere: boolean,
+): Search => {
   const [search, setSearch] = useState<Search>({ status: 'loading', found: [] })
   const { id, project_id } = issue
   useEffect(() => {
@@ -24,7 +31,7 @@ export const useIssueSearch = (issue: Issue, what: SearchFor, words: string, eve
           params: { ws: here().slug, p: project_id },
           query: {
             search: words.trim(),
-            issue_id: id,
+            ...(id ? { issue_id: id } : {}),
             [what]: 'true',
             workspace_search: String(everywhere),
           },

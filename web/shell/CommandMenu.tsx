@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { takeTyped } from '../ui/typeAhead.tsx'
 
 export type CommandEntry = {
   id: string
@@ -54,7 +55,7 @@ const Matched = ({ text, query }: { text: string; query: string }) => {
 
 export const CommandMenu = (props: CommandMenuProps) => {
   const { open, onOpenChange, commands, subject, onQuery, hint = 'Search or do…' } = props
-  const [own, setOwn] = useState('')
+  const [own, setOwn] = useState(takeTyped)
   const query = props.query ?? own
   const type = (next: string) => {
     setOwn(next)

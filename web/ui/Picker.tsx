@@ -12,6 +12,7 @@ import { classes } from './classes.ts'
 import { Icon } from './icons.tsx'
 import { Kbd } from './Kbd.tsx'
 import { Popover } from './Popover.tsx'
+import { takeTyped } from './typeAhead.tsx'
 
 export type PickerOption = {
   id: string
@@ -97,7 +98,7 @@ const Choices = (props: ChoicesProps) => {
   } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(takeTyped)
   const [picked, setPicked] = useState(value)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const shown = useMemo(() => {

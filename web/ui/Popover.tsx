@@ -22,7 +22,7 @@ export type PopoverProps = {
 const Loaded = lazy(() => import('./LoadedPopover.tsx').then(module => ({ default: module.LoadedPopover })))
 
 export const Popover = (props: PopoverProps) => (
-  <WhenLoaded trigger={props.trigger} popup="dialog" onOpenChange={props.onOpenChange}>
+  <WhenLoaded trigger={props.trigger} popup="dialog" open={props.open} onOpenChange={props.onOpenChange}>
     {wanted => <Loaded {...props} wanted={wanted} />}
   </WhenLoaded>
 )

@@ -1,16 +1,19 @@
 import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { ExpectTyping } from './typeAhead.tsx'
 
 type WhenLoadedProps = {
   /** The button that opens it. */
   trigger: ReactElement | undefined
   popup: 'menu' | 'dialog'
+  /** It has been asked for by something else than its button. */
+  open?: boolean | undefined
   onOpenChange: ((open: boolean) => void) | undefined
   /** What is loaded; `wanted` when the button was pressed before it had come. */
   children: (wanted: boolean) => ReactNode
 }
 
 /** The button stands at once, what it opens comes after the first screen; a press in between is not lost. */
-export const WhenLoaded = ({ trigger, popup, onOpenChange, children }: WhenLoadedProps) => {
+export const WhenLoaded = ({ trigger, popup, open, onOpenChange, children }: WhenLoadedProps) => {
   const [wanted, setWanted] = useState(false)
   const press = () => {
     setWanted(true)
@@ -19,5 +22,11 @@ export const WhenLoaded = ({ trigger, popup, onOpenChange, children }: WhenLoade
   const button = trigger as ReactElement<Record<string, unknown>> | undefined
   const alone =
     button && cloneElement(button, { onClick: press, 'aria-haspopup': popup, 'aria-expanded': wanted })
-  return <Suspense fallback={alone}>{children(wanted)}</Suspense>
+  const waiting = (
+    <>
+      {alone}
+      {(wanted || open) && <ExpectTyping />}
+    </>
+  )
+  return <Suspense fallback={waiting}>{children(wanted)}</Suspense>
 }

@@ -1,12 +1,14 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { RowTypes } from '../data/entities.ts'
 import { enter, retryNow, useLive } from '../data/live.ts'
 import { useWaiting } from '../data/mutate.ts'
-import { getRow, useRows } from '../data/rows.ts'
+import { getRow } from '../data/rows.ts'
 import { signOut, useSession } from '../data/session.ts'
 import { redoLast, undoLast } from '../data/undo.ts'
 import { may } from '../data/viewer.ts'
+import { useDrafts } from '../issues/drafts.ts'
+import { useJoinedProjects } from '../projects/joined.ts'
 import { projectLook } from '../projects/look.ts'
 import { AppShell } from '../shell/AppShell.tsx'
 import type { CommandEntry } from '../shell/CommandMenu.tsx'
@@ -15,7 +17,8 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { OfflineBanner } from '../shell/OfflineBanner.tsx'
 import { Sidebar, type SidebarProject } from '../shell/Sidebar.tsx'
 import { setTheme, themeNames, themes, useTheme } from '../theme.ts'
-import { openOverlay, useOverlay } from './overlays.ts'
+import { ExpectTyping } from '../ui/typeAhead.tsx'
+import { openIssueForm, openOverlay, useIssueForm, useOverlay } from './overlays.ts'
 import { preload } from './preload.ts'
 
 const CreateIssue = lazy(() =>
@@ -30,23 +33,6 @@ const KeyboardHelp = lazy(() =>
 const CommandMenu = lazy(() =>
   import('../shell/CommandMenu.tsx').then(module => ({ default: module.CommandMenu })),
 )
-
-/** The joined projects in the person's own order. */
-export const useJoinedProjects = (): RowTypes['project'][] => {
-  const projects = useRows('project')
-  const members = useRows('project_member')
-  const preferences = useRows('project_preference')
-  const { me } = useSession()
-  return useMemo(() => {
-    const joined = new Set(
-      members.filter(row => row.member === me?.id && row.is_active).map(row => row.project),
-    )
-    const order = new Map(preferences.map(row => [row.project, row.sort_order]))
-    return projects
-      .filter(project => joined.has(project.id) && !project.archived_at)
-      .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0) || a.name.localeCompare(b.name))
-  }, [projects, members, preferences, me])
-}
 
 export const WorkspaceLayout = () => {
   const { slug = '' } = useParams()
@@ -77,7 +63,9 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   const theme = useTheme()
   const { pathname } = useLocation()
   const projects = useJoinedProjects()
+  const drafts = useDrafts()
   const overlay = useOverlay()
+  const form = useIssueForm()
   const [help, setHelp] = useState(false)
   useEffect(() => {
     if (ready) preload()
@@ -86,7 +74,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   const here = projects.find(project => project.id === projectId) ?? projects[0]
   const compose =
     here && may('issue.create', {}, { workspace: here.workspace, project: here.id })
-      ? () => openOverlay('issue')
+      ? () => openIssueForm()
       : undefined
   const canCreateProject =
     ready &&
@@ -151,6 +139,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
       keys: 'g y',
       run: () => void go(`/${slug}/profile/${me?.id}/assigned`),
     },
+    { id: 'drafts', group: 'Go to', label: 'Drafts', keys: 'g d', run: () => void go(`/${slug}/drafts`) },
     ...projects.map(project => ({
       id: `${project.id}archive`,
       group: 'Go to',
@@ -176,6 +165,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   ]
   useKeys({
     'mod+k': { run: () => openOverlay('commands'), label: 'Command menu', group: 'Everywhere', always: true },
+    '/': { run: () => openOverlay('commands'), label: 'Search', group: 'Everywhere' },
     '?': { run: () => setHelp(true), label: 'This list', group: 'Everywhere' },
     'mod+z': { run: undoLast, label: 'Undo', group: 'Everywhere' },
     'mod+shift+z': { run: redoLast, label: 'Do it again', group: 'Everywhere' },
@@ -191,6 +181,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
       group: 'Go to',
     },
     'g y': { run: () => void go(`/${slug}/profile/${me?.id}/assigned`), label: 'Your work', group: 'Go to' },
+    'g d': { run: () => void go(`/${slug}/drafts`), label: 'Drafts', group: 'Go to' },
     'g p': { run: () => void go(`/${slug}/projects`), label: 'Projects', group: 'Go to' },
     'g i': {
       run: () => (here ? void go(`/${slug}/projects/${here.id}/issues`) : false),
@@ -227,17 +218,27 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
           ]}
           links={[
             {
-              id: 'views',
-              label: 'All issues',
-              icon: 'list-todo' as const,
-              href: `/${slug}/workspace-views/all-issues`,
+              id: 'work',
+              label: 'Your work',
+              icon: 'circle-user',
+              href: `/${slug}/profile/${me?.id}`,
             },
             {
-              id: 'projects',
-              label: 'Projects',
-              icon: 'layers' as never,
-              href: `/${slug}/projects`,
-              exact: true,
+              id: 'drafts',
+              label: 'Drafts',
+              icon: 'file-pen-line',
+              href: `/${slug}/drafts`,
+              ...(drafts.length > 0 ? { count: drafts.length } : {}),
+            },
+          ]}
+          sections={[
+            {
+              id: 'workspace',
+              label: 'Workspace',
+              links: [
+                { id: 'views', label: 'Views', icon: 'layers', href: `/${slug}/workspace-views/all-issues` },
+                { id: 'projects', label: 'Projects', icon: 'boxes', href: `/${slug}/projects`, exact: true },
+              ],
             },
           ]}
           projects={projects.map(project => ({
@@ -269,7 +270,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
       }
     >
       {ready ? <Outlet /> : null}
-      <Suspense>
+      <Suspense fallback={<ExpectTyping />}>
         {overlay === 'commands' && (
           <CommandMenu
             open={overlay === 'commands'}
@@ -278,7 +279,9 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
           />
         )}
         {help && <KeyboardHelp open={help} onOpenChange={setHelp} />}
-        {overlay === 'issue' && here && <CreateIssue project={here} onClose={() => openOverlay(null)} />}
+        {overlay === 'issue' && here && (
+          <CreateIssue form={form} projectId={here.id} onClose={() => openOverlay(null)} />
+        )}
         {overlay === 'project' && <CreateProject slug={slug} onClose={() => openOverlay(null)} />}
       </Suspense>
     </AppShell>

@@ -38,7 +38,9 @@ export const IssueCard = memo((props: IssueCardProps) => {
         'issue-row group relative flex-none rounded-control px-2.5 py-2 shadow-[inset_0_0_0_1px_var(--edge)] [--under:var(--bg-raised)]',
         'has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:outline-offset-0',
         drag === 'hole' && 'opacity-[.42]',
-        drag === 'lifted' ? 'w-65 rotate-2 bg-float shadow-float motion-reduce:rotate-0' : 'bg-raised',
+        drag === 'lifted'
+          ? 'w-65 rotate-2 bg-float shadow-float motion-reduce:rotate-0'
+          : !selected && 'bg-raised',
         peeked && !selected && 'outline-2 outline-line-strong',
         changedBy && 'changed-live',
       )}

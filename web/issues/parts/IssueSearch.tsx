@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { Issue } from '#contract/issues.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -7,10 +6,11 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { StateIcon } from '../../ui/StateIcon.tsx'
-import { type Found, type SearchFor, useIssueSearch } from '../searchIssues.ts'
+import { type Found, type Searched, type SearchFor, useIssueSearch } from '../searchIssues.ts'
 
 type IssueSearchProps = {
-  issue: Issue
+  /** For which one; without an id for one that does not exist yet. */
+  issue: Searched
   what: SearchFor
   title: string
   /** Several are picked and then confirmed by this word; without it the first pick is all. */

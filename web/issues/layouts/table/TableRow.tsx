@@ -90,7 +90,7 @@ export const TableRow = memo((props: TableRowProps) => {
         {onSelect && (
           <span
             className={classes(
-              'grid flex-none place-items-center max-md:hidden',
+              'mr-1 grid flex-none place-items-center max-md:hidden',
               !selected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
             )}
           >

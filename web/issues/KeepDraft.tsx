@@ -1,0 +1,31 @@
+import { useRef } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+
+type KeepDraftProps = { isDraft: boolean; onKeep: () => void; onDiscard: () => void; onBack: () => void }
+
+/** Before something written is left: one question, however it is left. */
+export const KeepDraft = ({ isDraft, onKeep, onDiscard, onBack }: KeepDraftProps) => {
+  const first = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={open => open || onBack()}
+      title={isDraft ? 'Keep what you changed?' : 'Keep this as a draft?'}
+      text="Drafts are yours alone until they become issues."
+      initialFocus={first}
+      actions={
+        <>
+          <Button variant="danger" onClick={onDiscard}>
+            Discard
+          </Button>
+          <span className="flex-1" />
+          <Button onClick={onBack}>Go on writing</Button>
+          <Button ref={first} variant="primary" onClick={onKeep}>
+            Keep draft
+          </Button>
+        </>
+      }
+    />
+  )
+}

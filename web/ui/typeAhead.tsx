@@ -1,0 +1,35 @@
+/** What is typed between asking for a field and its being there is kept for it, instead of acting on what lies behind. */
+import { useLayoutEffect } from 'react'
+
+const PATIENCE = 3_000
+let kept: { text: string; until: number } | null = null
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName))
+
+const keep = (event: KeyboardEvent) => {
+  if (!kept || kept.until < Date.now() || isField(event.target)) {
+    kept = null
+    return
+  }
+  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+  kept.text += event.key
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+if (typeof window !== 'undefined') window.addEventListener('keydown', keep, { capture: true })
+
+/** Stands where a field is being loaded. */
+export const ExpectTyping = () => {
+  useLayoutEffect(() => {
+    kept = { text: '', until: Date.now() + PATIENCE }
+  }, [])
+  return null
+}
+
+/** What was typed for the field that now stands; once. */
+export const takeTyped = (): string => {
+  const text = kept?.text ?? ''
+  kept = null
+  return text
+}
