@@ -112,17 +112,20 @@ const send = <R extends Route>(
   })
 }
 
-/** One row; a new one gets the id of its mutation. */
-export const mutate = async <R extends Route>({
-  id,
-  patch,
-  removes,
-  ...given
-}: Mutation<R>): Promise<Answer<R>['body'] | undefined> => {
+const sendOne = <R extends Route>({ id, patch, removes, ...given }: Mutation<R>) => {
   const mutationId = v7()
   const target = { id: id ?? mutationId, patch, ...(removes ? { removes } : {}) }
-  return (await send(given, mutationId, [target]))?.body
+  return send(given, mutationId, [target])
 }
+
+/** One row; a new one gets the id of its mutation. */
+export const mutate = async <R extends Route>(
+  mutation: Mutation<R>,
+): Promise<Answer<R>['body'] | undefined> => (await sendOne(mutation))?.body
+
+/** The same where the answer is empty: whether it was done. */
+export const isDone = async <R extends Route>(mutation: Mutation<R>): Promise<boolean> =>
+  (await sendOne(mutation)) !== undefined
 
 type ManyMutation<R extends Route> = Omit<Call<R>, 'body'> & {
   ids: readonly string[]

@@ -17,29 +17,32 @@ type CommentEditorProps = {
   label: string
   placeholder?: string
   html: string
+  /** Takes the focus as it appears. */
+  focus?: boolean
   onChange: (html: string) => void
   onSend: () => void
   /** Missing where Escape belongs to what is around. */
   onEscape?: () => void
-  /** Takes the focus at once. */
-  focus?: boolean
   /** At the end of its toolbar. */
   children?: ReactNode
 }
 
 /** Text that one person writes: the same vocabulary as a description, sent whole. */
 export const CommentEditor = (props: CommentEditorProps) => {
-  const { label, placeholder = '', html, focus = true, children } = props
+  const { label, placeholder = '', html, children } = props
   const latest = useRef(props)
+  const own = useRef(html)
   useEffect(() => {
     latest.current = props
   })
   const editor = useEditor({
     extensions: [...documentExtensions, UndoRedo, Placeholder.configure({ placeholder }), Suggestions],
     content: html,
-    autofocus: focus ? 'end' : false,
     injectCSS: false,
-    onUpdate: ({ editor: now }) => latest.current.onChange(now.getHTML()),
+    onUpdate: ({ editor: now }) => {
+      own.current = now.isEmpty ? '' : now.getHTML()
+      latest.current.onChange(own.current)
+    },
     editorProps: {
       attributes: {
         class: 'document is-comment max-h-[40dvh] min-h-10 overflow-y-auto px-3 py-2 outline-none',
@@ -61,9 +64,16 @@ export const CommentEditor = (props: CommentEditorProps) => {
       },
     },
   })
-  // Emptied from outside, as after sending: the editor follows.
   useEffect(() => {
-    if (html === '' && editor && !editor.isEmpty) editor.commands.clearContent()
+    if (!editor || !latest.current.focus) return
+    editor.commands.setTextSelection(editor.state.doc.content.size)
+    editor.view.focus()
+  }, [editor])
+  // Set from outside, as empty after sending, or given back after a refusal: the editor follows.
+  useEffect(() => {
+    if (!editor || html === own.current) return
+    own.current = html
+    editor.commands.setContent(html, { emitUpdate: false })
   }, [html, editor])
   return (
     <>

@@ -1,4 +1,5 @@
-import { DOMSerializer, DOMParser as SchemaParser } from '@tiptap/pm/model'
+import { createNodeFromContent } from '@tiptap/core'
+import { DOMSerializer, type Node } from '@tiptap/pm/model'
 import { useEffect, useRef } from 'react'
 import { documentSchema } from '#document'
 import { viewer } from '../data/viewer.ts'
@@ -8,8 +9,7 @@ import { viewer } from '../data/viewer.ts'
  * the screen is written anew from the schema: whatever that does not know is not there.
  */
 const elementsOf = (html: string): DocumentFragment => {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const node = SchemaParser.fromSchema(documentSchema).parse(body)
+  const node = createNodeFromContent(html, documentSchema, { slice: false }) as Node
   return DOMSerializer.fromSchema(documentSchema).serializeFragment(node.content) as DocumentFragment
 }
 

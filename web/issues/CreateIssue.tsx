@@ -113,7 +113,6 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
               key={`${round}`}
               label="Description"
               placeholder="Add a description…"
-              focus={false}
               html={values.description}
               onChange={description => set({ description })}
               onSend={submit}

@@ -4,6 +4,7 @@ import type { RelationType } from '#contract/relations.ts'
 import { getRow, useRow } from '../data/rows.ts'
 import { useShelf } from '../data/rowsBy.ts'
 import { may } from '../data/viewer.ts'
+import type { EditorPerson } from '../editor/connection.ts'
 import { DescriptionEditor } from '../editor/DescriptionEditor.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { Button } from '../ui/Button.tsx'
@@ -20,12 +21,10 @@ import { IssueHead } from './parts/IssueHead.tsx'
 import { IssueProperties } from './parts/IssueProperties.tsx'
 import { IssueSearch } from './parts/IssueSearch.tsx'
 import { Links } from './parts/Links.tsx'
-import { Reactions } from './parts/Reactions.tsx'
+import { ReactionPicker, Reactions } from './parts/Reactions.tsx'
 import { RelationSearch, Relations, relationEntries } from './parts/Relations.tsx'
 import { SubIssues } from './parts/SubIssues.tsx'
 import { useParts } from './useParts.ts'
-
-export type EditorPerson = { id: string; display_name: string }
 
 /** What is being added beside the issue. */
 type Adding = 'sub-issue' | 'existing' | 'link' | { relation: RelationType | null } | null
@@ -54,6 +53,7 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
   const isOpen = issue !== null && !issue.archived_at
   const mayWrite = isOpen && may('issue.update', issue, place)
   const mayArrange = isOpen && Boolean(issue.revision) && may('issue.arrange', issue, place)
+  const mayReact = isOpen && Boolean(issue.revision) && may('issue.comment', issue, place)
   const mayEdit = mayWrite && may('issue.bulk', issue, place)
   // A line of another issue that has the focus takes the keys for itself.
   const edit = (field: EditedField) => {
@@ -90,12 +90,15 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
   const onEdit = (id: string, field: EditedField, anchor: Element) =>
     setEditing({ issueId: id, field, anchor })
   const close = () => setAdding(null)
+  const react = (code: string) => void toggleReaction(issue, code)
   const hasChildren = issue.sub_issues_count > 0 || children.length > 0
   return (
     // As tall as what is around it: a file let go below the last line is meant for the issue too.
     <div ref={box} className="relative flex min-h-[75dvh] flex-col gap-3">
-      <IssueHead issue={issue} mayRestore={may('issue.archive', issue, place)} />
-      <IssueTitle key={issue.id} issue={issue} readOnly={!mayWrite} />
+      <div className="flex flex-col gap-1.5">
+        <IssueHead issue={issue} mayRestore={may('issue.archive', issue, place)} />
+        <IssueTitle key={issue.id} issue={issue} readOnly={!mayWrite} />
+      </div>
       <IssueProperties
         issue={issue}
         parts={parts}
@@ -110,13 +113,7 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
         mayWrite={mayWrite}
         onStatus={onStatus}
       />
-      <Reactions
-        rows={reactions}
-        className="-ml-1"
-        {...(isOpen && issue.revision && may('issue.comment', issue, place)
-          ? { onToggle: (code: string) => void toggleReaction(issue, code) }
-          : {})}
-      />
+      <Reactions rows={reactions} {...(mayReact ? { onToggle: react } : {})} />
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5">
         <SubIssues
           issue={issue}
@@ -155,6 +152,7 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
             Link
           </Button>
         )}
+        {mayReact && reactions.length === 0 && <ReactionPicker onPick={react} />}
         <Attachments key={`files ${issue.id}`} issue={issue} box={box} readOnly={!isOpen} />
       </div>
       <ActivitySection key={`activity ${issue.id}`} issue={issue} />

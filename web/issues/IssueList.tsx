@@ -88,7 +88,8 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const groups = useHeld(named, editing !== null || actions.menu !== null)
   const lanes = useLanes(projectId, query.subGroupBy, list.groups, view.emptyGroups)
   const { drop, move } = useMoves(query, groups, selection)
-  const { Layout, Loading, ownEmpty } = layouts[layout]
+  const { Layout, Loading, ownEmpty, load } = layouts[layout]
+  useEffect(() => void load?.(), [load])
   useEffect(preloadLayouts, [])
   const hidden = useMemo(() => new Set(view.hidden), [view.hidden])
 

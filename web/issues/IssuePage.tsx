@@ -1,12 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useRow } from '../data/rows.ts'
+import { useEditorStatus } from '../editor/useEditorStatus.ts'
 import { projectLook } from '../projects/look.ts'
 import { Header } from '../shell/Header.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useTitle } from '../workspaces/title.ts'
-import type { EditorPerson } from './IssueDetail.tsx'
 import { keyOf } from './issueAddress.ts'
 import { useLoadedIssue } from './useLoadedIssue.ts'
 
@@ -22,8 +22,7 @@ export const IssuePage = () => {
   const issue = useRow('issue', issueId)
   const project = useRow('project', projectId)
   const go = useNavigate()
-  const [status, setStatus] = useState('')
-  const [people, setPeople] = useState<EditorPerson[]>([])
+  const { status, people, onStatus } = useEditorStatus()
   useTitle(issue?.name, project?.name)
   const issues = `/${slug}/projects/${projectId}/issues`
   if (found === 'missing' || !project)
@@ -53,15 +52,7 @@ export const IssuePage = () => {
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-6">
         <div className="mx-auto max-w-180">
           <Suspense fallback={<Skeleton className="h-8 w-100" />}>
-            {issue && (
-              <IssueDetail
-                issueId={issueId}
-                onStatus={(next, here) => {
-                  setStatus(next)
-                  setPeople(here)
-                }}
-              />
-            )}
+            {issue && <IssueDetail issueId={issueId} onStatus={onStatus} />}
           </Suspense>
         </div>
       </div>

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useRow } from '../data/rows.ts'
+import { useEditorStatus } from '../editor/useEditorStatus.ts'
 import { useKeys } from '../shell/keyboard.ts'
-import { type EditorPerson, IssueDetail } from './IssueDetail.tsx'
+import { IssueDetail } from './IssueDetail.tsx'
 import { keyOf } from './issueAddress.ts'
 import { Composer } from './parts/Composer.tsx'
 import { IssueControls } from './parts/IssueControls.tsx'
@@ -17,12 +17,11 @@ type IssuePeekProps = {
   onExpand: () => void
 }
 
-export const IssuePeek = ({ issueId, ...frame }: IssuePeekProps) => {
-  const [status, setStatus] = useState('')
-  const [people, setPeople] = useState<EditorPerson[]>([])
+export const IssuePeek = ({ issueId, onExpand, ...frame }: IssuePeekProps) => {
+  const { status, people, onStatus } = useEditorStatus()
   const found = useLoadedIssue(issueId)
   const issue = useRow('issue', issueId)
-  const { onClose, onPrevious, onNext, onExpand } = frame
+  const { onClose, onPrevious, onNext } = frame
   useKeys({
     esc: onClose,
     j: { run: () => (onNext ? onNext() : false), label: 'Next issue', group: 'Issue' },
@@ -35,7 +34,7 @@ export const IssuePeek = ({ issueId, ...frame }: IssuePeekProps) => {
       label={issue ? keyOf(issue) : 'Issue'}
       status={status}
       people={people}
-      controls={issue && <IssueControls issue={issue} onGone={onClose} />}
+      controls={issue && <IssueControls issue={issue} onExpand={onExpand} onGone={onClose} />}
       foot={issue && <Composer key={issueId} issue={issue} />}
     >
       {found === 'missing' ? (
@@ -43,15 +42,7 @@ export const IssuePeek = ({ issueId, ...frame }: IssuePeekProps) => {
           This issue is not there: it was deleted, or it is not shared with you.
         </p>
       ) : (
-        issue && (
-          <IssueDetail
-            issueId={issueId}
-            onStatus={(next, here) => {
-              setStatus(next)
-              setPeople(here)
-            }}
-          />
-        )
+        issue && <IssueDetail issueId={issueId} onStatus={onStatus} />
       )}
     </PeekFrame>
   )

@@ -5,7 +5,8 @@ import { type Issue, issueRoutes } from '#contract/issues.ts'
 import { type Link, linkRoutes } from '#contract/links.ts'
 import { type Relation, type RelationType, relationRoutes } from '#contract/relations.ts'
 import { call } from '../data/client.ts'
-import { mutate } from '../data/mutate.ts'
+import { isDone, mutate } from '../data/mutate.ts'
+import { remember } from '../data/undo.ts'
 import { viewer } from '../data/viewer.ts'
 import { toast } from '../ui/Toast.tsx'
 import { commentReactionsBy, issueReactionsBy, setFollows } from './besideIssue.ts'
@@ -51,16 +52,24 @@ export const changeLink = (issue: Issue, link: Link, input: LinkInput) =>
   })
 
 export const removeLink = (issue: Issue, link: Link) => {
-  const done = mutate({
-    route: linkRoutes.remove,
-    params: { ...paramsOf(issue), linkId: link.id },
-    entity: 'issue_link',
-    id: link.id,
-    patch: {},
-    removes: true,
-    failure: 'The link was not removed.',
-  })
-  toast.undo('Link removed', () => void done.then(() => addLink(issue, link)))
+  // Added again it is another row: that is the one to remove then.
+  let { id } = link
+  const remove = () =>
+    isDone({
+      route: linkRoutes.remove,
+      params: { ...paramsOf(issue), linkId: id },
+      entity: 'issue_link',
+      id,
+      patch: {},
+      removes: true,
+      failure: 'The link was not removed.',
+    })
+  const back = async () => {
+    const made = await addLink(issue, link)
+    if (made) id = made.id
+    return made !== undefined
+  }
+  remember({ message: 'Link removed', sent: remove(), back, again: remove }, { tell: true })
 }
 
 type OtherEnd = { id: string; project_id: string }
@@ -87,16 +96,23 @@ export const relate = (issue: Issue, type: RelationType, other: OtherEnd) => {
 }
 
 export const unrelate = (issue: Issue, relation: Relation, type: RelationType, other: OtherEnd) => {
-  const done = mutate({
-    route: relationRoutes.remove,
-    params: { ...paramsOf(issue), relationId: relation.id },
-    entity: 'issue_relation',
-    id: relation.id,
-    patch: {},
-    removes: true,
-    failure: 'The relation was not removed.',
-  })
-  toast.undo('Relation removed', () => void done.then(() => relate(issue, type, other)))
+  let { id } = relation
+  const remove = () =>
+    isDone({
+      route: relationRoutes.remove,
+      params: { ...paramsOf(issue), relationId: id },
+      entity: 'issue_relation',
+      id,
+      patch: {},
+      removes: true,
+      failure: 'The relation was not removed.',
+    })
+  const back = async () => {
+    const made = await relate(issue, type, other)
+    if (made?.[0]) id = made[0].relation_id
+    return made !== undefined
+  }
+  remember({ message: 'Relation removed', sent: remove(), back, again: remove }, { tell: true })
 }
 
 /** Makes issues that exist children of this one, in one call. */

@@ -1,8 +1,8 @@
 import { type Comment, commentRoutes } from '#contract/comments.ts'
 import type { Issue } from '#contract/issues.ts'
-import { mutate } from '../data/mutate.ts'
+import { isDone, mutate } from '../data/mutate.ts'
+import { remember } from '../data/undo.ts'
 import { viewer } from '../data/viewer.ts'
-import { toast } from '../ui/Toast.tsx'
 import { newBeside } from './besideActions.ts'
 import { paramsOf } from './issueActions.ts'
 
@@ -48,19 +48,20 @@ export const changeComment = async (issue: Issue, comment: Comment, html: string
 }
 
 export const deleteComment = (issue: Issue, comment: Comment) => {
-  const done = mutate({
-    ...one(issue, comment),
-    route: commentRoutes.remove,
-    patch: {},
-    removes: true,
-    failure: 'The comment was not deleted.',
-  })
-  const restore = () =>
-    mutate({
+  const remove = () =>
+    isDone({
+      ...one(issue, comment),
+      route: commentRoutes.remove,
+      patch: {},
+      removes: true,
+      failure: 'The comment was not deleted.',
+    })
+  const back = () =>
+    isDone({
       ...one(issue, comment),
       route: commentRoutes.restore,
       patch: comment,
       failure: 'The comment was not brought back.',
     })
-  toast.undo('Comment deleted', () => void done.then(restore))
+  remember({ message: 'Comment deleted', sent: remove(), back, again: remove }, { tell: true })
 }

@@ -195,12 +195,17 @@ export const issueEntries = (menu: IssueMenu): MenuEntry[] => {
   return [
     ...(isOne
       ? [
-          {
-            id: 'open',
-            label: 'Open',
-            icon: 'maximize-2' as const,
-            run: () => go(addressOf(issue)),
-          },
+          ...(location.pathname === addressOf(issue)
+            ? []
+            : [
+                {
+                  id: 'open',
+                  label: 'Open',
+                  icon: 'maximize-2' as const,
+                  keys: 'enter',
+                  run: () => go(addressOf(issue)),
+                },
+              ]),
           {
             id: 'tab',
             label: 'Open in a new tab',

@@ -5,9 +5,9 @@ import type { Page } from '#contract/pages.ts'
 import { useRow } from '../data/rows.ts'
 import { useDraft } from '../data/useDraft.ts'
 import { may } from '../data/viewer.ts'
-import type { EditorPerson } from '../editor/connection.ts'
 import { DocumentEditor } from '../editor/DocumentEditor.tsx'
 import { EditorToolbar } from '../editor/EditorToolbar.tsx'
+import { useEditorStatus } from '../editor/useEditorStatus.ts'
 import { projectLook } from '../projects/look.ts'
 import { Header } from '../shell/Header.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
@@ -20,8 +20,7 @@ export const PageScreen = () => {
   const { slug = '', projectId = '', pageId = '' } = useParams()
   const page = useRow('page', pageId)
   const project = useRow('project', projectId)
-  const [status, setStatus] = useState('')
-  const [people, setPeople] = useState<EditorPerson[]>([])
+  const { status, people, onStatus } = useEditorStatus()
   const [editor, setEditor] = useState<Editor | null>(null)
   const [titled, setTitled] = useState(false)
   useTitle(page ? page.name || 'Untitled' : 'Page', project?.name)
@@ -66,10 +65,7 @@ export const PageScreen = () => {
             look="page"
             focus={titled}
             placeholder={mayWrite ? "Press '/' for commands..." : ''}
-            onStatus={(next, here) => {
-              setStatus(next)
-              setPeople(here)
-            }}
+            onStatus={onStatus}
             onEditor={setEditor}
           />
         </div>

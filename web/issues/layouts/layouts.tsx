@@ -18,6 +18,8 @@ type LayoutLook = {
   icon: IconName
   Layout: ComponentType<LayoutProps>
   Loading: ComponentType
+  /** Fetches what draws it; done while the list is fetched, not after. */
+  load?: () => Promise<unknown>
   /** Says by itself that there is nothing: an empty calendar is still a calendar. */
   ownEmpty?: boolean
 }
@@ -43,14 +45,22 @@ export const layouts: Record<Layout, LayoutLook> = {
     label: 'Calendar',
     icon: 'calendar',
     Layout: lazy(loadCalendar),
+    load: loadCalendar,
     Loading: CalendarSkeleton,
     ownEmpty: true,
   },
-  spreadsheet: { label: 'Table', icon: 'table-2', Layout: lazy(loadTable), Loading: TableSkeleton },
+  spreadsheet: {
+    label: 'Table',
+    icon: 'table-2',
+    Layout: lazy(loadTable),
+    load: loadTable,
+    Loading: TableSkeleton,
+  },
   gantt_chart: {
     label: 'Timeline',
     icon: 'chart-gantt',
     Layout: lazy(loadTimeline),
+    load: loadTimeline,
     Loading: TimelineSkeleton,
   },
 }

@@ -28,7 +28,7 @@ const PAGE = 60
 const Changes = ({ entry }: { entry: Extract<Entry, { kind: 'changes' }> }) => {
   const person = useRow('user', entry.actor)
   const isOwn = entry.changes.every(isAutomatic)
-  const name = isOwn ? 'Tandem' : (person?.display_name ?? 'Someone')
+  const name = isOwn ? 'Tandem' : person?.first_name || person?.display_name || 'Someone'
   return (
     <div className="grid min-h-7 grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-2.5 py-0.5 text-12 text-ink-2">
       <span className="grid place-items-center self-start pt-0.5">

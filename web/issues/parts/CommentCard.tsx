@@ -19,7 +19,7 @@ import { toggleCommentReaction } from '../besideActions.ts'
 import { commentReactionsBy } from '../besideIssue.ts'
 import { changeComment, deleteComment } from '../commentActions.ts'
 import { addressOf } from '../issueAddress.ts'
-import { Reactions } from './Reactions.tsx'
+import { ReactionPicker, Reactions } from './Reactions.tsx'
 
 export const anchorOf = (commentId: string) => `comment-${commentId}`
 
@@ -41,6 +41,7 @@ export const CommentCard = ({ issue, comment }: CommentCardProps) => {
   const mayChange = isKept && !issue.archived_at && may('comment.change', comment, place)
   const isOwn = comment.actor === viewer()?.id
   const mayReact = isKept && !issue.archived_at && may('comment.react', comment, place)
+  const react = (code: string) => void toggleCommentReaction(issue, comment.id, code)
   const save = () => {
     if (draft === null || isBlankHtml(draft)) return
     setDraft(null)
@@ -81,6 +82,7 @@ export const CommentCard = ({ issue, comment }: CommentCardProps) => {
           <span className="flex-1" />
           {isKept && (
             <span className="flex opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[data-popup-open]]:opacity-100 max-md:opacity-100">
+              {mayReact && <ReactionPicker onPick={react} />}
               <Menu
                 align="end"
                 entries={[
@@ -125,6 +127,7 @@ export const CommentCard = ({ issue, comment }: CommentCardProps) => {
           <div className="rounded-card bg-sunken">
             <CommentEditor
               label="Edit comment"
+              focus
               html={draft}
               onChange={setDraft}
               onSend={save}
@@ -139,14 +142,8 @@ export const CommentCard = ({ issue, comment }: CommentCardProps) => {
             </CommentEditor>
           </div>
         )}
-        {draft === null && (reactions.length > 0 || mayReact) && (
-          <Reactions
-            rows={reactions}
-            className={reactions.length === 0 ? 'quiet-reactions' : 'mt-1'}
-            {...(mayReact
-              ? { onToggle: (code: string) => void toggleCommentReaction(issue, comment.id, code) }
-              : {})}
-          />
+        {draft === null && (
+          <Reactions rows={reactions} className="mt-1" {...(mayReact ? { onToggle: react } : {})} />
         )}
       </div>
     </article>

@@ -9,7 +9,7 @@ import { readDraft, writeDraft } from '../commentDraft.ts'
 /** Where an issue is talked about: a line until someone begins to write. What is not sent is kept on this machine. */
 export const Composer = ({ issue }: { issue: Issue }) => {
   const [html, setHtml] = useState(() => readDraft(issue.id))
-  const [open, setOpen] = useState(html !== '')
+  const [open, setOpen] = useState<'asked' | 'kept' | null>(html === '' ? null : 'kept')
   useEffect(() => writeDraft(issue.id, html), [issue.id, html])
   const place = { workspace: issue.workspace_id, project: issue.project_id }
   const mayComment = !issue.archived_at && Boolean(issue.revision) && may('issue.comment', issue, place)
@@ -29,11 +29,12 @@ export const Composer = ({ issue }: { issue: Issue }) => {
         <CommentEditor
           label="Comment"
           placeholder="Comment…"
+          focus={open === 'asked'}
           html={html}
           onChange={setHtml}
           onSend={send}
           onEscape={() => {
-            if (isBlank) setOpen(false)
+            if (isBlank) setOpen(null)
             else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
           }}
         >
@@ -49,7 +50,7 @@ export const Composer = ({ issue }: { issue: Issue }) => {
       ) : (
         <button
           type="button"
-          onClick={() => setOpen(true)}
+          onClick={() => setOpen('asked')}
           className="flex h-11 w-full items-center rounded-card px-3 text-left text-ink-3"
         >
           Comment…

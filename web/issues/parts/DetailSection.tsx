@@ -19,7 +19,7 @@ type DetailSectionProps = {
 export const DetailSection = ({ title, count, mark, add, controls, children }: DetailSectionProps) => {
   const [shut, setShut] = useState(false)
   return (
-    <section aria-label={title} className="basis-full">
+    <section aria-label={title} className="min-w-0 basis-full">
       <div className="flex h-8 items-center gap-2">
         <h3 className="flex min-w-0">
           <button

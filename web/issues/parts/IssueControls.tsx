@@ -10,8 +10,16 @@ import { useChoices } from '../choices.tsx'
 import { type Editing, FieldPicker } from '../FieldPicker.tsx'
 import { copyLinks, issueEntries } from '../issueMenu.ts'
 
+type IssueControlsProps = {
+  issue: Issue
+  /** From the peek to the page. */
+  onExpand?: () => void
+  /** The issue is open where these stand: it is left once it is gone. */
+  onGone: () => void
+}
+
 /** At the head of an open issue: follow it, take its link, and everything else. */
-export const IssueControls = ({ issue, onGone }: { issue: Issue; onGone: () => void }) => {
+export const IssueControls = ({ issue, onExpand, onGone }: IssueControlsProps) => {
   const follows = useFollows(issue.id)
   const { state } = useChoices(issue.project_id)
   const go = useNavigate()
@@ -57,6 +65,7 @@ export const IssueControls = ({ issue, onGone }: { issue: Issue; onGone: () => v
           keys="mod+shift+,"
           onClick={() => void copyLinks([issue])}
         />
+        {onExpand && <IconButton icon="maximize-2" label="Open as page" keys="enter" onClick={onExpand} />}
       </span>
       <Menu align="end" entries={entries} open={open} onOpenChange={setOpen}>
         <IconButton icon="ellipsis" label="More" keys="." className="max-md:size-11" />

@@ -72,7 +72,10 @@ export const IssueHead = ({ issue, mayRestore }: { issue: Issue; mayRestore: boo
     )}
     <div className="flex min-w-0 items-center gap-1.5 text-12 text-ink-3">
       {issue.parent_id && <Parent id={issue.parent_id} project={issue.project_id} />}
-      <span className="num flex-none">{keyOf(issue)}</span>
+      {/* On a phone the bar above says it. */}
+      <span className={issue.parent_id ? 'num flex-none' : 'num flex-none max-md:hidden'}>
+        {keyOf(issue)}
+      </span>
       <span className="w-2" />
       <Blocked issue={issue} />
     </div>

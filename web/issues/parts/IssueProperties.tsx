@@ -1,6 +1,9 @@
 import { format } from 'date-fns'
 import type { Issue } from '#contract/issues.ts'
-import { useRow } from '../../data/rows.ts'
+import { addDays } from '#contract/zones.ts'
+import { useClock } from '../../data/clock.ts'
+import type { RowTypes } from '../../data/entities.ts'
+import { getRow, useRow } from '../../data/rows.ts'
 import { Avatar, AvatarStack } from '../../ui/Avatar.tsx'
 import { sinceText } from '../../ui/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -11,6 +14,17 @@ import { type EditedField, fields, hasField } from '../fields.ts'
 import type { Parts } from '../useParts.ts'
 import { DueDate } from './DueDate.tsx'
 import { PropertyGrid } from './PropertyGrid.tsx'
+
+const estimateWords = ({ value, estimate }: RowTypes['estimate_point']) =>
+  getRow('estimate', estimate)?.type === 'points' ? `${value} ${value === '1' ? 'point' : 'points'}` : value
+
+/** The same day as people say it, when it is near. */
+const Near = ({ day }: { day: string }) => {
+  const { today } = useClock()
+  const near = [-1, 0, 1].find(by => addDays(today, by) === day)
+  if (near === undefined) return null
+  return <span className="-ml-1 text-ink-2">{['yesterday', 'today', 'tomorrow'][near + 1]}</span>
+}
 
 const Named = ({ icon, names }: { icon: 'iteration-cw' | 'boxes'; names: string[] }) => (
   <>
@@ -25,10 +39,9 @@ const Moment = ({ at }: { at: string }) => (
   </span>
 )
 
-const Parent = ({ id }: { id: string | null }) => {
+const Parent = ({ id }: { id: string }) => {
   const parent = useRow('issue', id)
   const project = useRow('project', parent?.project_id)
-  if (!id) return <span className="text-ink-3">None</span>
   return parent && project ? (
     <span className="cut">
       <span className="num text-ink-3">
@@ -76,13 +89,20 @@ export const IssueProperties = ({ issue, parts, onEdit }: IssuePropertiesProps) 
         <span className="cut">{assignees.map(person => person.display_name).join(', ')}</span>
       </>
     ),
-    labels: labels.length > 0 && <Labels labels={labels} max={4} className="flex-wrap gap-x-3.5" />,
+    labels: labels.length > 0 && (
+      <Labels labels={labels} max={4} className="flex-wrap gap-x-3.5 [&>span]:text-13 [&>span]:text-ink" />
+    ),
     start_date: issue.start_date && <DueDate day={issue.start_date} group="completed" large />,
-    target_date: issue.target_date && <DueDate day={issue.target_date} group={issue.state__group} large />,
+    target_date: issue.target_date && (
+      <>
+        <DueDate day={issue.target_date} group={issue.state__group} large />
+        <Near day={issue.target_date} />
+      </>
+    ),
     cycle: cycle && <Named icon="iteration-cw" names={[cycle.name]} />,
     modules: modules.length > 0 && <Named icon="boxes" names={modules.map(module => module.name)} />,
-    estimate: point && <span className="num">{point.value}</span>,
-    parent: <Parent id={issue.parent_id} />,
+    estimate: point && <span className="num">{estimateWords(point)}</span>,
+    parent: issue.parent_id && <Parent id={issue.parent_id} />,
   }
   const property = (field: EditedField, label = fields[field].label) =>
     hasField(project, field)

@@ -15,7 +15,6 @@ type PeekFrameProps = {
   onClose: () => void
   onPrevious?: () => void
   onNext?: () => void
-  onExpand?: () => void
   /** The composer, always in sight. */
   foot?: ReactNode
   ref?: Ref<HTMLElement>
@@ -32,7 +31,6 @@ export const PeekFrame = (props: PeekFrameProps) => {
     onClose,
     onPrevious,
     onNext,
-    onExpand,
     foot,
     ref,
     children,
@@ -73,15 +71,6 @@ export const PeekFrame = (props: PeekFrameProps) => {
           </span>
         )}
         {controls}
-        {onExpand && (
-          <IconButton
-            icon="maximize-2"
-            label="Open as page"
-            keys="enter"
-            onClick={onExpand}
-            className="max-md:hidden"
-          />
-        )}
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-8 pt-3 pb-6 max-md:px-4 max-md:pt-1">{children}</div>
       {foot && <div className="flex-none px-8 pb-5 max-md:px-4 max-md:pb-6">{foot}</div>}

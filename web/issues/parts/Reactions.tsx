@@ -30,7 +30,6 @@ type ReactionsProps = {
   rows: readonly Reaction[]
   /** Missing where one may only look. */
   onToggle?: (code: string) => void
-  /** The picker alone is hidden until pointed at, as below a comment. */
   className?: string
 }
 
@@ -44,7 +43,7 @@ export const Reactions = ({ rows, onToggle, className }: ReactionsProps) => {
   const people = new Map(useRows('user').map(person => [person.id, person.display_name]))
   const sorted = [...rows].sort((a, b) => a.created_at.localeCompare(b.created_at))
   const groups = Map.groupBy(sorted, row => row.reaction)
-  if (groups.size === 0 && !onToggle) return null
+  if (groups.size === 0) return null
   return (
     <div className={classes('flex flex-wrap items-center gap-1', className)}>
       {[...groups].map(([code, given]) => {
@@ -79,7 +78,8 @@ export const Reactions = ({ rows, onToggle, className }: ReactionsProps) => {
   )
 }
 
-const ReactionPicker = ({ onPick }: { onPick: (code: string) => void }) => {
+/** The first reaction is begun elsewhere; from then on the picker stands beside the chips. */
+export const ReactionPicker = ({ onPick }: { onPick: (code: string) => void }) => {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [isRefused, setRefused] = useState(false)
