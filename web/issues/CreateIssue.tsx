@@ -43,7 +43,7 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
   )
   const [values, setValues] = useState(start)
   const [round, setRound] = useState(0)
-  const [parentKey, setParentKey] = useState('')
+  const [parentKey, setParentKey] = useState('…')
   const [searching, setSearching] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const [more, setMore] = useState(false)
