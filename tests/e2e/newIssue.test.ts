@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { closeBrowser, type Seat } from '../support/browser.ts'
+import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+
+let screens: IssueScreens
+let freya: Seat
+let mei: Seat
+beforeAll(async () => {
+  screens = await issueScreens({
+    Dredging: { priority: 'high' },
+  })
+  freya = screens.freya
+  mei = screens.mei
+})
+afterAll(closeBrowser)
+
+const row = ({ page }: Seat, name: string) => page.locator('[data-issue]').filter({ hasText: name }).first()
+const undo = (who: Seat) => who.page.keyboard.press('Control+z')
+
+test('the form of a new issue: begun by the list, kept as a draft, made from it, by keys', async () => {
+  await screens.look(freya, 'layout=list&group_by=&priority=high')
+  const { page } = freya
+  await row(freya, 'Dredging').waitFor()
+  await page.keyboard.press('c')
+  const form = page.getByRole('dialog', { name: 'New issue' })
+  await form.getByLabel('Title').fill('Berth lights')
+  await form.getByRole('button', { name: 'Priority: High' }).waitFor()
+  await form.getByRole('textbox', { name: 'Description' }).click()
+  await page.keyboard.type('Every third one')
+  await axe(freya)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Keep this as a draft?' })
+  await question.waitFor()
+  await axe(freya)
+  await question.getByRole('button', { name: 'Keep draft' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await page.getByRole('button', { name: 'Berth lights', exact: true }).waitFor()
+  await axe(freya)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const draft = page.getByRole('dialog', { name: 'Draft' })
+  await draft.getByText('Every third one').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { name: 'No drafts' }).waitFor()
+  await screens.look(mei, 'layout=list&group_by=')
+  await row(mei, 'Berth lights').getByLabel('High').waitFor()
+})
+
+test('drafts are deleted together and brought back', async () => {
+  const { page } = freya
+  await page.goto(`/${screens.slug}/drafts`)
+  await page.getByRole('heading', { name: 'No drafts' }).waitFor()
+  for (const name of ['Ladder', 'Bollard']) {
+    await page.keyboard.press('c')
+    await page.getByLabel('Title').fill(name)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep draft' }).click()
+    await page.getByRole('button', { name, exact: true }).waitFor()
+  }
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('#')
+  await page.getByRole('button', { name: 'Delete 2 drafts' }).click()
+  await page.getByRole('heading', { name: 'No drafts' }).waitFor()
+  await undo(freya)
+  await page.getByRole('button', { name: 'Ladder', exact: true }).waitFor()
+  await page.getByRole('link', { name: /Drafts\s*2/ }).waitFor()
+})
+
+test('quick add: words set fields, pasted lines are as many issues, Ctrl+Enter opens the form', async () => {
+  await screens.look(freya, 'layout=list&group_by=')
+  const { page } = freya
+  await page.getByRole('button', { name: 'New issue', exact: true }).last().click()
+  const field = page.getByLabel('Title of the new issue')
+  await field.fill('Paint the pier !urgent')
+  await page.getByRole('status').filter({ hasText: 'urgent' }).waitFor()
+  await axe(freya)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('')
+  await row(freya, 'Paint the pier').getByLabel('Urgent').waitFor()
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', '- Rope\n- Anchor\n- Buoy')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+  })
+  for (const name of ['Rope', 'Anchor', 'Buoy']) await row(freya, name).waitFor()
+  await field.fill('Fender !low')
+  await page.keyboard.press('Control+Enter')
+  const form = page.getByRole('dialog', { name: 'New issue' })
+  await expect.poll(() => form.getByLabel('Title').inputValue()).toBe('Fender')
+  await form.getByRole('button', { name: 'Priority: Low' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.keyboard.press('Escape')
+  await undo(freya)
+  await expect.poll(() => row(freya, 'Buoy').count()).toBe(0)
+  await expect.poll(() => row(freya, 'Paint the pier').count()).toBe(1)
+})
