@@ -8,7 +8,7 @@ import { peopleOf } from '../activity/details.ts'
 import { tell } from '../activity/record.ts'
 import { insert, remove, touch } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
-import { visible } from '../db/visible.ts'
+import { NEWEST, visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
@@ -71,7 +71,7 @@ export const mountReactions = (server: Server) =>
       ofIssue: async ({ viewer, trx, row }) => {
         const rows = (await visible(trx, IssueReaction, viewer)
           .where('issue', row.id)
-          .orderBy('created_at', 'desc')) as IssueReaction[]
+          .orderBy(NEWEST)) as IssueReaction[]
         const people = await peopleOf(
           trx,
           rows.map(reaction => reaction.actor),
@@ -86,7 +86,7 @@ export const mountReactions = (server: Server) =>
       ofComment: async ({ viewer, trx, row }) =>
         (await visible(trx, CommentReaction, viewer)
           .where('comment', row.id)
-          .orderBy('created_at', 'desc')) as CommentReaction[],
+          .orderBy(NEWEST)) as CommentReaction[],
       addToComment: async ({ work, row, body }) =>
         react(work, CommentReaction, await lockIssue(work, row.issue), body.reaction, { comment: row.id }),
       removeFromComment: async ({ work, row, params }) =>

@@ -1,6 +1,6 @@
 import { type Cycle, Cycle as CycleEntity, cycleRoutes } from '#contract/cycles.ts'
 import { fail } from '#contract/errors.ts'
-import { visible } from '../db/visible.ts'
+import { NEWEST, visible } from '../db/visible.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { addToCycle, composeCycles, createCycle, takeFromCycle } from './cycle.service.ts'
@@ -16,7 +16,7 @@ export const mountCycles = (server: Server) =>
         const rows = (await visible(trx, CycleEntity, viewer)
           .where('project_id', projectId)
           .whereNull('archived_at')
-          .orderBy('created_at', 'desc')) as Cycle[]
+          .orderBy(NEWEST)) as Cycle[]
         const cycles = await composeCycles(trx, rows)
         return query.cycle_view === 'current' ? cycles.filter(cycle => cycle.status === 'current') : cycles
       },

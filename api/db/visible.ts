@@ -95,6 +95,9 @@ export const visible = (trx: Knex, of: Entity, viewer: Viewer): Query => {
   return rows
 }
 
+/** The newest first; of one moment by their ids, which rise with time. */
+export const NEWEST = ['created_at', 'id'].map(column => ({ column, order: 'desc' as const }))
+
 const uuidForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuidForm.test(value)
 

@@ -4,7 +4,7 @@ import { Issue } from '#contract/issues.ts'
 import { Link } from '#contract/links.ts'
 import { Relation } from '#contract/relations.ts'
 import type { ServerViewer } from '../db/viewer.ts'
-import { visible } from '../db/visible.ts'
+import { NEWEST, visible } from '../db/visible.ts'
 import { attachmentsOf } from '../files/attachment.service.ts'
 import { openIssues } from './load.ts'
 
@@ -34,14 +34,12 @@ const gather = <Row extends { issue: string }, Shown>(
 const reactions: Expand = async (trx, viewer, issues) => {
   const rows = (await visible(trx, IssueReaction, viewer)
     .whereIn('issue', idsOf(issues))
-    .orderBy('created_at')) as IssueReaction[]
+    .orderBy(['created_at', 'id'])) as IssueReaction[]
   return gather(issues, rows, row => row)
 }
 
 const links: Expand = async (trx, viewer, issues) => {
-  const rows = (await visible(trx, Link, viewer)
-    .whereIn('issue', idsOf(issues))
-    .orderBy('created_at', 'desc')) as Link[]
+  const rows = (await visible(trx, Link, viewer).whereIn('issue', idsOf(issues)).orderBy(NEWEST)) as Link[]
   return gather(issues, rows, row => ({ ...row, issue_id: row.issue, created_by_id: row.created_by }))
 }
 
@@ -51,7 +49,7 @@ const relations =
   async (trx, viewer, issues) => {
     const rows = (await visible(trx, Relation, viewer)
       .whereIn(`issue_relations.${near}`, idsOf(issues))
-      .orderBy('issue_relations.created_at')) as Relation[]
+      .orderBy(['issue_relations.created_at', 'issue_relations.id'])) as Relation[]
     const others = (await openIssues(trx, viewer).whereIn(
       'issues.id',
       rows.map(row => row[far]),

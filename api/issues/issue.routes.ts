@@ -86,7 +86,7 @@ export const mountIssues = (server: Server) =>
       create: async ({ trx, work, row }) =>
         row ?? (await draftAsIssue(trx, { id: work.mutationId ?? '' })) ?? fail('row.notFound'),
       archive: async ({ work }) => archivedToday(work),
-      addSubIssues: ({ viewer, trx, row }) => readSubIssues(trx, viewer, row),
+      addSubIssues: ({ viewer, trx, row, body }) => readSubIssues(trx, viewer, row, body.sub_issue_ids),
       dates: async () => DATES_SET,
       bulkDelete: async ({ body }) => message(new Set(body.issue_ids).size, 'deleted'),
       bulkRestore: async ({ body }) => message(new Set(body.issue_ids).size, 'restored'),

@@ -17,13 +17,18 @@ const answer = (issues: Issue[]) => ({
   ),
 })
 
-/** Direct children that the viewer sees, wherever in the workspace they are. */
-export const readSubIssues = async (trx: Knex, viewer: ServerViewer, issue: Issue) =>
-  answer(
-    (await openIssues(trx, viewer)
-      .where({ 'issues.parent_id': issue.id, 'issues.workspace_id': issue.workspace_id })
-      .orderByRaw('issues.created_at desc, issues.sequence_id desc')) as Issue[],
-  )
+const inOrderOf = (ids: string[], issues: Issue[]): Issue[] => {
+  const byId = new Map(issues.map(issue => [issue.id, issue]))
+  return [...new Set(ids)].flatMap(id => byId.get(id) ?? [])
+}
+
+/** Direct children that the viewer sees, wherever in the workspace they are; of `only` these, in their order. */
+export const readSubIssues = async (trx: Knex, viewer: ServerViewer, issue: Issue, only?: string[]) => {
+  const rows = (await openIssues(trx, viewer)
+    .where({ 'issues.parent_id': issue.id, 'issues.workspace_id': issue.workspace_id })
+    .orderByRaw('issues.created_at desc, issues.sequence_id desc')) as Issue[]
+  return answer(only ? inOrderOf(only, rows) : rows)
+}
 
 /** Attaches issues of the workspace as children; answers those just attached. */
 export const addSubIssues = async (work: Work, parent: Issue, ids: string[]) => {
@@ -39,5 +44,5 @@ export const addSubIssues = async (work: Work, parent: Issue, ids: string[]) => 
         here.map(issue => ({ issue, values: { parent_id: parent.id } })),
       )),
     )
-  return answer(rows)
+  return answer(inOrderOf(ids, rows))
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { Link, linkRoutes } from '#contract/links.ts'
 import { peopleOf } from '../activity/details.ts'
-import { visible } from '../db/visible.ts'
+import { NEWEST, visible } from '../db/visible.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { createLink, deleteLink, updateLink } from './link.service.ts'
@@ -21,10 +21,7 @@ export const mountLinks = (server: Server) =>
     linkRoutes,
     {
       list: async ({ viewer, trx, row }) =>
-        compose(
-          trx,
-          (await visible(trx, Link, viewer).where('issue', row.id).orderBy('created_at', 'desc')) as Link[],
-        ),
+        compose(trx, (await visible(trx, Link, viewer).where('issue', row.id).orderBy(NEWEST)) as Link[]),
       create: async ({ work, row, body }) => composeOne(work.trx, await createLink(work, row, body)),
       get: ({ trx, row }) => composeOne(trx, row),
       update: async ({ work, row, body }) => composeOne(work.trx, await updateLink(work, row, body)),

@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import { Module, moduleRoutes } from '#contract/modules.ts'
-import { isUuid, visible } from '../db/visible.ts'
+import { isUuid, NEWEST, visible } from '../db/visible.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { addToModule, composeModules, createModule, setModules, takeFromModule } from './module.service.ts'
@@ -18,7 +18,7 @@ export const mountModules = (server: Server) =>
           (await visible(trx, Module, viewer)
             .where('project_id', projectId)
             .whereNull('archived_at')
-            .orderBy('created_at', 'desc')) as Module[],
+            .orderBy(NEWEST)) as Module[],
         ),
       create: async ({ work, workspaceId, projectId, body }) =>
         (await composeModules(work.trx, [await createModule(work, { workspaceId, projectId }, body)]))[0]!,

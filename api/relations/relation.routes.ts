@@ -39,7 +39,7 @@ const relationsOf = async (trx: Knex, viewer: ServerViewer, issueId: string): Pr
     .where(either =>
       either.where('issue_relations.issue', issueId).orWhere('issue_relations.related_issue', issueId),
     )
-    .orderBy('issue_relations.created_at')) as Relation[]
+    .orderBy(['issue_relations.created_at', 'issue_relations.id'])) as Relation[]
   const farOf = (relation: Relation) => (relation.issue === issueId ? relation.related_issue : relation.issue)
   const others = (await openIssues(trx, viewer).whereIn('issues.id', relations.map(farOf))) as Issue[]
   const byId = new Map(others.map(other => [other.id, other]))

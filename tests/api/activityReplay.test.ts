@@ -104,6 +104,8 @@ const edits = (): fc.Arbitrary<Edit> => {
     into('cycles', cycles, 'cycle-issues'),
     into('modules', modules, 'issues'),
     on('POST', 'archive/'),
+    on('DELETE', ''),
+    on('POST', 'restore/'),
     on('DELETE', 'archive/'),
     some.map(issue_ids => to('POST', 'bulk-archive-issues/')({ issue_ids })),
     on('POST', 'issue-relation/', fc.record({ relation_type, issues: some })),
@@ -157,12 +159,14 @@ test('any edits, by any calls: an issue’s history, replayed from its first val
         expect(reply.status, `${method} ${path} ${JSON.stringify(reply.body)}`).toBeLessThan(500)
         if (reply.status < 300) accepted++
       }
+      // What was deleted last is looked at as it comes back.
+      for (const id of ids) await team.admin.post(team.at(id, 'restore/'))
       for (const id of ids) await expectWhole(id)
     }),
     { numRuns: 25 },
   )
   // Most edits are good ones: a run of refusals would prove nothing.
-  expect(accepted).toBeGreaterThan(200)
+  expect(accepted).toBeGreaterThan(150)
 }, 120_000)
 
 test('edits by two at once: the history still ends where the issue stands, each change told of once', async () => {

@@ -210,6 +210,67 @@ describe('a change', () => {
   })
 })
 
+describe('a new issue', () => {
+  test('without a state, or with none, begins in the default one; its parent counts it', async () => {
+    const parent = await team.issue()
+    const first = team.states.find(state => state.default)!
+    for (const fields of [{}, { state_id: null }]) {
+      const issue = await team.issue({ ...fields, parent_id: parent.id })
+      expect(issue).toMatchObject({ state_id: first.id, state__group: first.group, completed_at: null })
+    }
+    const counted = await team.read(parent.id)
+    expect(counted).toMatchObject({ sub_issues_count: 2, revision: 3 })
+    expect(counted.updated_at > counted.created_at).toBe(true)
+  })
+
+  test('has the place it asks for only where nothing stands yet', async () => {
+    const project = await team.make.project(team.admin, team.workspace.slug)
+    const places = []
+    for (const sort_order of [500, 1])
+      places.push((await team.make.issue(team.admin, project.path, { sort_order })).sort_order)
+    expect(places).toEqual([500, 10_500])
+  })
+
+  test('keeps what others know it by, and its type, by which it is found', async () => {
+    const [type_id, external_id] = [team.make.id(), 'T-1']
+    const issue = await team.issue({ type_id, external_id, external_source: 'ledger' })
+    expect(issue).toMatchObject({ type_id, external_id, external_source: 'ledger' })
+    const found = await team.admin.get<{ results: { id: string }[] }>(
+      `${team.path}/issues/?issue_type=${type_id}`,
+    )
+    expect(found.body.results.map(row => row.id)).toEqual([issue.id])
+  })
+
+  test('goes to the default assignee unless it names one, and never to one who left', async () => {
+    const leaver = await team.make.person()
+    await team.make.joinWorkspace(team.admin, team.workspace.slug, leaver, 15)
+    const project = await team.make.project(team.admin, team.workspace.slug)
+    await team.make.joinProject(team.admin, project.path, leaver, 15)
+    await team.admin.patch(`${project.path}/`, { default_assignee: leaver.id })
+    const assignees = async (fields = {}) =>
+      (await team.make.issue(team.admin, project.path, fields)).assignee_ids
+    expect([await assignees(), await assignees({ assignee_ids: [team.admin.id] })]).toEqual([
+      [leaver.id],
+      [team.admin.id],
+    ])
+    await server
+      .db('project_members')
+      .where({ project: project.id, member: leaver.id })
+      .update({ is_active: false })
+    expect(await assignees()).toEqual([])
+  })
+
+  test('of a guest, in an archived project: refused', async () => {
+    expect(outcome(await team.guest.post(`${team.path}/issues/`, { name: 'x' }))).toEqual(DENIED)
+    const project = await team.make.project(team.admin, team.workspace.slug)
+    await server.db('projects').where('id', project.id).update({ archived_at: new Date() })
+    expect(outcome(await team.admin.post(`${project.path}/issues/`, { name: 'x' }))).toEqual([
+      404,
+      { error: 'Project does not exist' },
+    ])
+  })
+})
+
 test('fifty creations and draft publications at once share no number and skip none', async () => {
   const project = await team.make.project(team.admin, team.workspace.slug)
   const drafts = await Promise.all(

@@ -67,6 +67,18 @@ describe('a parent', () => {
     expect([(await team.read(x.id)).parent_id, (await team.read(y.id)).parent_id]).toEqual([null, null])
   })
 
+  test('two moves at once of trees that would close a circle far below: one is refused', async () => {
+    for (let round = 0; round < 4; round++) {
+      const [a, c] = [await team.issue(), await team.issue()]
+      const [b, d] = [await team.issue({ parent_id: a.id }), await team.issue({ parent_id: c.id })]
+      const replies = await Promise.all([
+        team.admin.patch(team.at(a.id), { parent_id: d.id }),
+        team.member.patch(team.at(c.id), { parent_id: b.id }),
+      ])
+      expect(replies.map(reply => reply.status).sort()).toEqual([204, 400])
+    }
+  })
+
   test('two moves at once that together would close a circle: one is refused', async () => {
     const [a, b] = [await team.issue(), await team.issue()]
     const replies = await Promise.all([
@@ -125,6 +137,18 @@ describe('sub-issues', () => {
     await server.db('projects').where('id', other.id).update({ archived_at: new Date() })
     expect((await children(top.id)).body).toEqual({ sub_issues: [], state_distribution: {} })
     expect(outcome(await attach(top.id, [far.id]))).toEqual(NO_ISSUE)
+  })
+
+  test('A7: never of another workspace, also for who is in both', async () => {
+    const elsewhere = await team.make.workspace(team.admin)
+    const project = await team.make.project(team.admin, elsewhere.slug)
+    const [top, far] = [await team.issue(), await team.make.issue(team.admin, project.path)]
+    expect(outcome(await attach(top.id, [far.id]))).toEqual(NO_ISSUE)
+    expect(outcome(await team.admin.patch(team.at(top.id), { parent_id: far.id }))).toEqual(
+      noPk('parent_id', far.id),
+    )
+    const related = { relation_type: 'duplicate', issues: [far.id] }
+    expect(outcome(await team.admin.post(team.at(top.id, 'issue-relation/'), related))).toEqual(NO_ISSUE)
   })
 
   test('without ids, for an archived or unknown parent, with an unknown child: refused', async () => {

@@ -71,8 +71,14 @@ test.each(pairs)(
     await visit(path(), layout)
     await focusByKeys(layout)
     const priority = ['low', 'high'][++round % 2] ?? 'low'
-    if (layout === 'spreadsheet')
-      for (let column = 0; column < 2; column++) await page.keyboard.press('ArrowRight')
+    const column = () =>
+      page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-column]')?.dataset.column)
+    for (
+      let presses = 0;
+      layout === 'spreadsheet' && presses < 6 && (await column()) !== 'priority';
+      presses++
+    )
+      await page.keyboard.press('ArrowRight')
     await page.keyboard.press(layout === 'spreadsheet' ? 'Enter' : 'p')
     await page.getByRole('option', { name: /Urgent/ }).waitFor()
     await page.keyboard.type(priority)

@@ -26,7 +26,7 @@ test('table: a header sorts, is made wider and moves; what was chosen stays', as
   const priority = page.getByRole('columnheader', { name: 'Priority' })
   await axe(freya)
   await priority.getByRole('button').click()
-  await page.getByRole('menuitem', { name: 'Urgent → None' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Urgent → None' }).click()
   await expect.poll(() => priority.getAttribute('aria-sort')).toBe('descending')
   await expect.poll(() => page.getByRole('rowheader').first().textContent()).toContain('Dredging')
   await priority.getByRole('button').click()

@@ -115,6 +115,28 @@ for (const { suffix, ...look } of looks) {
     await page.locator('[data-issue]').first().waitFor()
     await shoot(who, name, suffix)
   }
+  if (look.width > 1000) {
+    await page.goto(`${issues}?layout=list&group_by=state_id&order_by=sort_order`)
+    for (const at of [1, 2, 4]) {
+      await page.locator('[data-issue] [data-title]').nth(at).focus()
+      await page.keyboard.press('x')
+    }
+    await shoot(who, 'selection', suffix)
+    await page.keyboard.press('.')
+    await page.getByRole('menuitem', { name: 'Move to' }).hover()
+    await shoot(who, 'menu', suffix)
+  }
+  await page.goto(`${issues}?layout=list&group_by=state_id&order_by=sort_order`)
+  await page.locator('[data-issue]').first().waitFor()
+  await page.keyboard.press('c')
+  await page.getByLabel('Title').fill('Warn when the wind turns')
+  await page.getByRole('textbox', { name: 'Description' }).waitFor()
+  await shoot(who, 'new-issue', suffix)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep draft' }).click()
+  await page.goto(`${origin}/lantern-quay/drafts`)
+  await page.getByText('Warn when the wind turns').first().waitFor()
+  await shoot(who, 'drafts', suffix)
   await page.goto(issues.replace(/issues$/, 'archives/issues'))
   await page.getByText('Nothing is archived').waitFor()
   await shoot(who, 'archive', suffix)

@@ -71,6 +71,8 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
         })
         .toEqual(dates),
     stored: async (name: string) => (await team.admin.get(path(name))).body,
+    createBy: async (who: 'admin' | 'member', name: string) =>
+      (await make.issue(team[who], team.path, { name })).id,
     /** So many more, without a word on each. */
     fill: async (count: number) => {
       for (let from = 0; from < count; from += 50)

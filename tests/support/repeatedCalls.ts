@@ -41,7 +41,12 @@ export const issueCalls = (make: () => Make, team: () => Team): Record<string, (
   return {
     'issues.create': async () => of('issues', { name: 'Buoy' }),
     'issues.archive': async () => ({ path: `${team().path}/issues/${await ended()}/archive/` }),
-    'issues.addSubIssues': async () => at('sub-issues', { sub_issue_ids: [(await fresh()).id] }),
+    'issues.addSubIssues': async () => {
+      const top = await fresh()
+      await issue({ parent_id: top.id })
+      const sub_issue_ids = [(await fresh()).id, (await fresh()).id]
+      return of(`issues/${top.id}/sub-issues`, { sub_issue_ids })
+    },
     'issues.dates': async () =>
       of('issue-dates', { updates: [{ id: (await fresh()).id, start_date: '2026-11-02' }] }),
     'issues.bulkDelete': async () => of('bulk-delete-issues', { issue_ids: [(await fresh()).id] }),

@@ -115,7 +115,8 @@ export const afterChange = (
   const field = query.subGroupBy
   const subsOf = (row: Issue | null, key: string, keys: string[]) =>
     field && row && keys.includes(key) ? groupsOf(field, row) : []
-  const same = (one: string[], other: string[]) => one.join() === other.join()
+  const same = (one: string[], other: string[]) =>
+    one.length === other.length && one.every((key, at) => key === other[at])
   // It stands where it stood: a thousand rows that change at once would each look for their place again.
   if (
     before &&

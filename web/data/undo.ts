@@ -3,21 +3,25 @@ import type { Row } from '#contract/permissions.ts'
 import { toast } from '../ui/Toast.tsx'
 import { type FieldChange, joined, stillOurs, turned } from './changes.ts'
 
-type Sent = {
+type FieldStep = {
   /** What was done, as a fact: "3 issues moved to Done". */
   message: string
-  /** False when the server refused it: then there is nothing to take back. */
-  sent: Promise<boolean>
-}
-type FieldStep = Sent & {
+  /** The ids that were changed: none when the server refused, not all when it was stopped on the way. */
+  sent: Promise<readonly string[]>
   /** Steps of the same key, one shortly after the other, are one step. */
   key?: string
   changes: readonly FieldChange[]
   rowOf: (id: string) => Row | null
-  /** Sets the fields of each to its `after`; false when that was refused. */
-  write: (changes: readonly FieldChange[]) => Promise<boolean>
+  /** Sets the fields of each to its `after`; answers the ids of those that were. */
+  write: (changes: readonly FieldChange[]) => Promise<readonly string[]>
 }
-type ActStep = Sent & { back: () => Promise<boolean>; again: () => Promise<boolean> }
+type ActStep = {
+  message: string
+  /** False when the server refused it: then there is nothing to take back. */
+  sent: Promise<boolean>
+  back: () => Promise<boolean>
+  again: () => Promise<boolean>
+}
 export type Step = FieldStep | ActStep
 type Direction = 'back' | 'again'
 
@@ -44,13 +48,18 @@ const leftText = (left: number, of: number) =>
     : `Put back, except on ${left} of ${of} that someone has changed meanwhile.`
 
 const runFields = async (step: FieldStep, direction: Direction) => {
-  const wanted = direction === 'back' ? turned(step.changes) : step.changes
+  const done = new Set(await step.sent)
+  const kept = step.changes.filter(change => done.has(change.id))
+  const wanted = direction === 'back' ? turned(kept) : kept
   const { ours, left } = stillOurs(wanted, step.rowOf)
-  if (ours.length > 0 && !(await step.write(ours))) return null
+  const sent = ours.length > 0 ? await step.write(ours) : []
+  if (ours.length > 0 && sent.length === 0) return null
   if (left.length > 0) toast.fact(leftText(ours.length > 0 ? left.length : wanted.length, wanted.length))
   const changes = direction === 'back' ? turned(ours) : ours
-  return { step: { ...step, changes }, isTold: left.length > 0 }
+  return { step: { ...step, changes, sent: Promise.resolve(sent) }, isTold: left.length > 0 }
 }
+
+const isDone = (sent: boolean | readonly string[]) => (typeof sent === 'boolean' ? sent : sent.length > 0)
 
 const runAct = async (step: ActStep, direction: Direction) =>
   (await step[direction]()) ? { step, isTold: false } : null
@@ -58,7 +67,7 @@ const runAct = async (step: ActStep, direction: Direction) =>
 const run = (step: Step, direction: Direction) => {
   if (!take(stacks[direction], step)) return
   queue = queue.then(async () => {
-    if (!(await step.sent)) return
+    if (!isDone(await step.sent)) return
     const acted = 'changes' in step ? await runFields(step, direction) : await runAct(step, direction)
     // Refused: the toast says why, and it may be tried again.
     if (!acted) return put(stacks[direction], step)
@@ -68,8 +77,8 @@ const run = (step: Step, direction: Direction) => {
   })
 }
 
-/** Keeps the way back of what was just done; `tell` offers it in a toast. */
-export const remember = (step: Step, { tell = false } = {}) => {
+/** Keeps the way back of what was just done; `tell` offers it in a toast, at once or when the last of it was sent. */
+export const remember = (step: Step, { tell = false }: { tell?: boolean | 'done' } = {}) => {
   const last = stacks.back.at(-1)
   let kept = step
   if (
@@ -81,13 +90,17 @@ export const remember = (step: Step, { tell = false } = {}) => {
     last.at + BURST > Date.now()
   ) {
     stacks.back.pop()
-    const sent = Promise.all([last.step.sent, step.sent]).then(all => all.some(Boolean))
+    const sent = Promise.all([last.step.sent, step.sent]).then(all => [...new Set(all.flat())])
     kept = { ...step, changes: joined(last.step.changes, step.changes), sent }
   }
   put(stacks.back, kept)
   stacks.again.length = 0
-  void kept.sent.then(isDone => isDone || take(stacks.back, kept))
-  if (tell) toast.undo(kept.message, () => run(kept, 'back'))
+  const offer = () => toast.undo(kept.message, () => run(kept, 'back'))
+  if (tell === true) offer()
+  void kept.sent.then((sent: boolean | readonly string[]) => {
+    if (!isDone(sent)) take(stacks.back, kept)
+    else if (tell === 'done') offer()
+  })
 }
 
 const runLast = (direction: Direction) => {

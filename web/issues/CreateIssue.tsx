@@ -43,7 +43,7 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
   )
   const [values, setValues] = useState(start)
   const [round, setRound] = useState(0)
-  const [parentKey, setParentKey] = useState('')
+  const [parentKey, setParentKey] = useState('…')
   const [searching, setSearching] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const [more, setMore] = useState(false)
@@ -52,7 +52,10 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
   const project = projects.find(one => one.id === values.projectId)
   const ready = values.name.trim() !== '' && project !== undefined
 
-  const close = () => (isChanged(values, start) ? setLeaving(true) : onClose())
+  const close = () =>
+    isChanged(values, draftId ? start : { ...start, name: '', description: '' })
+      ? setLeaving(true)
+      : onClose()
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (!ready) return title.current?.focus()

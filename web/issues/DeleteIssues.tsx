@@ -2,20 +2,23 @@ import { useRef } from 'react'
 import { getRow } from '../data/rows.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { deleteIssues } from './issueLife.ts'
+import { deleteIssues, mayDelete } from './issueLife.ts'
 
 type DeleteIssuesProps = { ids: readonly string[]; onClose: () => void; onDone: () => void }
 
 /** Many at once: how many it is, before it happens. It can still be undone. */
 export const DeleteIssues = ({ ids, onClose, onDone }: DeleteIssuesProps) => {
   const first = useRef<HTMLButtonElement>(null)
-  const count = ids.length.toLocaleString()
+  const issues = ids.flatMap(id => getRow('issue', id) ?? [])
+  const own = issues.filter(mayDelete)
+  const left = issues.length - own.length
+  const what = own.length === 1 ? '1 issue' : `${own.length.toLocaleString()} issues`
   return (
     <Dialog
       open
       onOpenChange={open => open || onClose()}
-      title={`Delete ${count} issues?`}
-      text="Their sub-issues go with them. Undo brings all of them back."
+      title={`Delete ${what}?`}
+      text={`Sub-issues go with them. Undo brings all of them back.${left > 0 ? ` ${left.toLocaleString()} that you may not delete stay.` : ''}`}
       initialFocus={first}
       actions={
         <>
@@ -26,11 +29,11 @@ export const DeleteIssues = ({ ids, onClose, onDone }: DeleteIssuesProps) => {
             icon="trash-2"
             onClick={() => {
               onClose()
-              deleteIssues(ids.flatMap(id => getRow('issue', id) ?? []))
+              deleteIssues(issues)
               onDone()
             }}
           >
-            Delete {count} issues
+            Delete {what}
           </Button>
         </>
       }

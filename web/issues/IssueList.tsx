@@ -17,6 +17,7 @@ import { ListActions, useListActions } from './ListActions.tsx'
 import { ListEmpty, ListFailed } from './ListStates.tsx'
 import { layoutParts, layouts, preloadLayouts } from './layouts/layouts.tsx'
 import type { LayoutProps } from './layouts/props.ts'
+import { type Typed, withLine } from './quickWords.ts'
 import { RowActsProvider, useListSelection } from './selection.ts'
 import { HiddenProperties } from './shown.ts'
 import { useHeld } from './useHeld.ts'
@@ -121,12 +122,11 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     ...(key === null ? {} : groupInput(query.groupBy, key)),
     ...(sub === undefined ? {} : groupInput(query.subGroupBy, sub)),
   })
-  const add = (key: string | null, names: string[], preset: IssueChange = {}, sub?: string) => {
-    if (project)
-      void createIssues(
-        project.id,
-        names.map(name => ({ ...given(key, sub), ...preset, name })),
-      )
+  const add = (key: string | null, { lines: typed, form }: Typed, preset: IssueChange = {}, sub?: string) => {
+    if (!project) return
+    const [first, ...rest] = typed.map(line => withLine({ ...given(key, sub), ...preset }, line))
+    if (form && first) openIssueForm({ projectId: project.id, values: first })
+    else if (first) void createIssues(project.id, [first, ...rest])
   }
   /** The whole form, begun with what the list and the group in focus say. */
   const compose = () => {

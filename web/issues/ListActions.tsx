@@ -108,6 +108,7 @@ export const ListActions = (props: ListActionsProps) => {
       {menu && (
         <RowMenu
           opened={menu}
+          selection={selection}
           readOnly={readOnly}
           onEdit={(id, field) => {
             const row = document.querySelector(`[data-issue="${id}"]`)
@@ -129,13 +130,14 @@ export const ListActions = (props: ListActionsProps) => {
 
 type RowMenuProps = {
   opened: Opened
+  selection: Selection
   readOnly: boolean
   onEdit: (id: string, field: EditedField) => void
   onDelete: (ids: readonly string[]) => void
   onClose: () => void
 }
 
-const RowMenu = ({ opened, readOnly, onEdit, onDelete, onClose }: RowMenuProps) => {
+const RowMenu = ({ opened, selection, readOnly, onEdit, onDelete, onClose }: RowMenuProps) => {
   useRow('issue', opened.ids[0])
   const issues: Issue[] = known(opened.ids)
   const id = issues[0]?.id ?? ''
@@ -146,6 +148,15 @@ const RowMenu = ({ opened, readOnly, onEdit, onDelete, onClose }: RowMenuProps) 
     states: state,
     go: href => void go(href),
     onDelete: () => onDelete(opened.ids),
+    own: [
+      {
+        id: 'select',
+        label: selection.has(id) ? 'Clear the selection' : 'Select',
+        icon: 'list-checks',
+        keys: selection.has(id) ? 'esc' : 'x',
+        run: () => (selection.has(id) ? selection.clear() : selection.toggle(id)),
+      },
+    ],
     // Once the menu has gone, so that its focus does not come after the picker's.
     ...(readOnly ? {} : { onEdit: (field: EditedField) => void setTimeout(() => onEdit(id, field), 0) }),
   })

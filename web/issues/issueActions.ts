@@ -63,9 +63,9 @@ const mayChange = (issue: Issue, patch: IssueChange) =>
     ? may('issue.update', issue, placeOf(issue))
     : may('issue.bulk', issue, placeOf(issue)) && may('issue.update', issue, placeOf(issue))
 
-const write = async (patches: ReadonlyMap<Issue, IssueChange>): Promise<boolean> => {
+const write = async (patches: ReadonlyMap<Issue, IssueChange>): Promise<string[]> => {
   const { slug } = here()
-  const answers: string[][] = []
+  const done: string[] = []
   for (const [projectId, issues] of byProject([...patches.keys()])) {
     const patchOf = new Map(issues.map(issue => [issue.id, patches.get(issue) ?? {}]))
     const issueOf = new Map(issues.map(issue => [issue.id, issue]))
@@ -85,30 +85,30 @@ const write = async (patches: ReadonlyMap<Issue, IssueChange>): Promise<boolean>
       },
     }
     if (!alone && may('issue.bulk', {}, { workspace: issues[0]?.workspace_id ?? '', project: projectId }))
-      answers.push(
-        await mutateMany({
+      done.push(
+        ...(await mutateMany({
           ...common,
           route: issueRoutes.bulkUpdate,
           params,
           ids: [...patchOf.keys()],
           chunk: MAX_BULK,
           bodyOf: ids => ({ updates: ids.map(id => ({ id, ...patchOf.get(id) })) }),
-        }),
+        })),
       )
     else
       for (const id of patchOf.keys())
-        answers.push(
-          await mutateMany({
+        done.push(
+          ...(await mutateMany({
             ...common,
             route: issueRoutes.update,
             params: { ...params, issueId: id },
             ids: [id],
             chunk: 1,
             bodyOf: () => ({ ...patchOf.get(id) }),
-          }),
+          })),
         )
   }
-  return answers.some(done => done.length > 0)
+  return done
 }
 
 const rowOf = (id: string) => getRow('issue', id) as Row | null
@@ -165,7 +165,8 @@ export const changeIssues = async (
     after,
   }))
   const sent = write(patches)
-  if (options.within) return sent
+  const isDone = sent.then(done => done.length > 0)
+  if (options.within) return isDone
   const left = refused > 0 ? `; ${refused.toLocaleString()} that you may not change left out` : ''
   remember(
     {
@@ -176,9 +177,9 @@ export const changeIssues = async (
       write: writeChanges,
       ...(options.key === undefined ? {} : { key: options.key }),
     },
-    { tell: options.tell || changed.length > 1 || refused > 0 },
+    { tell: changed.length > MAX_BULK ? 'done' : options.tell || changed.length > 1 || refused > 0 },
   )
-  return sent
+  return isDone
 }
 
 export const updateIssue = (issue: Issue, patch: IssueChange) =>

@@ -42,9 +42,10 @@ const acts = {
   },
 } satisfies Record<string, Act>
 
-const act = async (name: keyof typeof acts, issues: readonly Issue[]): Promise<boolean> => {
+/** Answers those that it was done with: not all when it was refused or stopped on the way. */
+const act = async (name: keyof typeof acts, issues: readonly Issue[]): Promise<Issue[]> => {
   const { route, doing, failure, shows }: Act = acts[name]
-  let count = 0
+  const all: Issue[] = []
   for (const [projectId, own] of byProject(issues)) {
     const done = await mutateMany({
       route,
@@ -57,9 +58,10 @@ const act = async (name: keyof typeof acts, issues: readonly Issue[]): Promise<b
       doing,
       failure,
     })
-    count += done.length
+    const ids = new Set(done)
+    all.push(...own.filter(issue => ids.has(issue.id)))
   }
-  return count > 0
+  return all
 }
 
 const withWayBack = (
@@ -67,11 +69,18 @@ const withWayBack = (
   does: keyof typeof acts,
   undoes: keyof typeof acts,
   message: string,
-) =>
+) => {
+  let done: readonly Issue[] = issues
+  const run = async (name: keyof typeof acts) => {
+    const now = await act(name, done)
+    if (now.length > 0) done = now
+    return now.length > 0
+  }
   remember(
-    { message, sent: act(does, issues), back: () => act(undoes, issues), again: () => act(does, issues) },
-    { tell: true },
+    { message, sent: run(does), back: () => run(undoes), again: () => run(does) },
+    { tell: issues.length > MAX_BULK ? 'done' : true },
   )
+}
 
 const leftOut = (count: number, why: string) =>
   count > 0 ? `; ${count.toLocaleString()} ${why} left out` : ''
@@ -182,8 +191,8 @@ export const createIssues = async (
     {
       message: message ?? fact,
       sent,
-      back: () => act('remove', made),
-      again: () => act('bringBack', made),
+      back: async () => (await act('remove', made)).length > 0,
+      again: async () => (await act('bringBack', made)).length > 0,
     },
     { tell: message !== undefined },
   )

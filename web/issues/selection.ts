@@ -131,3 +131,18 @@ export const useRowActs = (id: string) => {
 
 /** The selection of the list around, for what moves all of it. */
 export const useSelection = () => useContext(Acts)?.selection ?? null
+
+/** The box of a group: what is loaded of it goes in or out together. */
+export const useGroupChoice = ({ ids }: { ids: readonly string[] }) => {
+  const selection = useSelection()
+  const count = useSyncExternalStore(
+    selection?.subscribe ?? none,
+    () => selection && ids.reduce((sum, id) => sum + Number(selection.has(id)), 0),
+  )
+  if (!selection || count === null || ids.length === 0) return {}
+  const rest = () => selection.ids().filter(id => !ids.includes(id))
+  return {
+    chosen: count === 0 ? ('none' as const) : count < ids.length ? ('some' as const) : ('all' as const),
+    onChoose: (all: boolean) => selection.set(all ? [...rest(), ...ids] : rest()),
+  }
+}

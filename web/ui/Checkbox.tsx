@@ -10,6 +10,8 @@ type CheckboxProps = {
   children?: ReactNode
   mixed?: boolean
   disabled?: boolean
+  /** -1 where something else around it has the tab stop, and a key does the same. */
+  tabIndex?: number
   size?: 14 | 16
   className?: string
 }
@@ -21,6 +23,7 @@ export const Checkbox = ({
   children,
   mixed = false,
   disabled,
+  tabIndex,
   size = 14,
   className,
 }: CheckboxProps) => {
@@ -40,6 +43,7 @@ export const Checkbox = ({
           if (node) node.indeterminate = mixed
         }}
         disabled={disabled}
+        tabIndex={tabIndex}
         onChange={event => onChange(event.target.checked, event.nativeEvent)}
         aria-label={children ? undefined : label}
         className={classes(

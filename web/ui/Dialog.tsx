@@ -33,7 +33,7 @@ export const Dialog = ({
       <Base.Popup
         initialFocus={initialFocus}
         className={classes(
-          'floats fixed top-[min(112px,14vh)] left-1/2 z-20 -ml-[min(50vw-16px,var(--half))] flex max-h-[calc(100dvh-min(112px,14vh)-16px)] w-[min(100vw-32px,2*var(--half))] flex-col overflow-hidden rounded-dialog outline-none',
+          'floats fixed top-[min(112px,14vh)] left-1/2 z-20 -ml-[min(50vw-16px,var(--half))] flex max-h-[calc(100dvh-min(112px,14vh)-16px)] w-[min(100vw-32px,2*var(--half))] flex-col overflow-hidden rounded-dialog outline-none data-nested-dialog-open:brightness-[.72]',
           wide ? '[--half:320px]' : '[--half:220px]',
         )}
       >

@@ -14,7 +14,7 @@ export const AddLine = ({ projectKey, onAdd, preset }: AddLineProps) => {
       <QuickAdd
         look="row"
         projectKey={projectKey}
-        onAdd={names => onAdd(null, names, preset?.())}
+        onAdd={typed => onAdd(null, typed, preset?.())}
         onClose={() => setOpen(false)}
       />
     )

@@ -119,7 +119,7 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane }) => {
         <QuickAdd
           look="card"
           projectKey={props.projectKey}
-          onAdd={names => props.onAdd(group.key, names, {}, lane.key)}
+          onAdd={typed => props.onAdd(group.key, typed, {}, lane.key)}
           onClose={() => setAdding(false)}
         />
       ) : (

@@ -57,7 +57,7 @@ const Column = (props: LayoutProps & { group: NamedGroup }) => {
               <QuickAdd
                 look="card"
                 projectKey={props.projectKey}
-                onAdd={names => props.onAdd(group.key, names)}
+                onAdd={typed => props.onAdd(group.key, typed)}
                 onClose={() => setAdding(null)}
               />
             ),

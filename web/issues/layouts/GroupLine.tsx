@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useDropGroup } from '../drag.ts'
 import type { NamedGroup } from '../groups.tsx'
 import { GroupStrip } from '../parts/GroupStrip.tsx'
+import { useGroupChoice } from '../selection.ts'
 import type { LayoutProps } from './props.ts'
 
 /** The strip of a group, on which an issue can be dropped. */
@@ -14,6 +15,7 @@ export const GroupLine = ({
   onDrop,
 }: Pick<LayoutProps, 'shut' | 'onToggle' | 'setAdding' | 'mayCreate' | 'onDrop'> & { group: NamedGroup }) => {
   const element = useRef<HTMLDivElement>(null)
+  const choice = useGroupChoice(group)
   const over = useDropGroup(element, dragged =>
     onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
   )
@@ -26,6 +28,7 @@ export const GroupLine = ({
         shut={shut.has(group.key)}
         onToggle={() => onToggle(group.key)}
         over={over}
+        {...choice}
         {...(mayCreate ? { onAdd: () => setAdding(group.key) } : {})}
       />
     </div>

@@ -10,6 +10,7 @@ import { IssueRowSmall } from '../parts/IssueRowSmall.tsx'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
 import { useRowActs } from '../selection.ts'
 import { useParts } from '../useParts.ts'
+import { AddLine } from './AddLine.tsx'
 import { GroupLine } from './GroupLine.tsx'
 import { useLines, useMoreInSight } from './lines.ts'
 import { NestedRows, type Unfolding, unfoldKeys } from './NestedRows.tsx'
@@ -59,7 +60,7 @@ export const ListLayout = (props: LayoutProps) => {
                 <QuickAdd
                   look="row"
                   projectKey={props.projectKey}
-                  onAdd={names => props.onAdd(line.group.key, names)}
+                  onAdd={typed => props.onAdd(line.group.key, typed)}
                   onClose={() => props.setAdding(null)}
                 />
               )}
@@ -67,6 +68,11 @@ export const ListLayout = (props: LayoutProps) => {
           )
         })}
       </ul>
+      {props.mayCreate && !props.grouped && (
+        <div className="max-md:hidden">
+          <AddLine {...props} />
+        </div>
+      )}
     </div>
   )
 }

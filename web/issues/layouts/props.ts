@@ -5,6 +5,7 @@ import type { Editing } from '../FieldPicker.tsx'
 import type { Lane, NamedGroup } from '../groups.tsx'
 import type { IssueChange } from '../issueActions.ts'
 import type { IssueField } from '../parts/look.ts'
+import type { Typed } from '../quickWords.ts'
 import type { DateView, ViewChange } from '../view.ts'
 import type { ColumnList } from './table/columnChoice.ts'
 
@@ -26,7 +27,7 @@ export type LayoutProps = {
   adding: string | null
   setAdding: (key: string | null) => void
   /** Into a group, or into none in particular; `preset` is what the place says beside that, such as a day. */
-  onAdd: (key: string | null, names: string[], preset?: IssueChange, sub?: string) => void
+  onAdd: (key: string | null, typed: Typed, preset?: IssueChange, sub?: string) => void
   /** The cell whose picker is open. */
   editing: Editing | null
   onEdit: (id: string, field: IssueField, anchor: HTMLElement) => void

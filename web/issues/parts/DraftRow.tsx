@@ -39,6 +39,7 @@ export const DraftRow = ({ draft, selected, onSelect, onOpen, onPublish, onDelet
     >
       <span className={classes('relative z-[1] grid place-items-center max-md:hidden', !selected && hidden)}>
         <Checkbox
+          tabIndex={-1}
           checked={selected}
           label={`Select ${title}`}
           onChange={(_, event) => onSelect(draft.id, event as MouseEvent)}

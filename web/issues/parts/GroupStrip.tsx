@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Count } from '../../ui/Count.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -15,6 +16,9 @@ type GroupStripProps = {
   onAdd?: () => void
   /** A dragged issue is over it. */
   over?: boolean
+  /** How much of it is selected; missing where nothing can be. */
+  chosen?: 'none' | 'some' | 'all'
+  onChoose?: (all: boolean) => void
   className?: string
 }
 
@@ -27,11 +31,13 @@ export const GroupStrip = ({
   onToggle,
   onAdd,
   over,
+  chosen = 'none',
+  onChoose,
   className,
 }: GroupStripProps) => (
   <div
     className={classes(
-      'mx-2 flex h-9 items-center gap-2 rounded-control px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] max-md:mx-0 max-md:rounded-none max-md:pr-4 max-md:pl-3.5',
+      'group/strip mx-2 flex h-9 items-center gap-2 rounded-control px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] max-md:mx-0 max-md:rounded-none max-md:pr-4 max-md:pl-3.5',
       over ? 'column-over' : 'bg-sunken',
       className,
     )}
@@ -54,6 +60,21 @@ export const GroupStrip = ({
       </button>
     </h2>
     {Boolean(points) && <span className="num text-12 text-ink-3">{points} pt</span>}
+    {onChoose && (
+      <span
+        className={classes(
+          'grid place-items-center max-md:hidden',
+          chosen === 'none' && 'opacity-0 focus-within:opacity-100 group-hover/strip:opacity-100',
+        )}
+      >
+        <Checkbox
+          checked={chosen === 'all'}
+          mixed={chosen === 'some'}
+          label={`Select all of ${name}`}
+          onChange={onChoose}
+        />
+      </span>
+    )}
     {onAdd && (
       <IconButton
         icon="plus"

@@ -69,6 +69,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
             )}
           >
             <Checkbox
+              tabIndex={-1}
               checked={Boolean(selected)}
               label={`Select ${key}`}
               onChange={(_, event) => onSelect(issue.id, event)}

@@ -75,6 +75,7 @@ export const IssueRow = memo((props: IssueRowProps) => {
       >
         {onSelect && (
           <Checkbox
+            tabIndex={-1}
             checked={Boolean(selected)}
             label={`Select ${key}`}
             onChange={(_, event) => onSelect(issue.id, event)}

@@ -1,22 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
+import { useRows } from '../../data/rows.ts'
 import { classes } from '../../ui/classes.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { useProjectLabels, useProjectPeople } from '../projectRows.ts'
+import { type Known, readLine, type Typed } from '../quickWords.ts'
 
 type QuickAddProps = {
   projectKey: string
   /** A line stands in the list of an open issue. */
   look: 'row' | 'card' | 'line'
-  /** Several names when several lines were pasted. */
-  onAdd: (names: string[]) => void
+  onAdd: (typed: Typed) => void
   onClose: () => void
-  /** The whole form, with what was typed. */
-  onForm?: (name: string) => void
 }
 
-export const QuickAdd = ({ projectKey, look, onAdd, onClose, onForm }: QuickAddProps) => {
+// A project's key names it: people and labels are those of its project.
+const useKnown = (projectKey: string): Known => {
+  const projectId = useRows('project').find(project => project.identifier === projectKey)?.id ?? ''
+  const people = useProjectPeople(projectId)
+  const labels = useProjectLabels(projectId)
+  return { people: people.map(person => ({ id: person.id, name: person.display_name })), labels }
+}
+
+/** A new issue by its title alone; some words in it set its fields. */
+export const QuickAdd = ({ projectKey, look, onAdd, onClose }: QuickAddProps) => {
+  const known = useKnown(projectKey)
   const [name, setName] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
+  const { line, said } = readLine(name, known)
   const input = (
     <input
       ref={field}
@@ -34,15 +45,17 @@ export const QuickAdd = ({ projectKey, look, onAdd, onClose, onForm }: QuickAddP
           .filter(Boolean)
         if (lines.length < 2) return
         event.preventDefault()
-        onAdd(lines.map(line => line.slice(0, 255)))
+        onAdd({ lines: lines.map(one => readLine(one.slice(0, 255), known).line) })
       }}
       onKeyDown={event => {
         if (event.nativeEvent.isComposing) return
         if (event.key === 'Escape') onClose()
-        else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) onForm?.(name.trim())
-        else if (event.key === 'Enter') {
+        else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+          onAdd({ lines: [line], form: true })
+          onClose()
+        } else if (event.key === 'Enter') {
           if (!name.trim()) return onClose()
-          onAdd([name.trim()])
+          onAdd({ lines: [line] })
           setName('')
         } else return
         event.preventDefault()
@@ -53,7 +66,9 @@ export const QuickAdd = ({ projectKey, look, onAdd, onClose, onForm }: QuickAddP
   )
   const hint = (
     <>
-      <span>Enter adds and stays open</span>
+      <span className="cut" role="status">
+        {said.length > 0 ? said.join(', ') : 'Enter adds and stays open'}
+      </span>
       <Kbd keys="esc" className="ml-auto" />
     </>
   )

@@ -13,6 +13,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import { ProgressRing } from '../../ui/Progress.tsx'
 import { stateColour } from '../../ui/StateIcon.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import { openIssueForm } from '../../workspaces/overlays.ts'
 import { childrenBy } from '../besideIssue.ts'
 import { GROUP_NAMES, useChoices } from '../choices.tsx'
 import { useDraggable } from '../drag.ts'
@@ -258,11 +259,10 @@ export const SubIssues = ({ issue, mayAdd, adding, setAdding, onFind, onEdit }: 
         <QuickAdd
           look="line"
           projectKey={getRow('project', issue.project_id)?.identifier ?? ''}
-          onAdd={names => {
-            void createIssues(
-              issue.project_id,
-              names.map(name => ({ name, parent_id: issue.id })),
-            )
+          onAdd={({ lines, form }) => {
+            const made = lines.map(line => ({ ...line, parent_id: issue.id }))
+            if (form) openIssueForm({ projectId: issue.project_id, values: made[0] ?? {} })
+            else void createIssues(issue.project_id, made)
           }}
           onClose={() => setAdding(false)}
         />

@@ -16,6 +16,7 @@ import { toast } from '../../../ui/Toast.tsx'
 import { useNarrow } from '../../../ui/viewport.ts'
 import { moveDates } from '../../issueActions.ts'
 import { issueKey } from '../../parts/look.ts'
+import type { Typed } from '../../quickWords.ts'
 import { useHeld } from '../../useHeld.ts'
 import type { LayoutProps } from '../props.ts'
 import { sameDates } from '../timeline/bars.ts'
@@ -113,7 +114,7 @@ export const CalendarLayout = (props: LayoutProps) => {
     else onPeek(id, event)
   }
   const idsOf = (day: number) => spans.filter(one => one.from <= day && day <= one.to).map(one => one.id)
-  const add = (day: number, names: string[]) => props.onAdd(null, names, { target_date: dayName(day) })
+  const add = (day: number, typed: Typed) => props.onAdd(null, typed, { target_date: dayName(day) })
   return (
     <div ref={root} className="flex min-h-0 flex-1 flex-col">
       <CalendarToolbar

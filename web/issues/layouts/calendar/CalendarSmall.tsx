@@ -7,6 +7,7 @@ import { stateColour } from '../../../ui/StateIcon.tsx'
 import { IssueRowSmall } from '../../parts/IssueRowSmall.tsx'
 import type { IssueParts } from '../../parts/look.ts'
 import { QuickAdd } from '../../parts/QuickAdd.tsx'
+import type { Typed } from '../../quickWords.ts'
 import { useParts } from '../../useParts.ts'
 import { dayLabel } from './CalendarWeek.tsx'
 import type { Span } from './weeks.ts'
@@ -25,7 +26,7 @@ type CalendarSmallProps = {
   idsOf: (day: number) => string[]
   onEdit: IssueParts['onEdit']
   onPick: (day: number) => void
-  onAdd: (day: number, names: string[]) => void
+  onAdd: (day: number, typed: Typed) => void
   onOpen: (id: string, event: MouseEvent) => void
 }
 
@@ -160,7 +161,7 @@ const AddToDay = ({ cursor, projectKey, mayCreate, onAdd, empty }: AddToDayProps
         <QuickAdd
           look="card"
           projectKey={projectKey}
-          onAdd={names => onAdd(cursor, names)}
+          onAdd={typed => onAdd(cursor, typed)}
           onClose={() => setAdding(false)}
         />
       </div>

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { dayWords } from '../../../ui/day-numbers.ts'
 import { Popover } from '../../../ui/Popover.tsx'
 import { QuickAdd } from '../../parts/QuickAdd.tsx'
+import type { Typed } from '../../quickWords.ts'
 import type { Take } from './CalendarBlock.tsx'
 import type { OpenDay } from './CalendarWeek.tsx'
 import { SmallRow } from './SmallRow.tsx'
@@ -15,7 +16,7 @@ type DaySheetProps = {
   mayCreate: boolean
   take: Take
   onOpen: (id: string, event: MouseEvent) => void
-  onAdd: (day: number, names: string[]) => void
+  onAdd: (day: number, typed: Typed) => void
   onClose: () => void
 }
 
@@ -59,7 +60,7 @@ const Sheet = ({ open, ids, projectKey, mayEdit, mayCreate, ...rest }: DaySheetP
             <QuickAdd
               look="card"
               projectKey={projectKey}
-              onAdd={names => rest.onAdd(open.day, names)}
+              onAdd={typed => rest.onAdd(open.day, typed)}
               onClose={() => (open.adding ? rest.onClose() : setAdding(false))}
             />
           </div>

@@ -185,7 +185,7 @@ const OtherLine = (props: LayoutProps & { line: Exclude<Line, { kind: 'issue' }>
       <QuickAdd
         look="row"
         projectKey={projectKey}
-        onAdd={names => onAdd(line.group.key, names)}
+        onAdd={typed => onAdd(line.group.key, typed)}
         onClose={() => setAdding(null)}
       />
     )

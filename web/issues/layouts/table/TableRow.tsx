@@ -95,6 +95,7 @@ export const TableRow = memo((props: TableRowProps) => {
             )}
           >
             <Checkbox
+              tabIndex={-1}
               checked={selected}
               label={`Select ${key}`}
               onChange={(_, event) => onSelect(id, event)}

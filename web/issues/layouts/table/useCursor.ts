@@ -51,8 +51,10 @@ export const useCursor = ({ root, lines, columns, virtual }: Grid) => {
   }
 
   const move = (event: KeyboardEvent<HTMLElement>): boolean => {
-    if (event.altKey || !root.current?.contains(event.target as Node)) return false
-    if (event.target instanceof HTMLInputElement) return false
+    // With Shift they select rows.
+    const selects = event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+    if (event.altKey || selects || !root.current?.contains(event.target as Node)) return false
+    if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return false
     const from = placeOf(event.target)
     if (!from) return false
     const stops = [

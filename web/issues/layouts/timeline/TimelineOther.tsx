@@ -31,7 +31,7 @@ export const TimelineOther = (props: TimelineOtherProps) => {
         <QuickAdd
           look="row"
           projectKey={props.projectKey}
-          onAdd={names => props.onAdd(line.group.key, names, props.preset())}
+          onAdd={typed => props.onAdd(line.group.key, typed, props.preset())}
           onClose={() => props.setAdding(null)}
         />
       </div>

@@ -125,6 +125,7 @@ const RowName = (props: RowNameProps) => {
           )}
         >
           <Checkbox
+            tabIndex={-1}
             checked={Boolean(selected)}
             label={`Select ${key}`}
             onChange={(_, event) => onSelect(issue.id, event)}

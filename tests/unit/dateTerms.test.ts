@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { passesDate, readDateTerms } from '../../api/contract/dateTerms.ts'
+
+const clock = { zone: 'Asia/Kolkata', today: '2026-06-15' }
+const days = [
+  '2026-05-01',
+  '2026-06-01',
+  '2026-06-14',
+  '2026-06-15',
+  '2026-06-16',
+  '2026-06-29',
+  '2026-07-15',
+  '2026-08-30',
+]
+
+/** Which of the days pass; `null` stands for a row without one. */
+const passing = (terms: string) => {
+  const filter = readDateTerms(terms, clock, false)
+  if (filter === null || filter === 'malformed') return filter
+  return [...days, null].filter(day => passesDate(filter, day))
+}
+
+test.each([
+  ['2026-06-15;after', ['2026-06-15', '2026-06-16', '2026-06-29', '2026-07-15', '2026-08-30']],
+  ['2026-06-01;before', ['2026-05-01', '2026-06-01']],
+  ['2026-06-01;whatever', ['2026-05-01', '2026-06-01']],
+  ['2026-06-14;after,2026-06-16;before', ['2026-06-14', '2026-06-15', '2026-06-16']],
+  ['2026-06-01;after,2026-06-29;after', ['2026-06-29', '2026-07-15', '2026-08-30']],
+  ['2026-06-15', ['2026-06-15']],
+  ['2026-06-15,2026-07-15', ['2026-06-15', '2026-07-15']],
+  ['2_weeks;after;fromnow', ['2026-06-29', '2026-07-15', '2026-08-30']],
+  ['2_weeks;before;ago', ['2026-05-01', '2026-06-01']],
+  [
+    '2_weeks;after;ago',
+    ['2026-06-01', '2026-06-14', '2026-06-15', '2026-06-16', '2026-06-29', '2026-07-15', '2026-08-30'],
+  ],
+  ['1_months;after;fromnow', ['2026-07-15', '2026-08-30']],
+  ['1_weeks;before;ago,2_months;after;fromnow', ['2026-05-01', '2026-06-01', '2026-08-30']],
+  ['2_weeks;after', []],
+  ['None', [null]],
+  ['2026-06-15,None', ['2026-06-15', null]],
+  ['null,2026-06-15', ['2026-06-15']],
+  ['2026-06-15,', null],
+  ['soon', 'malformed'],
+  ['2026-02-30;after', 'malformed'],
+])('%s', (terms, expected) => {
+  expect(passing(terms)).toEqual(expected)
+})
+
+test('instants are cut at midnight where the caller is', () => {
+  const filter = readDateTerms('2026-06-15', clock, true)
+  expect(filter).toMatchObject({
+    bounds: [{ from: '2026-06-14T18:30:00.000Z', before: '2026-06-15T18:30:00.000Z' }],
+  })
+})
