@@ -113,7 +113,7 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
       />
       <DescriptionEditor name={`issue.${issue.id}`} issue={issue} mayWrite={mayWrite} onStatus={onStatus} />
       <Reactions rows={reactions} {...(mayReact ? { onToggle: react } : {})} />
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5 [&>button:first-of-type]:-ml-2">
         <SubIssues
           issue={issue}
           mayAdd={mayArrange}
@@ -134,25 +134,23 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
           adding={adding === 'link'}
           setAdding={open => setAdding(open ? 'link' : null)}
         />
+        <Attachments issue={issue} box={box} readOnly={!isOpen} />
         {mayArrange && !hasChildren && adding !== 'sub-issue' && (
-          <Button icon="list-todo" className="first:-ml-2" onClick={() => setAdding('sub-issue')}>
+          <Button icon="list-todo" onClick={() => setAdding('sub-issue')}>
             Sub-issue
           </Button>
         )}
         {mayArrange && relations.length === 0 && (
           <Menu entries={relationEntries(relation => setAdding({ relation }))}>
-            <Button icon="link-2" className="first:-ml-2">
-              Relation
-            </Button>
+            <Button icon="link-2">Relation</Button>
           </Menu>
         )}
         {mayArrange && links.length === 0 && adding !== 'link' && (
-          <Button icon="link" className="first:-ml-2" onClick={() => setAdding('link')}>
+          <Button icon="link" onClick={() => setAdding('link')}>
             Link
           </Button>
         )}
         {mayReact && reactions.length === 0 && <ReactionPicker onPick={react} />}
-        <Attachments issue={issue} box={box} readOnly={!isOpen} />
       </div>
       <ActivitySection issue={issue} />
       <FieldPicker editing={editing} onClose={() => setEditing(null)} />

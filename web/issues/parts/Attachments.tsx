@@ -58,7 +58,7 @@ export const Attachments = ({ issue, box, readOnly }: AttachmentsProps) => {
         </DetailSection>
       ) : (
         mayAttach && (
-          <Button icon="paperclip" className="first:-ml-2" onClick={choose}>
+          <Button icon="paperclip" onClick={choose}>
             Attach
           </Button>
         )

@@ -29,7 +29,10 @@ export const useRelations = (issue: Issue) => {
         relationKinds.indexOf(a.type) - relationKinds.indexOf(b.type) || (a.row.id < b.row.id ? -1 : 1),
     )
   useNamedIssues(seen)
-  return seen
+  // The row that the log brings may come before the answer takes the pending one away.
+  return seen.filter(
+    (one, at) => seen.findIndex(other => other.type === one.type && other.id === one.id) === at,
+  )
 }
 
 type LineProps = {
