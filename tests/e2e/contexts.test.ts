@@ -149,7 +149,7 @@ test('what rows show is chosen, kept on the server and there in another browser'
   const { page } = freya
   const path = `/${screens.slug}/projects/${screens.projectId}/issues`
   await page.goto(`${path}?layout=list&group_by=`)
-  const key = page.locator('[data-issue]').getByText(/^[0-9A-F]{8}-1$/)
+  const key = page.locator('[data-issue]').getByText(/^[A-R]{8}-1$/)
   await key.waitFor()
   await page.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitem', { name: 'Properties' }).hover()
@@ -163,7 +163,7 @@ test('what rows show is chosen, kept on the server and there in another browser'
   expect(
     await other
       .locator('[data-issue]')
-      .getByText(/^[0-9A-F]{8}-1$/)
+      .getByText(/^[A-R]{8}-1$/)
       .count(),
   ).toBe(0)
   await other.close()
