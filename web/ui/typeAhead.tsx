@@ -1,7 +1,7 @@
 /** What is typed between asking for a field and its being there is kept for it, instead of acting on what lies behind. */
 import { useLayoutEffect } from 'react'
 
-const PATIENCE = 3_000
+const PATIENCE = 10_000
 let kept: { text: string; until: number } | null = null
 
 const isField = (target: EventTarget | null) =>
@@ -19,12 +19,23 @@ const keep = (event: KeyboardEvent) => {
 }
 if (typeof window !== 'undefined') window.addEventListener('keydown', keep, { capture: true })
 
+const expect = () => {
+  kept = { text: kept?.text ?? '', until: Date.now() + PATIENCE }
+}
+
 /** Stands where a field is being loaded. */
 export const ExpectTyping = () => {
-  useLayoutEffect(() => {
-    kept = { text: '', until: Date.now() + PATIENCE }
-  }, [])
+  useLayoutEffect(expect, [])
   return null
+}
+
+/** For a field that stands and is about to get the focus: what is typed before it has it. */
+export const useTypedBeforeFocus = (take: (typed: string) => void) => {
+  useLayoutEffect(expect, [])
+  return () => {
+    const typed = takeTyped()
+    if (typed) take(typed)
+  }
 }
 
 /** What was typed for the field that now stands; once. */
