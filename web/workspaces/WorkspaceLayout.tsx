@@ -68,7 +68,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   const form = useIssueForm()
   const [help, setHelp] = useState(false)
   useEffect(() => {
-    if (ready) preload()
+    if (ready) void preload()
   }, [ready])
   const projectId = /\/projects\/([^/]+)/.exec(pathname)?.[1]
   const here = projects.find(project => project.id === projectId) ?? projects[0]

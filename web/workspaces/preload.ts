@@ -1,3 +1,5 @@
+import { whenQuiet } from '../ui/quiet.ts'
+
 /** What the first screen does not need but a person soon may, fetched once it stands: it must open offline as well. */
 const parts = [
   () => import('../ui/LoadedPopover.tsx'),
@@ -11,9 +13,9 @@ const parts = [
   () => import('../projects/CreateProject.tsx'),
 ]
 
-export const preload = () => {
-  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
-  idle(async () => {
-    for (const part of parts) await part().catch(() => {})
-  })
+export const preload = async () => {
+  for (const part of parts) {
+    await whenQuiet()
+    await part().catch(() => {})
+  }
 }

@@ -1,6 +1,7 @@
 /** Every way to look at a list: its name, its key, what draws it and what stands there until it can. */
 import { type ComponentType, lazy } from 'react'
 import type { IconName } from '../../ui/icons.tsx'
+import { whenQuiet } from '../../ui/quiet.ts'
 import {
   BoardSkeleton,
   CalendarSkeleton,
@@ -32,8 +33,11 @@ const loadCalendar = () =>
 
 /** Once the first layout stands, so that a change to another waits for nothing. */
 export const preloadLayouts = () => {
-  const timer = setTimeout(() => {
-    for (const load of [loadTable, loadTimeline, loadCalendar]) void load()
+  const timer = setTimeout(async () => {
+    for (const load of [loadTable, loadTimeline, loadCalendar]) {
+      await whenQuiet()
+      await load()
+    }
   }, 1_500)
   return () => clearTimeout(timer)
 }
