@@ -181,17 +181,17 @@ test('cycle, modules, estimate and parent are picked by keys', async () => {
   await team.admin.patch(`${at}/`, { estimate: estimate.id })
   const [made, parent] = [await issue('Light'), await issue('Tower')]
   await open(made.id, freya, mei)
-  const pick = async (keys: string, words: string) => {
+  const pick = async (keys: string, words: string, { many = false } = {}) => {
     await freya.page.keyboard.press(keys)
     await freya.page.getByRole('combobox').waitFor()
     await freya.page.keyboard.type(words)
     await freya.page.getByRole('option', { name: words }).waitFor()
     await freya.page.keyboard.press('Enter')
-    await freya.page.keyboard.press('Escape')
+    if (many) await freya.page.keyboard.press('Escape')
     await expect.poll(() => freya.page.getByRole('combobox').count()).toBe(0)
   }
   await pick('Shift+C', 'Spring tides')
-  await pick('Shift+M', 'Pilotage')
+  await pick('Shift+M', 'Pilotage', { many: true })
   await pick('e', '5')
   await pick('Shift+P', String(parent.name))
   await expect

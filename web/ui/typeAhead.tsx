@@ -31,7 +31,13 @@ export const ExpectTyping = () => {
 
 /** For a field that stands and is about to get the focus: what is typed before it has it. */
 export const useTypedBeforeFocus = (take: (typed: string) => void) => {
-  useLayoutEffect(expect, [])
+  useLayoutEffect(() => {
+    expect()
+    // Gone before it had the focus: nothing waits any more.
+    return () => {
+      kept = null
+    }
+  }, [])
   return () => {
     const typed = takeTyped()
     if (typed) take(typed)
