@@ -183,8 +183,9 @@ test('cycle, modules, estimate and parent are picked by keys', async () => {
   await open(made.id, freya, mei)
   const pick = async (keys: string, words: string, { many = false } = {}) => {
     await freya.page.keyboard.press(keys)
-    await freya.page.getByRole('combobox').waitFor()
+    await freya.page.locator('[role=combobox]:focus').waitFor()
     await freya.page.keyboard.type(words)
+    await expect.poll(() => freya.page.getByRole('combobox').inputValue()).toBe(words)
     await freya.page.getByRole('option', { name: words }).waitFor()
     await freya.page.keyboard.press('Enter')
     if (many) await freya.page.keyboard.press('Escape')

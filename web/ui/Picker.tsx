@@ -12,7 +12,7 @@ import { classes } from './classes.ts'
 import { Icon } from './icons.tsx'
 import { Kbd } from './Kbd.tsx'
 import { Popover } from './Popover.tsx'
-import { useTypedBeforeFocus } from './typeAhead.tsx'
+import { takeTyped } from './typeAhead.tsx'
 
 export type PickerOption = {
   id: string
@@ -98,11 +98,7 @@ const Choices = (props: ChoicesProps) => {
   } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [query, setQuery] = useState('')
-  const onFocus = useTypedBeforeFocus(typed => {
-    setQuery(old => old + typed)
-    setAt(0)
-  })
+  const [query, setQuery] = useState(takeTyped)
   const [picked, setPicked] = useState(value)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const shown = useMemo(() => {
@@ -181,7 +177,6 @@ const Choices = (props: ChoicesProps) => {
             setAt(0)
           }}
           onKeyDown={press}
-          onFocus={onFocus}
           className="min-w-0 flex-1 bg-transparent text-ink outline-none"
           spellCheck={false}
           autoComplete="off"

@@ -19,29 +19,12 @@ const keep = (event: KeyboardEvent) => {
 }
 if (typeof window !== 'undefined') window.addEventListener('keydown', keep, { capture: true })
 
-const expect = () => {
-  kept = { text: kept?.text ?? '', until: Date.now() + PATIENCE }
-}
-
 /** Stands where a field is being loaded. */
 export const ExpectTyping = () => {
-  useLayoutEffect(expect, [])
-  return null
-}
-
-/** For a field that stands and is about to get the focus: what is typed before it has it. */
-export const useTypedBeforeFocus = (take: (typed: string) => void) => {
   useLayoutEffect(() => {
-    expect()
-    // Gone before it had the focus: nothing waits any more.
-    return () => {
-      kept = null
-    }
+    kept = { text: '', until: Date.now() + PATIENCE }
   }, [])
-  return () => {
-    const typed = takeTyped()
-    if (typed) take(typed)
-  }
+  return null
 }
 
 /** What was typed for the field that now stands; once. */
