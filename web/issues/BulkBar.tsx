@@ -12,9 +12,11 @@ import { type EditedField, fields } from './fields.ts'
 import { placeOf } from './issueActions.ts'
 import { mayDelete } from './issueLife.ts'
 import { commonFields } from './issueMenu.ts'
-import { type Selection, useSelected } from './selection.ts'
+import type { Selection } from './selection.ts'
 
 type BulkBarProps = {
+  /** What is selected; not empty. */
+  ids: readonly string[]
   selection: Selection
   query: IssueQuery
   /** How many of the list are here, of how many. */
@@ -37,11 +39,6 @@ const shown: [EditedField, IconName][] = [
 
 /** What can be done with the selected issues, at the foot of every list. */
 export const BulkBar = (props: BulkBarProps) => {
-  const ids = useSelected(props.selection)
-  return ids.length === 0 ? null : <Bar {...props} ids={ids} />
-}
-
-const Bar = (props: BulkBarProps & { ids: readonly string[] }) => {
   const { ids, selection, query, loaded, total, readOnly, onEdit, onMenu, onDelete } = props
   const [loading, setLoading] = useState(false)
   useRows('project')

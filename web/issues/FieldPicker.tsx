@@ -1,12 +1,10 @@
 import { lazy, Suspense } from 'react'
-import type { Issue } from '#contract/issues.ts'
-import { getRow, useRow } from '../data/rows.ts'
-import { FieldChoices } from './FieldChoices.tsx'
+import { useRow } from '../data/rows.ts'
+import { ExpectTyping } from '../ui/typeAhead.tsx'
 import type { EditedField } from './fields.ts'
-import { changeIssues, updateIssue } from './issueActions.ts'
 
-const IssueSearch = lazy(() =>
-  import('./parts/IssueSearch.tsx').then(module => ({ default: module.IssueSearch })),
+const Loaded = lazy(() =>
+  import('./LoadedFieldPicker.tsx').then(module => ({ default: module.LoadedFieldPicker })),
 )
 
 /** `also`: others that get the same, when several are selected. */
@@ -18,40 +16,8 @@ export const FieldPicker = ({ editing, onClose }: FieldPickerProps) => {
   const issue = useRow('issue', editing?.issueId)
   if (!editing || !issue) return null
   return (
-    <Suspense>
-      <Opened editing={editing} issue={issue} onClose={onClose} />
+    <Suspense fallback={<ExpectTyping />}>
+      <Loaded editing={editing} issue={issue} onClose={onClose} />
     </Suspense>
-  )
-}
-
-const known = (ids: readonly string[]) => ids.flatMap(id => getRow('issue', id) ?? [])
-
-const Opened = ({ editing, issue, onClose }: { editing: Editing; issue: Issue; onClose: () => void }) => {
-  const { field, anchor, also = [] } = editing
-  if (field === 'parent')
-    return (
-      <IssueSearch
-        issue={issue}
-        what="parent"
-        title="Parent"
-        {...(issue.parent_id
-          ? { none: { label: 'No parent', run: () => void updateIssue(issue, { parent_id: null }) } }
-          : {})}
-        onPick={([found]) => found && void updateIssue(issue, { parent_id: found.id })}
-        onClose={onClose}
-      />
-    )
-  const ids = [issue.id, ...also.filter(id => id !== issue.id)]
-  const all = known(ids)
-  return (
-    <FieldChoices
-      field={field}
-      projectId={all.every(one => one.project_id === issue.project_id) ? issue.project_id : null}
-      of={all}
-      open
-      onOpenChange={open => open || onClose()}
-      anchor={anchor}
-      onChange={change => void changeIssues(known(ids), change, { key: `${field} ${ids}` })}
-    />
   )
 }

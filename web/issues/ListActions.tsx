@@ -1,27 +1,31 @@
 /** What is done with the rows of a list: their menu, their selection, their fields, by pointer and by key. */
-import { type MouseEvent, type RefObject, useCallback, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { lazy, type MouseEvent, type RefObject, Suspense, useCallback, useMemo, useState } from 'react'
 import type { IssueQuery } from '#contract/issueQuery.ts'
-import type { Issue } from '#contract/issues.ts'
-import { getRow, useRow } from '../data/rows.ts'
-import { Menu, type MenuProps } from '../ui/Menu.tsx'
-import { BulkBar } from './BulkBar.tsx'
-import { useChoices } from './choices.tsx'
-import { DeleteIssues } from './DeleteIssues.tsx'
+import { getRow } from '../data/rows.ts'
+import type { MenuProps } from '../ui/Menu.tsx'
 import { type Editing, FieldPicker } from './FieldPicker.tsx'
 import type { EditedField } from './fields.ts'
 import { deleteIssues } from './issueLife.ts'
-import { issueEntries, projectOf } from './issueMenu.ts'
-import type { RowActs, Selection } from './selection.ts'
+import { type RowActs, type Selection, useSelected } from './selection.ts'
 
-type Opened = { ids: readonly string[]; anchor: NonNullable<MenuProps['anchor']>; focus: HTMLElement | null }
+const BulkBar = lazy(() => import('./BulkBar.tsx').then(module => ({ default: module.BulkBar })))
+const RowMenu = lazy(() => import('./RowMenu.tsx').then(module => ({ default: module.RowMenu })))
+const DeleteIssues = lazy(() =>
+  import('./DeleteIssues.tsx').then(module => ({ default: module.DeleteIssues })),
+)
+
+export type OpenedMenu = {
+  ids: readonly string[]
+  anchor: NonNullable<MenuProps['anchor']>
+  focus: HTMLElement | null
+}
 
 const known = (ids: readonly string[]) => ids.flatMap(id => getRow('issue', id) ?? [])
 
 /** `lines`: the issues in the order in which they stand; what is folded away is not among them. */
 export const useListActions = (selection: Selection, lines: RefObject<readonly string[]>) => {
   const [editing, setEditing] = useState<Editing | null>(null)
-  const [menu, setMenu] = useState<Opened | null>(null)
+  const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const [deleting, setDeleting] = useState<readonly string[] | null>(null)
   /** Of a selected one the whole selection. */
   const meant = useCallback((id: string) => (selection.has(id) ? selection.ids() : [id]), [selection])
@@ -31,7 +35,7 @@ export const useListActions = (selection: Selection, lines: RefObject<readonly s
     [meant],
   )
   const onMenu = useCallback(
-    (id: string, anchor: Opened['anchor'], focus: HTMLElement | null = null) =>
+    (id: string, anchor: OpenedMenu['anchor'], focus: HTMLElement | null = null) =>
       setMenu({ ids: meant(id), anchor, focus }),
     [meant],
   )
@@ -96,15 +100,19 @@ type ListActionsProps = {
 export const ListActions = (props: ListActionsProps) => {
   const { actions, selection, query, loaded, total, readOnly } = props
   const { editing, setEditing, menu, setMenu, deleting, setDeleting, onDelete, onMenu } = actions
-  const first = () => selection.ids()[0] ?? ''
+  const selected = useSelected(selection)
+  const first = () => selected[0] ?? ''
   return (
-    <>
-      <BulkBar
-        {...{ selection, query, loaded, total, readOnly }}
-        onEdit={(field, anchor) => actions.onEdit(first(), field, anchor)}
-        onMenu={anchor => onMenu(first(), anchor)}
-        onDelete={() => onDelete(selection.ids())}
-      />
+    <Suspense>
+      {selected.length > 0 && (
+        <BulkBar
+          ids={selected}
+          {...{ selection, query, loaded, total, readOnly }}
+          onEdit={(field, anchor) => actions.onEdit(first(), field, anchor)}
+          onMenu={anchor => onMenu(first(), anchor)}
+          onDelete={() => onDelete(selected)}
+        />
+      )}
       {menu && (
         <RowMenu
           opened={menu}
@@ -124,49 +132,6 @@ export const ListActions = (props: ListActionsProps) => {
       )}
       <FieldPicker editing={editing} onClose={() => setEditing(null)} />
       {deleting && <DeleteIssues ids={deleting} onClose={() => setDeleting(null)} onDone={selection.clear} />}
-    </>
-  )
-}
-
-type RowMenuProps = {
-  opened: Opened
-  selection: Selection
-  readOnly: boolean
-  onEdit: (id: string, field: EditedField) => void
-  onDelete: (ids: readonly string[]) => void
-  onClose: () => void
-}
-
-const RowMenu = ({ opened, selection, readOnly, onEdit, onDelete, onClose }: RowMenuProps) => {
-  useRow('issue', opened.ids[0])
-  const issues: Issue[] = known(opened.ids)
-  const id = issues[0]?.id ?? ''
-  const { state } = useChoices(projectOf(issues))
-  const go = useNavigate()
-  const entries = issueEntries({
-    issues,
-    states: state,
-    go: href => void go(href),
-    onDelete: () => onDelete(opened.ids),
-    own: [
-      {
-        id: 'select',
-        label: selection.has(id) ? 'Clear the selection' : 'Select',
-        icon: 'list-checks',
-        keys: selection.has(id) ? 'esc' : 'x',
-        run: () => (selection.has(id) ? selection.clear() : selection.toggle(id)),
-      },
-    ],
-    // Once the menu has gone, so that its focus does not come after the picker's.
-    ...(readOnly ? {} : { onEdit: (field: EditedField) => void setTimeout(() => onEdit(id, field), 0) }),
-  })
-  return (
-    <Menu
-      open
-      onOpenChange={next => next || onClose()}
-      anchor={opened.anchor}
-      entries={entries}
-      finalFocus={() => opened.focus}
-    />
+    </Suspense>
   )
 }

@@ -3,10 +3,8 @@ import { priorities } from '#contract/issues.ts'
 import { dayText, shortDay } from '../ui/day-words.ts'
 import { readDay } from '../ui/read-day.ts'
 import type { IssueChange } from './issueActions.ts'
+import type { NewLine } from './newLine.ts'
 
-export type NewLine = IssueChange & { name: string }
-/** One line typed, or several pasted; `form` asks for the whole form instead. */
-export type Typed = { lines: readonly NewLine[]; form?: boolean }
 type Named = { id: string; name: string }
 export type Known = { people: readonly Named[]; labels: readonly Named[] }
 
@@ -55,11 +53,4 @@ export const readLine = (typed: string, known: Known): { line: NewLine; said: st
   }
   if (words.length === 0) return whole
   return { line: { ...set, name: said.length > 0 ? words.join(' ') : whole.line.name }, said }
-}
-
-/** A line in its place: what was typed goes before what the place says, and beside it where there may be several. */
-export const withLine = (place: IssueChange, line: NewLine): NewLine => {
-  const both = (name: 'assignee_ids' | 'label_ids') =>
-    place[name] && line[name] ? { [name]: [...new Set([...place[name], ...line[name]])] } : {}
-  return { ...place, ...line, ...both('assignee_ids'), ...both('label_ids') }
 }

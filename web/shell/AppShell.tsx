@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Toaster } from '../ui/Toast.tsx'
-import { TooltipProvider } from '../ui/Tooltip.tsx'
+import { TooltipHost } from '../ui/TooltipHost.tsx'
 import { useKeys } from './keyboard.ts'
 import { closeOverlay, toggleSidebar, useSidebar } from './sidebar-state.ts'
 
@@ -23,7 +23,7 @@ export const AppShell = ({ sidebar, banner, children }: AppShellProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes it
   useEffect(closeOverlay, [pathname])
   return (
-    <TooltipProvider>
+    <>
       <a
         href="#main"
         className="absolute top-2 left-2 z-40 rounded-control bg-accent px-3 py-1.5 font-medium text-accent-ink not-focus:sr-only"
@@ -39,10 +39,13 @@ export const AppShell = ({ sidebar, banner, children }: AppShellProps) => {
           </main>
         </div>
       </div>
-      <Suspense>
-        <SidebarSheet open={over}>{sidebar}</SidebarSheet>
-      </Suspense>
+      {over && (
+        <Suspense>
+          <SidebarSheet>{sidebar}</SidebarSheet>
+        </Suspense>
+      )}
       <Toaster />
-    </TooltipProvider>
+      <TooltipHost />
+    </>
   )
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { closeOverlay } from './sidebar-state.ts'
 
 /** The sidebar of small screens, over the work. */
-export const SidebarSheet = ({ open, children }: { open: boolean; children: ReactNode }) => (
-  <Dialog.Root open={open} onOpenChange={closeOverlay}>
+export const SidebarSheet = ({ children }: { children: ReactNode }) => (
+  <Dialog.Root open onOpenChange={closeOverlay}>
     <Dialog.Portal>
       <Dialog.Backdrop className="scrim fixed inset-0 z-[15] md:hidden" />
       <Dialog.Popup

@@ -23,7 +23,7 @@ import { BoardSkeleton, RowsSkeleton } from './Skeleton.tsx'
 import { StateIcon } from './StateIcon.tsx'
 import { TextArea, TextInput } from './TextInput.tsx'
 import { Toaster } from './Toast.tsx'
-import { TooltipProvider } from './Tooltip.tsx'
+import { TooltipHost } from './TooltipHost.tsx'
 
 const themes = ['light', 'dark', 'light-contrast', 'dark-contrast'] as const
 const people: Person[] = ['Freya Holm', 'Mei Tanabe', 'Jonah Pryce', 'Ravi Sandhu', 'Ines Cavaco'].map(
@@ -186,7 +186,7 @@ const States = () => (
 
 /** Every part in every theme, for eyes and for the accessibility check. */
 export const Gallery = () => (
-  <TooltipProvider>
+  <>
     <main className="min-h-dvh bg-bg">
       <h1 className="px-6 pt-6 font-semibold text-20">Gallery</h1>
       {themes.map(theme => (
@@ -202,5 +202,6 @@ export const Gallery = () => (
       ))}
     </main>
     <Toaster />
-  </TooltipProvider>
+    <TooltipHost />
+  </>
 )

@@ -1,35 +1,73 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
-import { Kbd } from './Kbd.tsx'
-
-/** Once around the app, so that neighbours open without a wait. */
-export const TooltipProvider = ({ children }: { children: ReactNode }) => (
-  <Base.Provider delay={400} closeDelay={0} timeout={300}>
-    {children}
-  </Base.Provider>
-)
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from 'react'
+import { hideTooltip, retell, showTooltip } from './tooltips.ts'
 
 type TooltipProps = {
   label: ReactNode
   keys?: string
   side?: 'top' | 'bottom' | 'left' | 'right'
   disabled?: boolean
+  /** An element of the page or a part that hands its handlers on to one. */
   children: ReactElement
 }
 
-export const Tooltip = ({ label, keys, side = 'bottom', disabled, children }: TooltipProps) => (
-  <Base.Root disabled={disabled}>
-    <Base.Trigger render={children} />
-    <Base.Portal>
-      <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-40">
-        <Base.Popup
-          role="tooltip"
-          className={`floats flex min-h-7 max-w-90 items-center gap-2 rounded-control py-1 pl-2.5 text-12 text-ink ${keys ? 'pr-1.5' : 'pr-2.5'}`}
-        >
-          {label}
-          {keys && <Kbd keys={keys} />}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-)
+type Handlers = {
+  onPointerEnter?: (event: PointerEvent<Element>) => void
+  onPointerLeave?: (event: PointerEvent<Element>) => void
+  onPointerDown?: (event: PointerEvent<Element>) => void
+  onFocus?: (event: FocusEvent<Element>) => void
+  onBlur?: (event: FocusEvent<Element>) => void
+}
+
+/** Says what its child is. The one popup that shows it belongs to `TooltipHost`: a row of ten buttons costs ten handlers. */
+export const Tooltip = ({ label, keys, side = 'bottom', disabled, children }: TooltipProps) => {
+  const anchor = useRef<Element | null>(null)
+  const told = { label, keys, side }
+  useEffect(() => {
+    if (anchor.current) retell(anchor.current, { label, keys, side })
+  })
+  useEffect(() => {
+    if (disabled && anchor.current) hideTooltip(anchor.current)
+  }, [disabled])
+  useEffect(
+    () => () => {
+      if (anchor.current) hideTooltip(anchor.current)
+    },
+    [],
+  )
+  const child = children as ReactElement<Handlers>
+  const own = child.props
+  const over = (element: Element, at: 'pointer' | 'focus') => {
+    anchor.current = element
+    if (!disabled) showTooltip(element, told, at)
+  }
+  return cloneElement(child, {
+    onPointerEnter: event => {
+      own.onPointerEnter?.(event)
+      if (event.pointerType !== 'touch') over(event.currentTarget, 'pointer')
+    },
+    onPointerLeave: event => {
+      own.onPointerLeave?.(event)
+      hideTooltip(event.currentTarget)
+    },
+    onPointerDown: event => {
+      own.onPointerDown?.(event)
+      hideTooltip(event.currentTarget)
+    },
+    onFocus: event => {
+      own.onFocus?.(event)
+      if (event.currentTarget.matches(':focus-visible')) over(event.currentTarget, 'focus')
+    },
+    onBlur: event => {
+      own.onBlur?.(event)
+      hideTooltip(event.currentTarget)
+    },
+  })
+}

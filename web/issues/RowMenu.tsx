@@ -1,0 +1,53 @@
+import { useNavigate } from 'react-router'
+import type { Issue } from '#contract/issues.ts'
+import { getRow, useRow } from '../data/rows.ts'
+import { Menu } from '../ui/Menu.tsx'
+import { useChoices } from './choices.tsx'
+import type { EditedField } from './fields.ts'
+import { issueEntries, projectOf } from './issueMenu.ts'
+import type { OpenedMenu } from './ListActions.tsx'
+import type { Selection } from './selection.ts'
+
+type RowMenuProps = {
+  opened: OpenedMenu
+  selection: Selection
+  readOnly: boolean
+  onEdit: (id: string, field: EditedField) => void
+  onDelete: (ids: readonly string[]) => void
+  onClose: () => void
+}
+
+/** What can be done with a row, or with all that are selected. */
+export const RowMenu = ({ opened, selection, readOnly, onEdit, onDelete, onClose }: RowMenuProps) => {
+  useRow('issue', opened.ids[0])
+  const issues: Issue[] = opened.ids.flatMap(one => getRow('issue', one) ?? [])
+  const id = issues[0]?.id ?? ''
+  const { state } = useChoices(projectOf(issues))
+  const go = useNavigate()
+  const entries = issueEntries({
+    issues,
+    states: state,
+    go: href => void go(href),
+    onDelete: () => onDelete(opened.ids),
+    own: [
+      {
+        id: 'select',
+        label: selection.has(id) ? 'Clear the selection' : 'Select',
+        icon: 'list-checks',
+        keys: selection.has(id) ? 'esc' : 'x',
+        run: () => (selection.has(id) ? selection.clear() : selection.toggle(id)),
+      },
+    ],
+    // Once the menu has gone, so that its focus does not come after the picker's.
+    ...(readOnly ? {} : { onEdit: (field: EditedField) => void setTimeout(() => onEdit(id, field), 0) }),
+  })
+  return (
+    <Menu
+      open
+      onOpenChange={next => next || onClose()}
+      anchor={opened.anchor}
+      entries={entries}
+      finalFocus={() => opened.focus}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { hideTooltip, useTooltip } from './tooltips.ts'
+
+const LoadedTooltip = lazy(() =>
+  import('./LoadedTooltip.tsx').then(module => ({ default: module.LoadedTooltip })),
+)
+
+/** Once around the app: the tooltip that stands now. */
+export const TooltipHost = () => {
+  const shown = useTooltip()
+  useEffect(() => {
+    if (!shown) return
+    const away = () => hideTooltip()
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && away()
+    window.addEventListener('keydown', press, { capture: true })
+    window.addEventListener('wheel', away, { passive: true })
+    window.addEventListener('blur', away)
+    return () => {
+      window.removeEventListener('keydown', press, { capture: true })
+      window.removeEventListener('wheel', away)
+      window.removeEventListener('blur', away)
+    }
+  }, [shown])
+  if (!shown) return null
+  return (
+    <Suspense>
+      <LoadedTooltip anchor={shown.anchor} told={shown.told} />
+    </Suspense>
+  )
+}
