@@ -13,6 +13,7 @@ import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { mountDrafts } from '../drafts/draft.routes.ts'
 import { mountEstimates } from '../estimates/estimate.routes.ts'
+import { mountFavorites } from '../favorites/favorite.routes.ts'
 import { mountFiles } from '../files/file.routes.ts'
 import { type Files, openFiles } from '../files/open.ts'
 import { mountPictures } from '../files/picture.routes.ts'
@@ -29,6 +30,7 @@ import { startLive } from '../live/socket.ts'
 import { startWake } from '../live/wake.ts'
 import { mountModules } from '../modules/module.routes.ts'
 import { mountPages } from '../pages/page.routes.ts'
+import { mountPageVersions } from '../pages/pageVersion.routes.ts'
 import { mountProjects } from '../projects/project.routes.ts'
 import { mountRelations } from '../relations/relation.routes.ts'
 import type { Settings } from '../settings.ts'
@@ -129,6 +131,8 @@ export const createTandem = async (options: {
     mountModules,
     mountEstimates,
     mountPages,
+    mountPageVersions,
+    mountFavorites,
     mountFiles,
     mountPictures,
     mountFileTransfer,
