@@ -74,14 +74,12 @@ export const addFavorite = async (
   input: FavoriteInput,
 ): Promise<Favorite> => {
   const isFolder = input.entity_type === 'folder'
-  // Two tabs may keep the same page at the same moment: they take turns.
-  await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`favorites ${work.viewer.id}`])
   if (isFolder && !input.name) failFields({ name: ['This field is required.'] })
   if (isFolder && input.parent) failFields({ parent: [missingPk(input.parent)] })
   const page = isFolder ? null : await judgePage(work, workspaceId, input)
   if (page?.archived_at) fail('page.archived')
   if (input.parent) await judgeFolder(work, workspaceId, input.parent)
-  if (page && (await favoriteIds(work.trx, work.viewer, 'page')).includes(page.id)) fail('value.taken')
+  // Kept already it is refused by the database, also when two tabs do it at the same moment.
   return insert(work, Favorite, {
     ...(work.mutationId ? { id: work.mutationId } : {}),
     user: work.viewer.id,

@@ -49,8 +49,9 @@ describe('a page at hand', () => {
 
   test('pressed twice at once it is kept once', async () => {
     const id = await pages.make(team.admin)
-    const replies = await Promise.all([1, 2, 3].map(() => pages.favor(team.member, id)))
-    expect(replies.map(reply => reply.status).sort()).toEqual([204, 400, 400])
+    const press = () => keep(team.member, { entity_type: 'page', entity_identifier: id })
+    const replies = await Promise.all([press(), press(), press()])
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 400, 400])
     await pages.disfavor(team.member, id)
   })
 

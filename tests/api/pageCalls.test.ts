@@ -139,9 +139,15 @@ describe('the page above', () => {
   })
 
   test('of two moves at once that would close a circle one is refused', async () => {
-    const [one, two] = [await pages.make(team.admin), await pages.make(team.admin)]
-    const moved = await Promise.all([move(one, two), move(two, one)])
-    expect(moved.filter(answer => answer === 200)).toHaveLength(1)
+    const branch = async () => {
+      const top = await pages.make(team.admin)
+      return { top, below: await pages.make(team.admin, { parent: top }) }
+    }
+    for (let n = 0; n < 5; n++) {
+      const [one, two] = [await branch(), await branch()]
+      const moved = await Promise.all([move(one.top, two.below), move(two.top, one.below)])
+      expect(moved.filter(answer => answer === 200)).toHaveLength(1)
+    }
   })
 
   test('A7: is not one that is archived, elsewhere, or another’s private one', async () => {
