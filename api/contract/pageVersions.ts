@@ -50,6 +50,7 @@ export const pageVersionRoutes = {
     method: 'PATCH',
     path: `${versions}/:versionId/`,
     action: 'page.write',
+    settles: 'page',
     body: z.object({ name: blankable(255).nullable() }),
     answer: PageVersion,
     summary: 'Names a version, which keeps it for ever; a blank name takes that back.',
@@ -59,6 +60,7 @@ export const pageVersionRoutes = {
     method: 'POST',
     path: `${versions}/:versionId/restore/`,
     action: 'page.write',
+    settles: 'page',
     summary: 'Brings a version’s text back as an edit; what stood there before is a version too.',
   }),
 }

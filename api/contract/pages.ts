@@ -169,6 +169,7 @@ export const pageRoutes = {
     method: 'POST',
     path: `${p}/pages/:pageId/duplicate/`,
     action: 'page.duplicate',
+    settles: 'page',
     creates: Page,
     status: 201,
     answer: PageDetail,
@@ -202,6 +203,7 @@ export const pageRoutes = {
     method: 'PATCH',
     path: `${p}/pages/:pageId/description/`,
     action: 'page.write',
+    settles: 'page',
     large: true,
     body: z.object({
       description_binary: z.string().optional(),

@@ -19,7 +19,7 @@ import { tellDescription } from '../activity/description.ts'
 import { followMentioned } from '../activity/mentions.ts'
 import { touch } from '../db/rows.ts'
 import { note, type Work } from '../db/work.ts'
-import { keepVersion } from './versions.ts'
+import { keepVersion, type Spell } from './versions.ts'
 
 /** The noun that a text belongs to. */
 export type Subject = { kind: DocumentKind; id: string; workspace_id: string; project_id: string }
@@ -76,23 +76,20 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Begun):
   return (await select())!
 }
 
-/**
- * Merges an update into the stored state: never overwrites. Returns the state that is then stored. `isSpell`: of a page, a
- * version of its own begins with it.
- */
+/** Merges an update into the stored state: never overwrites. Returns the state that is then stored. */
 export const mergeUpdate = async (
   work: Work,
   subject: Subject,
   before: Stored,
   update: Uint8Array,
-  { isSpell = false } = {},
+  how: Spell = {},
 ): Promise<Uint8Array> => {
   const doc = openState(before.state)
   Y.applyUpdate(doc, update)
   const state = Y.encodeStateAsUpdate(doc)
   if (Buffer.compare(Buffer.from(state), before.state) === 0) return state
   const text = derived(nodeOf(doc))
-  if (subject.kind === 'page') await keepVersion(work, before, isSpell)
+  if (subject.kind === 'page') await keepVersion(work, before, how)
   const [row] = (await work
     .trx('documents')
     .where('id', subject.id)

@@ -5,7 +5,7 @@ import { fail } from '#contract/errors.ts'
 import { PageVersion } from '#contract/pageVersions.ts'
 import { emptyNode, nodeOf, openState } from '#document'
 import { toHtml } from '../../collab-server/document/html.ts'
-import { isUuid, NEWEST } from '../db/visible.ts'
+import { isUuid } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 import type { Stored } from './store.ts'
 
@@ -17,12 +17,16 @@ import type { Stored } from './store.ts'
 const PAUSE_MS = 5 * 60_000
 const LIMIT_MS = 30 * 60_000
 
+/** `isOwn`: a version of its own begins with this store. `authors`: everyone who wrote what it brings. */
+export type Spell = { isOwn?: boolean; authors?: string[] }
+
 type Open = PageVersion & { company: string[] }
 type Version = PageVersion & { state: Buffer | null }
 
 const columns = Object.keys(PageVersion.shape)
 const BLANK = toHtml(emptyNode())
-const distinct = (ids: (string | null)[]) => [...new Set(ids.filter(id => id !== null))]
+const distinct = (ids: (string | null)[]) =>
+  [...new Set(ids.filter(id => id !== null && id !== ''))] as string[]
 
 const isWithin = (work: Work, since: string, span: number) => Date.parse(work.now) - Date.parse(since) <= span
 
@@ -61,8 +65,12 @@ const keepFirst = async (work: Work, before: Stored) => {
  * no text: that is the page's own. It is given one when the next spell begins, from what the page held until then; so a
  * store costs no more for having versions.
  */
-export const keepVersion = async (work: Work, before: Stored, isSpell: boolean): Promise<void> => {
-  const author = work.viewer.id || null
+export const keepVersion = async (
+  work: Work,
+  before: Stored,
+  { isOwn = false, authors = distinct([work.viewer.id]) }: Spell,
+): Promise<void> => {
+  const last = work.viewer.id || null
   const open = (await work
     .trx('page_versions')
     .where('page', before.id)
@@ -71,17 +79,17 @@ export const keepVersion = async (work: Work, before: Stored, isSpell: boolean):
   const isFresh = open !== undefined && isWithin(work, open.last_saved_at, PAUSE_MS)
   const goesOn =
     isFresh &&
-    !isSpell &&
+    !isOwn &&
     isWithin(work, open.created_at, LIMIT_MS) &&
-    (author === null || open.company.includes(author))
+    authors.every(id => open.company.includes(id))
   if (goesOn) {
     await work
       .trx('page_versions')
       .where('id', open.id)
       .update({
         last_saved_at: work.now,
-        owned_by: author ?? open.owned_by,
-        editors: distinct([...open.editors, author]),
+        owned_by: last ?? open.owned_by,
+        editors: distinct([...open.editors, ...authors]),
       })
     return
   }
@@ -89,15 +97,15 @@ export const keepVersion = async (work: Work, before: Stored, isSpell: boolean):
   else await keepFirst(work, before)
   await insertVersion(work, before, {
     last_saved_at: work.now,
-    owned_by: author,
-    editors: distinct([author]),
-    company: distinct([...(isFresh ? open.company : []), author]),
+    owned_by: last,
+    editors: authors,
+    company: distinct([...(isFresh ? open.company : []), ...authors]),
     state: null,
   })
 }
 
 const ofPage = (trx: Knex, pageId: string) =>
-  trx('page_versions').where('page', pageId).orderBy(NEWEST).select(columns)
+  trx('page_versions').where('page', pageId).orderByRaw('last_saved_at desc, id desc').select(columns)
 
 export const listVersions = (trx: Knex, pageId: string): Promise<PageVersion[]> =>
   ofPage(trx, pageId) as unknown as Promise<PageVersion[]>

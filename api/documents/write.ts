@@ -185,7 +185,7 @@ export const restoreVersion = async (work: Work, page: Noun, versionId: string):
   // The version that is being written is the page as it stands.
   if (!state) return
   const wanted = nodeOf(openState(state))
-  await mergeUpdate(work, subject, stored, editState(stored.state, wanted), { isSpell: true })
+  await mergeUpdate(work, subject, stored, editState(stored.state, wanted), { isOwn: true })
 }
 
 /** Names a version of a page, or takes its name. */

@@ -53,6 +53,7 @@ export type Server = {
   origins: OriginRules
   files: Files
   checkAnswers: boolean
+  settle: (documentName: string) => Promise<void>
   mounted: Set<Route>
 }
 
@@ -67,7 +68,7 @@ export type AttachCollab = (parts: {
   feeds: Feeds
   log: Logger
   identify: (request: IncomingMessage) => Promise<ServerViewer>
-}) => { handleUpgrade: UpgradeTaker; close(): Promise<void> }
+}) => { handleUpgrade: UpgradeTaker; settle(documentName: string): Promise<void>; close(): Promise<void> }
 
 const refuseUpgrade = (socket: Duplex, status: string) => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
@@ -104,6 +105,7 @@ export const createTandem = async (options: {
     origins: { allowed: settings.corsAllowedOrigins, trustProxy: settings.trustProxy },
     files: await openFiles(settings.dataDir),
     checkAnswers: options.checkAnswers ?? false,
+    settle: async documentName => collab?.settle(documentName),
     mounted: new Set(),
   }
   await ensureInstance(db)
