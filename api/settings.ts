@@ -47,7 +47,7 @@ export const variables = {
     schema: optional.refine(value => value === null || /^rediss?:\/\//.test(value), {
       message: 'must begin with redis://',
     }),
-    meaning: 'Redis by which several servers on one database share open texts; one needs none.',
+    meaning: 'Redis by which several servers share open texts; one needs none.',
   },
   APP_BASE_URL: { schema: address, meaning: 'Address that people use, for redirects and links.' },
   CORS_ALLOWED_ORIGINS: {

@@ -3,6 +3,8 @@ import type { afterLoadDocumentPayload, Extension } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import { StartError } from '../api/db/dataDir.ts'
 
+const REJOIN_MS = 1_000
+
 const optionsOf = (url: URL) => ({
   ...(url.username ? { username: decodeURIComponent(url.username) } : {}),
   ...(url.password ? { password: decodeURIComponent(url.password) } : {}),
@@ -21,14 +23,14 @@ const optionsOf = (url: URL) => ({
 export const shareOverRedis = async (address: string, log: Logger) => {
   const url = new URL(address)
   const redis = new Redis({ host: url.hostname, port: Number(url.port) || 6379, options: optionsOf(url) })
-  /** Texts that were opened while Redis was away. */
-  const apart = new Map<string, afterLoadDocumentPayload>()
-  const join = (payload: afterLoadDocumentPayload) =>
-    redis.afterLoadDocument(payload).catch(() => apart.set(payload.documentName, payload))
-  const rejoin = () => {
-    const waiting = [...apart.values()]
-    apart.clear()
-    for (const payload of waiting) void join(payload)
+  /** Texts that were opened while Redis was away, and when they are tried again. */
+  const apart = new Map<string, NodeJS.Timeout>()
+  const join = async (payload: afterLoadDocumentPayload): Promise<void> => {
+    const { documentName } = payload
+    apart.delete(documentName)
+    await redis
+      .afterLoadDocument(payload)
+      .catch(() => apart.set(documentName, setTimeout(() => void join(payload), REJOIN_MS).unref()))
   }
   let isAway = false
   redis.pub.on('error', error => {
@@ -45,13 +47,12 @@ export const shareOverRedis = async (address: string, log: Logger) => {
   redis.pub.on('ready', () => {
     if (isAway) log.info('Redis is back')
     isAway = false
-    rejoin()
   })
 
   const extension: Extension = {
     priority: redis.priority,
     onConfigure: payload => redis.onConfigure(payload),
-    afterLoadDocument: async payload => void (await join(payload)),
+    afterLoadDocument: join,
     onAwarenessUpdate: payload => redis.onAwarenessUpdate(payload),
     onChange: payload => redis.onChange(payload),
     // Nobody waits for these: with Redis away they only fail.
@@ -60,6 +61,7 @@ export const shareOverRedis = async (address: string, log: Logger) => {
     },
     beforeUnloadDocument: payload => redis.beforeUnloadDocument(payload),
     afterUnloadDocument: async payload => {
+      clearTimeout(apart.get(payload.documentName))
       apart.delete(payload.documentName)
       await redis.afterUnloadDocument(payload)
     },

@@ -69,7 +69,11 @@ export type AttachCollab = (parts: {
   log: Logger
   redisUrl: string | null
   identify: (request: IncomingMessage) => Promise<ServerViewer>
-}) => { handleUpgrade: UpgradeTaker; settle(documentName: string): Promise<void>; close(): Promise<void> }
+}) => Promise<{
+  handleUpgrade: UpgradeTaker
+  settle(documentName: string): Promise<void>
+  close(): Promise<void>
+}>
 
 const refuseUpgrade = (socket: Duplex, status: string) => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
