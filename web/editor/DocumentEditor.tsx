@@ -11,6 +11,9 @@ import { personColour } from '../ui/colours.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { type DocumentConnection, type EditorPerson, openDocument, statusText } from './connection.ts'
 import { Suggestions } from './suggestions.tsx'
+import { BlockHandle } from './surfaces/BlockHandle.tsx'
+import { BlockKeys } from './surfaces/blockKeys.ts'
+import { SelectionBubble } from './surfaces/SelectionBubble.tsx'
 
 type DocumentEditorProps = {
   /** `page.<id>` or `issue.<id>`. */
@@ -78,6 +81,7 @@ const Opened = ({
       }),
       Placeholder.configure({ placeholder }),
       Suggestions,
+      BlockKeys,
     ],
     [connection, placeholder],
   )
@@ -112,5 +116,16 @@ const Opened = ({
     onStatus(status, JSON.parse(people) as EditorPerson[])
   }, [status, people, onStatus])
   if (state.status === 'refused') return <Banner>This text is no longer shared with you.</Banner>
-  return <>{state.ready ? <EditorContent editor={editor} /> : <Skeleton className="h-20" />}</>
+  if (!state.ready) return <Skeleton className="h-20" />
+  return (
+    <>
+      <EditorContent editor={editor} />
+      {editor && writable && (
+        <>
+          <SelectionBubble editor={editor} />
+          <BlockHandle editor={editor} links={look === 'page'} />
+        </>
+      )}
+    </>
+  )
 }
