@@ -178,6 +178,7 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
       )
       return true
     },
+    settle: (name: string) => store.settle(hocuspocus, name),
     /** Stores everything that is open, then lets go. */
     close: async () => {
       await store.drain(hocuspocus)

@@ -8,7 +8,7 @@ import type { Feeds, Follower } from '../api/live/feeds.ts'
 import { type LoggedChange, latest } from '../api/live/log.ts'
 import { rightsOf } from './rights.ts'
 import type { Context } from './store.ts'
-import { knowsAll } from './vocabulary.ts'
+import { knowsAll, look } from './vocabulary.ts'
 
 const MEMBERSHIPS = new Set([
   'workspace_member',
@@ -98,6 +98,8 @@ export const createRevoke = (options: {
       source: 'local',
       skipStoreHooks: true,
     })
+    // A version that came back may hold what not everyone here knows.
+    if (look(document)) await judge(document)
     sayStored(document)
   }
 

@@ -26,12 +26,16 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
   /** Changes per open document since it was last stored whole. */
   const unstored = new Map<string, number>()
   const failures = new Map<string, number>()
+  /** Who edited last, and everyone who did since the last store. */
   const editors = new Map<string, Context>()
+  const authors = new Map<string, Set<string>>()
   let draining = false
 
   const changed = (name: string, context: Context | undefined) => {
     unstored.set(name, (unstored.get(name) ?? 0) + 1)
-    if (context?.viewer) editors.set(name, context)
+    if (!context?.viewer) return
+    editors.set(name, context)
+    authors.set(name, (authors.get(name) ?? new Set()).add(context.viewer.id))
   }
 
   const store = async (
@@ -43,16 +47,21 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     const context = editors.get(name)
     const changes = unstored.get(name) ?? 0
     if (!context || changes === 0) return
+    const wrote = authors.get(name) ?? new Set()
+    authors.delete(name)
     try {
       const update = Y.encodeStateAsUpdate(document)
       const vector = savedWord(document)
       await inWork(db, { viewer: context.viewer }, async work =>
-        mergeUpdate(work, context.subject, await lockDocument(work, context.subject), update),
+        mergeUpdate(work, context.subject, await lockDocument(work, context.subject), update, {
+          authors: [...wrote],
+        }),
       )
       failures.delete(name)
       if (unstored.get(name) === changes) unstored.delete(name)
       document.broadcastStateless(vector)
     } catch (error) {
+      authors.set(name, new Set([...wrote, ...(authors.get(name) ?? [])]))
       const failed = (failures.get(name) ?? 0) + 1
       failures.set(name, failed)
       log.error(
@@ -74,6 +83,17 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     }
   }
 
+  const flush = async (hocuspocus: Hocuspocus, name: string) => {
+    const document = hocuspocus.documents.get(name)
+    if (!document || !unstored.has(name)) return
+    const payload = {
+      document,
+      documentName: name,
+      instance: hocuspocus,
+    } as unknown as onStoreDocumentPayload
+    await document.saveMutex.runExclusive(() => store(hocuspocus, document, payload)).catch(() => {})
+  }
+
   return {
     changed,
     store,
@@ -84,18 +104,13 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
       if (to) to.sendStateless(savedWord(document))
       else document.broadcastStateless(savedWord(document))
     },
+    /** Stores what an open document has not stored yet, now; a failure is told and tried again as always. */
+    settle: flush,
     /** Stores what is open, for a stop: nothing that was typed is left behind. */
     drain: async (hocuspocus: Hocuspocus) => {
       draining = true
-      for (const document of hocuspocus.documents.values()) {
-        const payload = {
-          document,
-          documentName: document.name,
-          instance: hocuspocus,
-        } as unknown as onStoreDocumentPayload
-        for (let attempt = 0; attempt < 5 && unstored.has(document.name); attempt++)
-          await document.saveMutex.runExclusive(() => store(hocuspocus, document, payload)).catch(() => {})
-      }
+      for (const name of hocuspocus.documents.keys())
+        for (let attempt = 0; attempt < 5 && unstored.has(name); attempt++) await flush(hocuspocus, name)
     },
   }
 }

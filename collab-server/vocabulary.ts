@@ -15,9 +15,13 @@ const holding = new WeakSet<Document>()
 
 const isNewer = ({ stated }: Speaker) => (stated ?? 0) > SCHEMA_VERSION
 
-export const look = (document: Document) => {
-  if (holdsUnknown(document)) holding.add(document)
+/** True when that is other than it was. */
+export const look = (document: Document): boolean => {
+  const held = holding.has(document)
+  const holds = holdsUnknown(document)
+  if (holds) holding.add(document)
   else holding.delete(document)
+  return held !== holds
 }
 
 export const knowsAll = (speaker: Speaker, document: Document | undefined): boolean => {
@@ -49,9 +53,8 @@ export const guard = (
 /** Before the others hear of it: what a newer client has put in they would take out. True when it is all gone again. */
 export const changed = (document: Document, author: Speaker): boolean => {
   if (!isNewer(author)) return false
-  const held = holding.has(document)
-  look(document)
+  const isOther = look(document)
   for (const connection of document.getConnections() as Connection<Context>[])
     if (!knowsAll(connection.context, document)) silence(connection)
-  return held && !holding.has(document)
+  return isOther && !holding.has(document)
 }

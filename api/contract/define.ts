@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DocumentKind } from './documents.ts'
 import type { Action, Place, Row, readRules } from './permissions.ts'
 
 export type EntityName = keyof typeof readRules
@@ -69,6 +70,8 @@ export type Route<
   archived?: boolean
   /** Accepts up to 20 MB instead of 2 MB. */
   large?: boolean
+  /** Acts on all that was typed so far: what an open text has not stored yet is stored first. */
+  settles?: DocumentKind
   /** May be called with an API token although it lies outside a workspace. */
   token?: boolean
   summary: string

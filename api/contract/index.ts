@@ -9,6 +9,7 @@ import type { Entity, EntityName, Route } from './define.ts'
 import { DocumentRow } from './documents.ts'
 import { Draft, draftRoutes } from './drafts.ts'
 import { Estimate, EstimatePoint, estimateRoutes } from './estimates.ts'
+import { Favorite, favoriteRoutes } from './favorites.ts'
 import { Asset, Attachment, Picture } from './files.ts'
 import { authRoutes, Instance, instanceRoutes } from './instance.ts'
 import { issueListRoutes } from './issueLists.ts'
@@ -17,6 +18,7 @@ import { Label, labelRoutes } from './labels.ts'
 import { Link, linkRoutes } from './links.ts'
 import { Module, moduleRoutes } from './modules.ts'
 import { Page, pageRoutes } from './pages.ts'
+import { pageVersionRoutes } from './pageVersions.ts'
 import { pictureRoutes } from './pictures.ts'
 import { Project, ProjectMember, ProjectPreference, projectRoutes } from './projects.ts'
 import { Relation, relationRoutes } from './relations.ts'
@@ -53,6 +55,7 @@ export const entities: Record<EntityName, Entity> = {
   issue_link: Link,
   issue_relation: Relation,
   issue_subscription: Subscription,
+  favorite: Favorite,
   draft_issue: Draft,
   user_properties: UserProperties,
   attachment: Attachment,
@@ -82,6 +85,8 @@ export const routeGroups = {
   modules: moduleRoutes,
   estimates: estimateRoutes,
   pages: pageRoutes,
+  pageVersions: pageVersionRoutes,
+  favorites: favoriteRoutes,
   attachments: attachmentRoutes,
   assets: assetRoutes,
   pictures: pictureRoutes,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { audit, blankable, day, entity, id, json, revision, route } from './define.ts'
+import { audit, blankable, day, entity, id, json, revision, route, uuid } from './define.ts'
+import { Favorite } from './favorites.ts'
 
 /** The one place that knows the coding: of pages 0 is public, of views 1 is. */
 export const isPublic = (row: { access: number; entity?: 'view' }) =>
@@ -40,12 +41,15 @@ export const PageDetail = z.object({
   issue_ids: z.array(id).optional(),
 })
 
+const access = z.union([z.literal(0), z.literal(1)])
 const fields = {
   name: blankable(255).optional(),
-  access: z.union([z.literal(0), z.literal(1)]).optional(),
+  access: access.optional(),
   color: blankable(255).optional(),
   logo_props: json.optional(),
   view_props: json.optional(),
+  parent: uuid.nullable().optional(),
+  labels: z.array(uuid).optional(),
   description_html: z.string().optional(),
 }
 
@@ -58,9 +62,25 @@ export const pageRoutes = {
     path: `${p}/pages/`,
     action: 'page.list',
     in: 'project',
-    query: z.object({ search: z.string().optional() }),
+    query: z.object({ search: z.string().optional(), parent: z.string().optional() }),
     answer: z.array(PageRow),
-    summary: 'Pages that the caller may see, archived ones too.',
+    summary: 'Pages that the caller may see, archived ones too: those at the top, or those below a `parent`.',
+  }),
+  listArchived: route({
+    method: 'GET',
+    path: `${p}/archived-pages/`,
+    action: 'page.list',
+    in: 'project',
+    answer: z.array(PageRow),
+    summary: 'Archived pages that the caller may see, sub-pages too.',
+  }),
+  listFavorite: route({
+    method: 'GET',
+    path: `${p}/favorite-pages/`,
+    action: 'page.list',
+    in: 'project',
+    answer: z.array(PageRow),
+    summary: 'Pages that the caller keeps at hand.',
   }),
   create: route({
     method: 'POST',
@@ -68,11 +88,12 @@ export const pageRoutes = {
     action: 'page.create',
     in: 'project',
     creates: Page,
-    body: z.object(fields),
+    body: z.object({ ...fields, description_binary: z.string().optional(), description: json.optional() }),
     large: true,
     status: 201,
     answer: PageDetail,
-    summary: 'Creates a page.',
+    summary:
+      'Creates a page. Its first text is taken as a Yjs update, as JSON or as HTML, the first that is given.',
   }),
   get: route({
     ...one,
@@ -92,6 +113,83 @@ export const pageRoutes = {
     answer: PageDetail,
     summary: 'Changes a page; text given as HTML is merged into what people are typing.',
   }),
+  remove: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/pages/:pageId/`,
+    action: 'page.delete',
+    summary: 'Deletes an archived page; its sub-pages move to the top.',
+  }),
+  restore: route({
+    method: 'POST',
+    path: `${p}/pages/:pageId/restore/`,
+    action: 'page.restore',
+    in: 'project',
+    summary: 'Brings a deleted page back, archived as it was.',
+  }),
+  lock: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/pages/:pageId/lock/`,
+    action: 'page.lock',
+    summary: 'Nobody changes the page until its owner unlocks it.',
+  }),
+  unlock: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/pages/:pageId/lock/`,
+    action: 'page.lock',
+    summary: 'Unlocks the page.',
+  }),
+  setAccess: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/pages/:pageId/access/`,
+    action: 'page.access',
+    body: z.object({ access: access.default(0) }),
+    summary: 'Makes the page public (0) or private (1).',
+  }),
+  archive: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/pages/:pageId/archive/`,
+    action: 'page.archive',
+    answer: z.object({ archived_at: day }),
+    summary: 'Archives the page and all pages below it.',
+  }),
+  unarchive: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/pages/:pageId/archive/`,
+    action: 'page.archive',
+    summary: 'Takes the page out of the archive, with those below it that went there with it.',
+  }),
+  duplicate: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/pages/:pageId/duplicate/`,
+    action: 'page.duplicate',
+    settles: 'page',
+    creates: Page,
+    status: 201,
+    answer: PageDetail,
+    summary: 'Makes a copy that belongs to the caller.',
+  }),
+  favor: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/favorite-pages/:pageId/`,
+    action: 'page.favor',
+    creates: Favorite,
+    summary: 'Keeps the page at hand.',
+  }),
+  disfavor: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/favorite-pages/:pageId/`,
+    action: 'page.favor',
+    summary: 'Lets the page go from what is at hand.',
+  }),
   getBinary: route({
     ...one,
     method: 'GET',
@@ -105,6 +203,7 @@ export const pageRoutes = {
     method: 'PATCH',
     path: `${p}/pages/:pageId/description/`,
     action: 'page.write',
+    settles: 'page',
     large: true,
     body: z.object({
       description_binary: z.string().optional(),

@@ -99,6 +99,7 @@ export const readRules = {
   issue_link: withIssue,
   issue_relation: all(withIssue, elsewhere('related_project', ownOrAll('related_created_by'))),
   issue_subscription: own('subscriber'),
+  favorite: own('user'),
   draft_issue: own('created_by'),
   user_properties: own('user'),
   attachment: all(
@@ -194,6 +195,17 @@ export const actionRules = {
   'page.read': projectRole(GUEST),
   'page.update': any(pageOwner, pageOpen),
   'page.write': any(pageOwner, pageOpen),
+  'page.lock': pageOwner,
+  'page.access': pageOwner,
+  'page.archive': any(pageOwner, projectRole(ADMIN)),
+  'page.delete': any(pageOwner, projectRole(ADMIN)),
+  /** The deleted row is judged by `page.delete`. */
+  'page.restore': projectRole(GUEST),
+  'page.duplicate': any(pageOwner, projectRole(MEMBER)),
+  'page.favor': projectRole(MEMBER),
+  'favorite.list': workspaceRole(GUEST),
+  'favorite.create': workspaceRole(MEMBER),
+  'favorite.own': all(workspaceRole(MEMBER), own('user')),
 
   'attachment.list': projectRole(GUEST),
   'attachment.create': projectRole(GUEST),

@@ -14,11 +14,12 @@ import {
   stateOf,
   toText,
 } from '#document'
-import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
+import { toHtml } from '../../collab-server/document/html.ts'
 import { tellDescription } from '../activity/description.ts'
 import { followMentioned } from '../activity/mentions.ts'
 import { touch } from '../db/rows.ts'
 import { note, type Work } from '../db/work.ts'
+import { keepVersion, type Spell } from './versions.ts'
 
 /** The noun that a text belongs to. */
 export type Subject = { kind: DocumentKind; id: string; workspace_id: string; project_id: string }
@@ -26,6 +27,8 @@ export type Stored = RowOf<typeof DocumentRow> & {
   state: Buffer
   description_html: string
   mentions: string[]
+  created_by: string | null
+  updated_at: string
 }
 
 const derived = (node: Node) => ({
@@ -35,24 +38,32 @@ const derived = (node: Node) => ({
   embedded_issues: embeddedIssuesOf(node),
 })
 
-const columns = [...new Set([...DocumentRow.columns, 'state', 'description_html', 'mentions'])]
+const columns = [...DocumentRow.columns, 'state', 'description_html', 'mentions', 'created_by', 'updated_at']
+
+/** A text's first state, and what it holds. */
+export type Begun = { node: Node; state: Uint8Array }
+
+const blank = (): Begun => {
+  const node = emptyNode()
+  return { node, state: stateOf(node) }
+}
 
 /**
  * The stored text under lock. The first state of a document is made here and nowhere else: whoever comes second waits for
  * the row of the first, so that a text is never begun twice.
  */
-export const lockDocument = async (work: Work, subject: Subject, html?: string): Promise<Stored> => {
+export const lockDocument = async (work: Work, subject: Subject, first?: Begun): Promise<Stored> => {
   const select = () =>
     work.trx('documents').where('id', subject.id).forUpdate().first(columns) as Promise<Stored | undefined>
   const known = await select()
   if (known) return known
-  const node = html === undefined ? emptyNode() : fromHtml(html)
+  const { node, state } = first ?? blank()
   const text = derived(node)
   const made = await work
     .trx('documents')
     .insert({
       ...subject,
-      state: Buffer.from(stateOf(node)),
+      state: Buffer.from(state),
       schema_version: SCHEMA_VERSION,
       ...text,
       created_by: work.viewer.id || null,
@@ -71,12 +82,14 @@ export const mergeUpdate = async (
   subject: Subject,
   before: Stored,
   update: Uint8Array,
+  how: Spell = {},
 ): Promise<Uint8Array> => {
   const doc = openState(before.state)
   Y.applyUpdate(doc, update)
   const state = Y.encodeStateAsUpdate(doc)
   if (Buffer.compare(Buffer.from(state), before.state) === 0) return state
   const text = derived(nodeOf(doc))
+  if (subject.kind === 'page') await keepVersion(work, before, how)
   const [row] = (await work
     .trx('documents')
     .where('id', subject.id)

@@ -1,6 +1,7 @@
+import type { Node } from '@tiptap/pm/model'
 import type { Knex } from 'knex'
 import type { DocumentKind } from '#contract/documents.ts'
-import { fail } from '#contract/errors.ts'
+import { fail, failFields } from '#contract/errors.ts'
 import {
   bringsUnknown,
   documentSchema,
@@ -10,11 +11,13 @@ import {
   nodeOf,
   openState,
   sharesHistory,
+  stateOf,
 } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import type { Work } from '../db/work.ts'
-import { lockDocument, mergeUpdate, type Subject } from './store.ts'
+import { type Begun, lockDocument, mergeUpdate, type Subject } from './store.ts'
+import { findVersion, nameVersion } from './versions.ts'
 
 const EMPTY = '<p></p>'
 type Noun = { id: string; project_id: string } & ({ workspace_id: string } | { workspace: string })
@@ -54,11 +57,66 @@ export const readHtml = async (
   return html
 }
 
+/** What a caller may give as the first text of a noun; the first that is there counts. */
+export type FirstText = {
+  description_binary?: string | undefined
+  description?: Record<string, unknown> | undefined
+  description_html?: string | undefined
+}
+
+const NOT_A_DOCUMENT = 'Not a document of this editor.'
+
+// By way of HTML, so that what is given as JSON is cleaned as everything else is.
+const nodeOfJson = (json: Record<string, unknown>): Node => {
+  try {
+    const node = documentSchema.nodeFromJSON(json)
+    node.check()
+    return fromHtml(toHtml(node))
+  } catch {
+    return failFields({ description: [NOT_A_DOCUMENT] })
+  }
+}
+
+const begun = (node: Node): Begun => ({ node, state: stateOf(node) })
+
+const firstOf = ({ description_binary, description, description_html }: FirstText): Begun | null => {
+  if (description_binary) {
+    const state = readUpdate(description_binary)
+    const node = nodeOf(openState(state))
+    // What is empty, or goes beyond our vocabulary, is not taken as it is; what else was given is.
+    if (node.childCount > 0 && !bringsUnknown(state)) return { node, state }
+  }
+  // An empty object is what existing clients send for "none".
+  if (description && Object.keys(description).length > 0) return begun(nodeOfJson(description))
+  return description_html ? begun(fromHtml(description_html)) : null
+}
+
 /** The first text of a noun that is just being made: part of its making, not a change of it. */
-export const beginText = async (work: Work, kind: DocumentKind, row: Noun, html: string): Promise<void> => {
-  const stored = await lockDocument(work, subjectOf(kind, row), html)
+export const beginText = async (
+  work: Work,
+  kind: DocumentKind,
+  row: Noun,
+  text: FirstText,
+): Promise<void> => {
+  const first = firstOf(text)
+  if (!first) return
+  const stored = await lockDocument(work, subjectOf(kind, row), first)
   await rememberBase(work.trx, work.viewer, row.id, stored.description_html)
 }
+
+/** Begins a noun's text with what another's holds, as a text of its own: an edit of one is none of the other. */
+export const copyText = async (work: Work, kind: DocumentKind, from: Noun, to: Noun): Promise<void> => {
+  const source = await lockDocument(work, subjectOf(kind, from))
+  await lockDocument(work, subjectOf(kind, to), begun(nodeOf(openState(source.state))))
+}
+
+/** Ids of the issues that a text shows. */
+export const embeddedIssues = async (trx: Knex, id: string): Promise<string[]> =>
+  (
+    (await trx('documents').where('id', id).first('embedded_issues')) as
+      | { embedded_issues: string[] }
+      | undefined
+  )?.embedded_issues ?? []
 
 /**
  * Takes a text sent as HTML: a new version of what its sender was last handed. The difference of the two is applied to the
@@ -86,7 +144,16 @@ export const writeHtml = async (work: Work, kind: DocumentKind, row: Noun, html:
 export const readBinary = async (work: Work, kind: DocumentKind, row: Noun): Promise<Uint8Array> =>
   (await lockDocument(work, subjectOf(kind, row))).state
 
-type BinaryBody = { description_binary?: string | undefined; description_html?: string | undefined }
+const readUpdate = (text: string | undefined): Uint8Array => {
+  if (!text || !/^[A-Za-z0-9+/_=-]+$/.test(text)) return fail('document.noBinary')
+  const update = Buffer.from(text, 'base64')
+  try {
+    nodeOf(openState(update))
+  } catch {
+    return fail('document.noBinary')
+  }
+  return update
+}
 
 /**
  * Merges a Yjs update. One of a foreign history would put its whole text beside ours; its HTML is taken as a new version
@@ -96,24 +163,33 @@ export const mergeBinary = async (
   work: Work,
   kind: DocumentKind,
   row: Noun,
-  body: BinaryBody,
+  body: Pick<FirstText, 'description_binary' | 'description_html'>,
 ): Promise<void> => {
-  const text = body.description_binary ?? ''
-  if (!/^[A-Za-z0-9+/_=-]+$/.test(text)) fail('document.noBinary')
-  const update = Buffer.from(text, 'base64')
+  const update = readUpdate(body.description_binary)
   const stored = await lockDocument(work, subjectOf(kind, row))
-  try {
-    nodeOf(openState(update))
-    // Nor is one taken as it is that would bring in what our schema does not know, or comes from an editor that did not
-    // know all that is there: such an editor takes it out.
-    const isStrange = bringsUnknown(update) || holdsUnknown(openState(stored.state))
-    if (isStrange || !sharesHistory(stored.state, update)) {
-      if (body.description_html === undefined) return fail('document.noBinary')
-      return await writeHtml(work, kind, row, body.description_html)
-    }
-  } catch (error) {
-    if ((error as { code?: string }).code) throw error
-    return fail('document.noBinary')
+  // Nor is one taken as it is that would bring in what our schema does not know, or comes from an editor that did not
+  // know all that is there: such an editor takes it out.
+  const isStrange = bringsUnknown(update) || holdsUnknown(openState(stored.state))
+  if (isStrange || !sharesHistory(stored.state, update)) {
+    if (body.description_html === undefined) return fail('document.noBinary')
+    return writeHtml(work, kind, row, body.description_html)
   }
   await mergeUpdate(work, subjectOf(kind, row), stored, update)
+}
+
+/** Brings a version of a page back as an edit: what others type at this moment is merged with it, as with any edit. */
+export const restoreVersion = async (work: Work, page: Noun, versionId: string): Promise<void> => {
+  const subject = subjectOf('page', page)
+  const stored = await lockDocument(work, subject)
+  const { state } = await findVersion(work.trx, page.id, versionId)
+  // The version that is being written is the page as it stands.
+  if (!state) return
+  const wanted = nodeOf(openState(state))
+  await mergeUpdate(work, subject, stored, editState(stored.state, wanted), { isOwn: true })
+}
+
+/** Names a version of a page, or takes its name. */
+export const renameVersion = async (work: Work, page: Noun, versionId: string, name: string | null) => {
+  const present = await lockDocument(work, subjectOf('page', page))
+  return nameVersion(work, await findVersion(work.trx, page.id, versionId), present, name)
 }

@@ -4,6 +4,7 @@ import type { Context } from 'koa'
 import type { z } from 'zod'
 import type { EntityName, ParamsOf, Route, RowOf } from '#contract/define.ts'
 import { placeOf } from '#contract/define.ts'
+import { documentName } from '#contract/documents.ts'
 import { type ErrorCode, fail, must } from '#contract/errors.ts'
 import { can, type Place, type Row } from '#contract/permissions.ts'
 import type { Db } from '../db/knex.ts'
@@ -39,6 +40,8 @@ export type MountOptions = {
   router: Router
   /** Tests hold every answer against its schema. */
   checkAnswers: boolean
+  /** Stores what an open text has not stored yet. */
+  settle: (documentName: string) => Promise<void>
   /** Every route that was mounted, for the check that the contract is served whole. */
   mounted: Set<Route>
 }
@@ -194,6 +197,9 @@ export const mount = <Routes extends Record<string, Route>>(
           ctx.set('X-Ignored-Fields', ignored.map(name => encodeURIComponent(name.toWellFormed())).join(', '))
         const header = ctx.get('x-mutation-id')
         const mutationId = isUuid(header) ? header.toLowerCase() : null
+        // Before the transaction: the store waits for the rows that this call will hold.
+        if (route.settles)
+          await options.settle(documentName(route.settles, must(params[route.param!], 'an id')))
         const done = await inWork(options.db, { viewer, mutationId }, async work => {
           const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask
           return (await claimMutation(work)) ? answer(ask) : answerAgain(ask)

@@ -13,6 +13,7 @@ import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { mountDrafts } from '../drafts/draft.routes.ts'
 import { mountEstimates } from '../estimates/estimate.routes.ts'
+import { mountFavorites } from '../favorites/favorite.routes.ts'
 import { mountFiles } from '../files/file.routes.ts'
 import { type Files, openFiles } from '../files/open.ts'
 import { mountPictures } from '../files/picture.routes.ts'
@@ -29,6 +30,7 @@ import { startLive } from '../live/socket.ts'
 import { startWake } from '../live/wake.ts'
 import { mountModules } from '../modules/module.routes.ts'
 import { mountPages } from '../pages/page.routes.ts'
+import { mountPageVersions } from '../pages/pageVersion.routes.ts'
 import { mountProjects } from '../projects/project.routes.ts'
 import { mountRelations } from '../relations/relation.routes.ts'
 import type { Settings } from '../settings.ts'
@@ -51,6 +53,7 @@ export type Server = {
   origins: OriginRules
   files: Files
   checkAnswers: boolean
+  settle: (documentName: string) => Promise<void>
   mounted: Set<Route>
 }
 
@@ -65,7 +68,7 @@ export type AttachCollab = (parts: {
   feeds: Feeds
   log: Logger
   identify: (request: IncomingMessage) => Promise<ServerViewer>
-}) => { handleUpgrade: UpgradeTaker; close(): Promise<void> }
+}) => { handleUpgrade: UpgradeTaker; settle(documentName: string): Promise<void>; close(): Promise<void> }
 
 const refuseUpgrade = (socket: Duplex, status: string) => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
@@ -102,6 +105,7 @@ export const createTandem = async (options: {
     origins: { allowed: settings.corsAllowedOrigins, trustProxy: settings.trustProxy },
     files: await openFiles(settings.dataDir),
     checkAnswers: options.checkAnswers ?? false,
+    settle: async documentName => collab?.settle(documentName),
     mounted: new Set(),
   }
   await ensureInstance(db)
@@ -129,6 +133,8 @@ export const createTandem = async (options: {
     mountModules,
     mountEstimates,
     mountPages,
+    mountPageVersions,
+    mountFavorites,
     mountFiles,
     mountPictures,
     mountFileTransfer,

@@ -76,7 +76,7 @@ const addPages = async (work: Work, { workspaceId, projectId }: Place) => {
       project_id: projectId,
       access: 0,
     }
-    await beginText(work, 'page', await insert(work, Page, fields), html)
+    await beginText(work, 'page', await insert(work, Page, fields), { description_html: html })
   }
 }
 

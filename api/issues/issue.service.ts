@@ -160,7 +160,7 @@ export const createIssue = async (
   })
   await relink(work, [{ id: issue.id, before: {}, now: values }])
   if (input.parent_id) await recount(work, [input.parent_id])
-  if (input.description_html) await beginText(work, 'issue', issue, input.description_html)
+  await beginText(work, 'issue', issue, { description_html: input.description_html })
   return issue
 }
 

@@ -4,12 +4,14 @@ import type { Db } from '../db/knex.ts'
 import type { Settings } from '../settings.ts'
 import { pruneLog } from './pruneLog.ts'
 import { purge } from './purge.ts'
+import { thinVersions } from './thinVersions.ts'
 
 type Job = { name: string; cron: string; run: (db: Db, settings: Settings) => Promise<unknown> }
 
 /** Every job and when it runs, in UTC. */
 const jobs: Job[] = [
   { name: 'prune-log', cron: '17 3 * * *', run: pruneLog },
+  { name: 'thin-versions', cron: '27 3 * * *', run: thinVersions },
   { name: 'purge', cron: '47 3 * * *', run: purge },
 ]
 

@@ -2,6 +2,7 @@ import type { RowOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { Label } from '#contract/labels.ts'
+import { Page } from '#contract/pages.ts'
 import { followsFromElsewhere } from '../activity/record.ts'
 import { insert, remove, update, updateAll } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
@@ -57,7 +58,7 @@ export const updateLabel = async (
   return update(work, Label, label, patch)
 }
 
-/** Deletes a label: in one raise it goes from every issue and draft, and the labels below it move to the top. */
+/** Deletes a label: in one raise it goes from every issue, draft and page, and the labels below it move to the top. */
 export const deleteLabel = async (work: Work, label: LabelRow): Promise<void> => {
   const { id, project_id } = label
   followsFromElsewhere(work)
@@ -80,6 +81,19 @@ export const deleteLabel = async (work: Work, label: LabelRow): Promise<void> =>
     project_id,
     rows => rows.whereRaw('label_ids @> array[?::uuid]', [id]),
     draft => ({ label_ids: without(draft.label_ids) }),
+  )
+  const pages = (await work
+    .trx('pages')
+    .where('project_id', project_id)
+    .whereNull('deleted_at')
+    .whereRaw('label_ids @> array[?::uuid]', [id])
+    .orderBy('id')
+    .forUpdate()
+    .select(Page.columns)) as Page[]
+  await updateAll(
+    work,
+    Page,
+    pages.map(before => ({ before, patch: { label_ids: without(before.label_ids) } })),
   )
   const below = (await live(work, project_id)
     .where('parent', id)

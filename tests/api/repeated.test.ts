@@ -81,6 +81,23 @@ const calls: Record<string, () => Promise<Call>> = {
     path: await page(),
     body: { name: 'Sill', description_html: '<p>Low</p>' },
   }),
+  'pages.archive': async () => ({ path: `${await page()}archive/` }),
+  'pages.duplicate': async () => ({ path: `${await page()}duplicate/` }),
+  'pageVersions.rename': async () => {
+    const path = await page()
+    await team.admin.patch(path, { description_html: '<p>Low</p>' })
+    const { body } = await team.admin.get<{ id: string }[]>(`${path}versions/`)
+    return { path: `${path}versions/${body[0]!.id}/`, body: { name: 'Low water' } }
+  },
+  'favorites.create': async () => ({
+    path: `${space()}/user-favorites/`,
+    body: { entity_type: 'page', entity_identifier: (await page()).split('/').at(-2) },
+  }),
+  'favorites.update': async () => {
+    const at = `${space()}/user-favorites/`
+    const { body } = await team.admin.post<{ id: string }>(at, { entity_type: 'folder', name: 'Reefs' })
+    return { path: `${at}${body.id}/`, body: { name: 'Shoals' } }
+  },
   'pages.updateBinary': async () => {
     const path = await page()
     const { body } = await team.admin.get<string>(`${path}description/`)

@@ -45,8 +45,29 @@ export const pathParams = (
     if (route.path.includes('user-assets')) return sendPicture(admin, picturesAt(), 'USER_AVATAR')
     return sendPicture(admin, picturesAt(workspace.slug), 'WORKSPACE_LOGO')
   }
-  const others: Record<string, (route: Route) => Promise<string>> = {
-    pageId: async () => (await make.page(admin, path)).id,
+  const page = async (route: Route) => {
+    const { id } = await make.page(admin, path)
+    // Only what is archived can be deleted, or taken out of the archive.
+    const isArchived = /\/pages\/:pageId\/(restore\/)?$/.test(route.path) && route.method !== 'PATCH'
+    if (isArchived || (route.path.endsWith('/archive/') && route.method === 'DELETE'))
+      await admin.post(`${path}/pages/${id}/archive/`)
+    return id
+  }
+  const others: Record<string, (route: Route, params: Record<string, string>) => Promise<string>> = {
+    pageId: page,
+    versionId: async (_, { pageId }) => {
+      const at = `${path}/pages/${pageId}/`
+      await admin.patch(at, { description_html: '<p>High</p>' })
+      const { body } = await admin.get<Named[]>(`${at}versions/`)
+      return body[0]!.id
+    },
+    favoriteId: async () =>
+      (
+        await made(`/api/workspaces/${workspace.slug}/user-favorites/`, {
+          entity_type: 'folder',
+          name: 'Reefs',
+        })
+      ).id,
     tokenId: async () => (await make.token(admin, workspace.slug)).id,
     memberId: member,
     userId: async () => admin.id,
@@ -75,7 +96,7 @@ export const pathParams = (
     if (issue && wanted.includes('assetId')) params.assetId = (await file(route, issue.id)).asset_id
     for (const name of wanted) {
       const at = `${path}/issues/${issue?.id}`
-      const value = (await ofIssue[name]?.(at)) ?? (await others[name]?.(route))
+      const value = (await ofIssue[name]?.(at)) ?? (await others[name]?.(route, params))
       if (value) params[name] = value
       else if (!params[name]) throw new Error(`nothing is made for :${name}`)
     }

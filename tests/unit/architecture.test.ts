@@ -95,6 +95,7 @@ test('rows are written through the one door', () => {
     'api/issues/issue.service.ts',
     'api/projects/project.service.ts',
     'api/documents/store.ts',
+    'api/documents/versions.ts',
     'api/jobs/pruneLog.ts',
     'api/jobs/purge.ts',
   ])

@@ -4,6 +4,7 @@ import type { Cycle } from '#contract/cycles.ts'
 import type { RowOf } from '#contract/define.ts'
 import type { Draft } from '#contract/drafts.ts'
 import type { Estimate, EstimatePoint } from '#contract/estimates.ts'
+import type { Favorite } from '#contract/favorites.ts'
 import type { Attachment } from '#contract/files.ts'
 import type { Issue } from '#contract/issues.ts'
 import type { Label } from '#contract/labels.ts'
@@ -32,6 +33,7 @@ export type RowTypes = {
   label: RowOf<typeof Label>
   issue: Issue
   page: Page
+  favorite: Favorite
   cycle: Cycle
   module: Module
   estimate: Estimate

@@ -1,0 +1,116 @@
+/** What a page takes along: archives and deletions, and the way back from both. */
+import { fail } from '#contract/errors.ts'
+import { Page } from '#contract/pages.ts'
+import { readRules } from '#contract/permissions.ts'
+import { remove, update, updateAll } from '../db/rows.ts'
+import { whereRule } from '../db/visible.ts'
+import type { Work } from '../db/work.ts'
+import { dropFavorites } from '../favorites/favorite.service.ts'
+import { holdable } from '../issues/issue.rules.ts'
+import { lockProject } from '../projects/lock.ts'
+import { mayOn } from './page.service.ts'
+
+/** A page and those below it, as far as `follows` holds of each; all of them under lock. */
+const withBelow = async (work: Work, page: Page, follows: string): Promise<Page[]> => {
+  // Nobody moves a page below one of these meanwhile.
+  await lockProject(work, page.project_id)
+  const { rows } = await work.trx.raw<{ rows: Page[] }>(
+    `with recursive below (id, archived_with) as (
+       select id, archived_with from pages where id = :id
+       union select p.id, p.archived_with from pages p join below on p.parent = below.id
+        where p.deleted_at is null and ${follows}
+     ) select ${Page.columns.join(', ')} from pages where id in (select id from below) order by id for update`,
+    { id: page.id },
+  )
+  return rows
+}
+
+/** Archives a page with everything below it; answers the day that the rows then carry. */
+export const archivePage = async (work: Work, page: Page): Promise<{ archived_at: string }> => {
+  if (page.archived_at) fail('page.alreadyArchived')
+  const archived_at = work.now.slice(0, 10)
+  const pages = await withBelow(work, page, 'p.archived_at is null')
+  await updateAll(
+    work,
+    Page,
+    pages.map(before => ({ before, patch: { archived_at, archived_with: page.id } })),
+  )
+  await dropFavorites(
+    work,
+    'page',
+    pages.map(one => one.id),
+  )
+  return { archived_at }
+}
+
+const isOpenPage = async (work: Work, id: string) =>
+  Boolean(
+    await work.trx('pages').where('id', id).whereNull('archived_at').whereNull('deleted_at').first('id'),
+  )
+
+/** Takes a page out of the archive, with those below that went there with it. */
+export const unarchivePage = async (work: Work, page: Page): Promise<void> => {
+  if (!page.archived_at) fail('page.notArchived')
+  const pages = await withBelow(work, page, 'p.archived_with = below.archived_with')
+  const isDetached = page.parent !== null && !(await isOpenPage(work, page.parent))
+  await updateAll(
+    work,
+    Page,
+    pages.map(before => ({
+      before,
+      patch: {
+        archived_at: null,
+        archived_with: null,
+        ...(isDetached && before.id === page.id ? { parent: null } : {}),
+      },
+    })),
+  )
+}
+
+export const deletePage = async (work: Work, page: Page): Promise<void> => {
+  if (!page.archived_at) fail('page.deleteLive')
+  const children = (await work
+    .trx('pages')
+    .where('parent', page.id)
+    .whereNull('deleted_at')
+    .orderBy('id')
+    .forUpdate()
+    .select(Page.columns)) as Page[]
+  await updateAll(
+    work,
+    Page,
+    children.map(before => ({ before, patch: { parent: null } })),
+  )
+  await dropFavorites(work, 'page', [page.id])
+  await remove(work, Page, page)
+}
+
+// What happened to others while the page was gone: its owner left or came back, labels and the page above were deleted.
+const asOfNow = async (work: Work, page: Page) => {
+  const owner = await work
+    .trx('project_members')
+    .where({ project: page.project_id, member: page.owned_by, is_active: true })
+    .first('id')
+  const labels = new Set(await holdable(work, page.project_id).label_ids(page.label_ids))
+  const above =
+    page.parent && (await work.trx('pages').where('id', page.parent).whereNull('deleted_at').first('id'))
+  return {
+    owner_gone: !owner,
+    label_ids: page.label_ids.filter(id => labels.has(id)),
+    parent: above ? page.parent : null,
+  }
+}
+
+/** Brings a deleted page back into the archive. Deleted rows are no one's to see but theirs who might delete them. */
+export const restorePage = async (work: Work, projectId: string, id: string): Promise<void> => {
+  const page = (await work
+    .trx('pages')
+    .where({ id, project_id: projectId })
+    .whereNotNull('deleted_at')
+    .where(inner => whereRule(inner, Page, readRules.page, work.viewer))
+    .forUpdate()
+    .first(Page.columns)) as Page | undefined
+  if (!page) return fail('page.notFound')
+  if (!mayOn(work, 'page.delete', page)) fail('permission.denied')
+  await update(work, Page, page, { ...(await asOfNow(work, page)), deleted_at: null })
+}

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { build, type Person } from '../support/build.ts'
+import { follower, until } from '../support/live.ts'
+import { pagesOf } from '../support/pageWorld.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+type Favorite = Record<string, unknown> & { id: string; sequence: number; parent: string | null }
+
+let server: TestServer
+let make: ReturnType<typeof build>
+let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
+let pages: ReturnType<typeof pagesOf>
+
+beforeAll(async () => {
+  server = await startServer()
+  make = build(server)
+  team = await make.team()
+  pages = pagesOf(make, team)
+})
+
+const all = () => `/api/workspaces/${team.workspace.slug}/user-favorites/`
+const list = async (who: Person, query = '') => (await who.get<Favorite[]>(`${all()}${query}`)).body
+const keep = (who: Person, body: object) => who.post<Favorite>(all(), body)
+const folder = async (who: Person) =>
+  (await keep(who, { entity_type: 'folder', name: 'Reefs', is_folder: true })).body.id
+
+describe('a page at hand', () => {
+  test('is kept once, by each for themselves, and told to their own browsers alone', async () => {
+    const id = await pages.make(team.admin)
+    const [mine, other] = [team.member, team.admin].map(who =>
+      follower(server.origin, who, team.workspace.slug),
+    )
+    await Promise.all([mine!.start(), other!.start()])
+    const keeps = (one = mine!) =>
+      [...one.rows.values()].some(row => row.entity_type === 'page' && row.entity_identifier === id)
+    expect((await pages.favor(team.member, id)).status).toBe(204)
+    await until(() => keeps())
+    expect(keeps(other)).toBe(false)
+    const twice = await pages.favor(team.member, id)
+    expect([twice.status, twice.body]).toEqual([400, { error: 'The payload is not valid' }])
+    expect(await pages.favored(team.member)).toEqual([id])
+    expect(await pages.favored(team.admin)).toEqual([])
+    expect((await pages.disfavor(team.member, id)).status).toBe(204)
+    await until(() => !keeps())
+    expect((await pages.disfavor(team.member, id)).status).toBe(404)
+    mine!.stop()
+    other!.stop()
+  })
+
+  test('pressed twice at once it is kept once', async () => {
+    const id = await pages.make(team.admin)
+    const press = () => keep(team.member, { entity_type: 'page', entity_identifier: id })
+    const replies = await Promise.all([press(), press(), press()])
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 400, 400])
+    await pages.disfavor(team.member, id)
+  })
+
+  test('goes from everyone’s with its archiving, and with that of a page above', async () => {
+    const top = await pages.make(team.admin)
+    const below = await pages.make(team.admin, { parent: top })
+    for (const who of [team.admin, team.member]) await pages.favor(who, below)
+    await pages.archive(team.admin, top)
+    expect([await pages.favored(team.admin), await pages.favored(team.member)]).toEqual([[], []])
+    expect(await list(team.member)).toEqual([])
+  })
+
+  test('is out of sight while its owner has it private, and there again later', async () => {
+    const id = await pages.make(team.admin)
+    await pages.favor(team.member, id)
+    await team.admin.post(pages.at(id, 'access/'), { access: 1 })
+    expect([await pages.favored(team.member), await list(team.member)]).toEqual([[], []])
+    await team.admin.post(pages.at(id, 'access/'), { access: 0 })
+    expect(await pages.favored(team.member)).toEqual([id])
+    await pages.disfavor(team.member, id)
+  })
+})
+
+describe('favorites', () => {
+  test('stand in the order they were kept, and say what they stand for', async () => {
+    const [first, second] = [await pages.make(team.admin, { name: 'Lights' }), await pages.make(team.admin)]
+    const one = await keep(team.admin, { entity_type: 'page', entity_identifier: first, entity_data: {} })
+    expect([one.status, one.body]).toMatchObject([
+      200,
+      {
+        entity_type: 'page',
+        entity_identifier: first,
+        is_folder: false,
+        project_id: team.project.id,
+        entity_data: { id: first, name: 'Lights', project_id: team.project.id },
+      },
+    ])
+    const two = (await keep(team.admin, { entity_type: 'page', entity_identifier: second })).body
+    expect(two.sequence).toBe(one.body.sequence + 10_000)
+    expect((await list(team.admin)).map(row => row.id)).toEqual([two.id, one.body.id])
+  })
+
+  test('are put into folders and out of them; a folder that goes leaves what it held', async () => {
+    const id = await pages.make(team.member)
+    const into = await folder(team.member)
+    const kept = (await keep(team.member, { entity_type: 'page', entity_identifier: id, parent: into })).body
+    expect((await list(team.member)).map(row => row.id)).toEqual([into])
+    expect((await list(team.member, `?all=true`)).map(row => row.id)).toEqual([kept.id, into])
+    const group = await team.member.get<Favorite[]>(`${all()}${into}/group/`)
+    expect(group.body.map(row => row.id)).toEqual([kept.id])
+    await team.member.patch(`${all()}${into}/`, { name: 'Shoals', sequence: 5 })
+    expect((await list(team.member))[0]).toMatchObject({ name: 'Shoals', sequence: 5, entity_data: null })
+    await team.member.delete(`${all()}${into}/`)
+    expect(await list(team.member)).toMatchObject([{ id: kept.id, parent: null }])
+  })
+
+  test('A1, A7: of others, in others’ folders, of hidden pages are not to be had', async () => {
+    const theirs = await folder(team.admin)
+    for (const call of [
+      team.member.patch(`${all()}${theirs}/`, { name: 'x' }),
+      team.member.delete(`${all()}${theirs}/`),
+      team.member.get(`${all()}${theirs}/group/`),
+    ])
+      expect((await call).status).toBe(404)
+    const [mine, hidden] = [await pages.make(team.member), await pages.make(team.admin, { access: 1 })]
+    const refusals = [
+      await keep(team.member, { entity_type: 'page', entity_identifier: mine, parent: theirs }),
+      await keep(team.member, { entity_type: 'page', entity_identifier: hidden }),
+      await keep(team.member, { entity_type: 'page' }),
+      await keep(team.member, { entity_type: 'folder' }),
+      await keep(team.member, { entity_type: 'rudder' }),
+    ]
+    expect(refusals.map(({ status, body }) => [status, Object.keys(body)])).toEqual([
+      [400, ['parent']],
+      [400, ['entity_identifier']],
+      [400, ['entity_identifier']],
+      [400, ['name']],
+      [400, ['entity_type']],
+    ])
+    expect(await list(team.guest)).toEqual([])
+  })
+})
