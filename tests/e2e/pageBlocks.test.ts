@@ -208,7 +208,7 @@ test('the handle drags, copies, adds below and opens the menu of a block', async
   await choose('Three', 'Move up')
   await world.becomes(made.id, /^<p>One<\/p><p><span[^>]*>Three<\/span><\/p><h2>New<\/h2><p>One<\/p>$/)
 
-  await page.getByText('Three', { exact: true }).click()
+  await caretAfter(freya, 'Three')
   await page.keyboard.press('Escape')
   await page.keyboard.press('.')
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()

@@ -73,7 +73,7 @@ const usePlace = (editor: Editor) => {
       later(AFTER_SCROLL_MS)
     }
     // Before the text hears of it: the first Escape closes the bubble and nothing else.
-    const escape = (event: KeyboardEvent) => {
+    const dismiss = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !shown.current) return
       event.preventDefault()
       event.stopPropagation()
@@ -85,7 +85,7 @@ const usePlace = (editor: Editor) => {
     editor.on('focus', soon)
     editor.on('blur', soon)
     dom.addEventListener('pointerdown', press)
-    dom.addEventListener('keydown', escape, true)
+    dom.addEventListener('keydown', dismiss, true)
     addEventListener('pointerup', release)
     addEventListener('scroll', scroll, true)
     addEventListener('resize', soon)
@@ -95,7 +95,7 @@ const usePlace = (editor: Editor) => {
       editor.off('focus', soon)
       editor.off('blur', soon)
       dom.removeEventListener('pointerdown', press)
-      dom.removeEventListener('keydown', escape, true)
+      dom.removeEventListener('keydown', dismiss, true)
       removeEventListener('pointerup', release)
       removeEventListener('scroll', scroll, true)
       removeEventListener('resize', soon)
@@ -123,6 +123,7 @@ export const SelectionBubble = ({ editor }: { editor: Editor }) => {
   }, [place])
   if (!place) return null
   return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left
     <div
       ref={box}
       data-bubble

@@ -41,7 +41,6 @@ export const ToolbarFrame = ({ editor, label, className, onLeave, children }: To
     next.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: there is no element that is a toolbar
     <div
       ref={bar}
       role="toolbar"

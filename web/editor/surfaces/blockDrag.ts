@@ -50,7 +50,7 @@ export const dragBlocks = (
     const box = scroller.getBoundingClientRect()
     const above = box.top + Math.min(EDGE.top, box.height / 4) - last.clientY
     const below = last.clientY - (box.bottom - Math.min(EDGE.bottom, box.height / 4))
-    const by = above > 0 ? -above : below > 0 ? below : 0
+    const by = above > 0 ? -above : Math.max(below, 0)
     if (by !== 0) {
       scroller.scrollTop += by / 12
       show()
