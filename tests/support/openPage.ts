@@ -61,7 +61,7 @@ export const caretAfter = async ({ page }: Pick<Seat, 'page'>, words: string) =>
     .poll(() =>
       text({ page }).evaluate(node => {
         const { $head } = (node as unknown as { editor: Editor }).editor.state.selection
-        return $head.parent.textBetween(0, $head.parentOffset)
+        return $head.parent.isTextblock ? $head.parent.textBetween(0, $head.parentOffset) : ''
       }),
     )
     .toMatch(words)

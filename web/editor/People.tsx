@@ -65,6 +65,7 @@ const Present = ({ editor, connection }: { editor: Editor | null; connection: Do
   const all: Person[] = people.map(person => known.get(person.id) ?? person)
   const rest = all.slice(SHOWN)
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lie in a row
     <div data-follow className="flex flex-none items-center gap-0.5" role="group" aria-label="Here now">
       {isHere && (
         <Button size="small" className="max-md:hidden" onClick={() => follow(null)}>

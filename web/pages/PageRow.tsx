@@ -75,7 +75,6 @@ export const PageRow = (props: PageRowProps) => {
       ref={element}
       data-at={at}
       data-page={page.id}
-      aria-level={depth + 1}
       style={{ top, height, paddingLeft: 8 + depth * 24 }}
       onContextMenu={event => {
         event.preventDefault()

@@ -13,6 +13,13 @@ const iconOf = (state: DocumentConnection['state'], words: string): IconName => 
   return words === 'Saved' ? 'cloud-check' : 'cloud-upload'
 }
 
+const whyReadOnly = (page: Page, mayEver: boolean) => {
+  if (page.archived_at) return 'It is archived: it can be read, not changed.'
+  if (page.is_locked) return 'It is locked: nobody changes it until its owner unlocks it.'
+  if (!mayEver) return 'You may read this page. Its owner and the members of the project write it.'
+  return 'It holds what this version of Tandem does not know. Reload Tandem to write here.'
+}
+
 type PageStateProps = { page: Page; open: OpenText | null; title: TitleState; mayEver: boolean }
 
 /** Where text and title stand, in a word; behind it how long the text is and who wrote it. */
@@ -23,12 +30,8 @@ const Known = ({ page, open, title, mayEver }: PageStateProps & { open: OpenText
   const state = useSnapshot(open.connection.state) as DocumentConnection['state']
   const text = statusText(state)
   const isAway = state.status !== 'connected'
-  const why =
-    !isAway && !state.mayWrite && !page.archived_at && !page.is_locked && mayEver
-      ? `${text}: it holds what this version of Tandem does not know`
-      : text
   // The title is told of only while nothing keeps the text from being saved.
-  const words = !isAway && state.mayWrite && title ? (title === 'saving' ? 'Saving…' : 'Saved') : why
+  const words = !isAway && state.mayWrite && title ? (title === 'saving' ? 'Saving…' : 'Saved') : text
   return (
     <Popover
       label="About this page"
@@ -41,6 +44,7 @@ const Known = ({ page, open, title, mayEver }: PageStateProps & { open: OpenText
         </button>
       }
     >
+      {!isAway && !state.mayWrite && <p className="mb-2">{whyReadOnly(page, mayEver)}</p>}
       <PageInfo page={page} editor={open.editor} />
     </Popover>
   )

@@ -70,6 +70,7 @@ const textOf = (page: Page, version: PageVersion, isPast: boolean): Promise<stri
 export const useVersionTexts = (page: Page, versions: readonly PageVersion[], at: number) => {
   const [version, before] = [versions[at], versions[at + 1]]
   const key = version && `${version.id} ${version.last_saved_at} ${before?.id ?? ''}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all of it
   const ask = useCallback(async () => {
     if (!version) return null
     const [html, earlier] = await Promise.all([
@@ -77,7 +78,6 @@ export const useVersionTexts = (page: Page, versions: readonly PageVersion[], at
       before ? textOf(page, before, true) : null,
     ])
     return { key, html, before: earlier }
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all of it
   }, [key])
   return { ...useAsked(version ? ask : null, 0), key }
 }
