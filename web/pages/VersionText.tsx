@@ -1,0 +1,75 @@
+import { createNodeFromContent, Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useMemo } from 'react'
+import { documentExtensions, documentSchema } from '#document'
+import { differencesOf } from './wordDiff.ts'
+
+const nodeOf = (html: string) => createNodeFromContent(html, documentSchema, { slice: false }) as Node
+
+const removedWords = (text: string) => () => {
+  const element = document.createElement('del')
+  element.textContent = text
+  return element
+}
+
+const marked = (doc: Node, before: string): DecorationSet => {
+  const { added, removed } = differencesOf(nodeOf(before), doc)
+  return DecorationSet.create(doc, [
+    ...added.map(({ from, to }) => Decoration.inline(from, to, { nodeName: 'ins' })),
+    ...removed.map(({ at, text }) => {
+      // Between two blocks it would stand in no line: it goes to the beginning of the next.
+      const $at = doc.resolve(Math.min(at, doc.content.size))
+      const place = $at.parent.isTextblock ? at : Math.min(at + 1, doc.content.size)
+      return Decoration.widget(place, removedWords(text), { side: -1 })
+    }),
+  ])
+}
+
+type VersionTextProps = {
+  html: string
+  /** What it is held against; null: nothing is marked. */
+  before: string | null
+}
+
+/** A version to be read, with what it changed. */
+export const VersionText = ({ html, before }: VersionTextProps) => {
+  const extensions = useMemo(
+    () => [
+      ...documentExtensions,
+      Extension.create({
+        name: 'differences',
+        addProseMirrorPlugins: () => [
+          new Plugin({
+            key: new PluginKey('differences'),
+            state: {
+              init: (_, state) => (before === null ? DecorationSet.empty : marked(state.doc, before)),
+              apply: (_, kept) => kept,
+            },
+            props: {
+              decorations(state) {
+                return this.getState(state)
+              },
+            },
+          }),
+        ],
+      }),
+    ],
+    [before],
+  )
+  const editor = useEditor(
+    {
+      extensions,
+      content: html,
+      editable: false,
+      injectCSS: false,
+      editorProps: {
+        attributes: { class: 'document', role: 'document', 'aria-label': 'Text of the version' },
+      },
+    },
+    [extensions, html],
+  )
+  return <EditorContent editor={editor} />
+}
