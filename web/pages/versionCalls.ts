@@ -1,6 +1,6 @@
 /** The versions of a page, asked for while somebody looks at them. */
 import { useCallback, useEffect, useState } from 'react'
-import type { Page } from '#contract/pages.ts'
+import { type Page, pageRoutes } from '#contract/pages.ts'
 import { type PageVersion, pageVersionRoutes } from '#contract/pageVersions.ts'
 import { call } from '../data/client.ts'
 import { here } from '../data/viewer.ts'
@@ -66,20 +66,24 @@ const textOf = (page: Page, version: PageVersion, isPast: boolean): Promise<stri
   return asked
 }
 
-/** A version's text, and that of the one before it. */
-export const useVersionTexts = (page: Page, versions: readonly PageVersion[], at: number) => {
-  const [version, before] = [versions[at], versions[at + 1]]
-  const key = version && `${version.id} ${version.last_saved_at} ${before?.id ?? ''}`
+const presentText = async (page: Page) =>
+  (await call(pageRoutes.get, { params: paramsOf(page) })).body.description_html
+
+/** A version's text, and that of the one before it; nothing while the list is not known. */
+export const useVersionTexts = (page: Page, versions: readonly PageVersion[] | null, at: number) => {
+  const isKnown = versions !== null
+  const [version, before] = [versions?.[at], versions?.[at + 1]]
+  const key = `${version?.id ?? 'none'} ${version?.last_saved_at ?? page.updated_at} ${before?.id ?? ''}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all of it
   const ask = useCallback(async () => {
-    if (!version) return null
     const [html, earlier] = await Promise.all([
-      textOf(page, version, at > 0),
+      // What was never edited has no version yet: its text is the page's.
+      version ? textOf(page, version, at > 0) : presentText(page),
       before ? textOf(page, before, true) : null,
     ])
     return { key, html, before: earlier }
   }, [key])
-  return { ...useAsked(version ? ask : null, 0), key }
+  return { ...useAsked(isKnown ? ask : null, 0), key }
 }
 
 export const restoreVersion = async (page: Page, version: PageVersion): Promise<boolean> => {
