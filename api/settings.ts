@@ -43,7 +43,12 @@ export const variables = {
     }),
     meaning: 'Use this PostgreSQL (15 or newer) instead of the bundled one.',
   },
-  REDIS_URL: { schema: optional, meaning: 'Reserved for several collaboration servers; one needs none.' },
+  REDIS_URL: {
+    schema: optional.refine(value => value === null || /^rediss?:\/\//.test(value), {
+      message: 'must begin with redis://',
+    }),
+    meaning: 'Redis by which several servers share open texts; one needs none.',
+  },
   APP_BASE_URL: { schema: address, meaning: 'Address that people use, for redirects and links.' },
   CORS_ALLOWED_ORIGINS: {
     schema: z

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { applyUpdate } from 'yjs'
 import type { Db } from '../api/db/knex.ts'
 import { type ServerViewer, viewerOfToken } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
@@ -11,6 +12,7 @@ import { hashOf } from '../api/http/session.ts'
 import type { Feeds } from '../api/live/feeds.ts'
 import { barePages, END, type FrameTranslator, plainYjs } from './frames.ts'
 import { hearing } from './hearing.ts'
+import { shareOverRedis } from './redis.ts'
 import { createRevoke } from './revoke.ts'
 import { rightsOf } from './rights.ts'
 import { type Context, createStore } from './store.ts'
@@ -23,15 +25,18 @@ export type CollabOptions = {
   db: Db
   feeds: Feeds
   log: Logger
+  redisUrl: string | null
   identify: (request: IncomingMessage) => Promise<ServerViewer>
 }
 
 /** The collab server: documents on `/live/collaboration`, and for stock Yjs clients on `/yjs/{workspace}/{document}`. */
-export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
+export const attachCollab = async ({ db, feeds, log, redisUrl, identify }: CollabOptions) => {
+  const shared = redisUrl ? await shareOverRedis(redisUrl, log) : null
   const store = createStore({ db, log })
 
   const hocuspocus: Hocuspocus<Context> = new Hocuspocus<Context>({
     quiet: true,
+    extensions: shared ? [shared.extension] : [],
     debounce: 400,
     maxDebounce: 1_500,
     timeout: 40_000,
@@ -65,13 +70,13 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
 
     onLoadDocument: async ({ context, document }) => {
       await revoke.opened(document.name, context.subject.workspace_id)
+      store.opened(document, context.subject)
       const { result } = await inWork(db, { viewer: context.viewer }, work =>
         lockDocument(work, context.subject),
       ).catch(error => {
-        revoke.closed(document.name)
+        letGo(document.name)
         throw error
       })
-      const { applyUpdate } = await import('yjs')
       applyUpdate(document, result.state, { source: 'local', skipStoreHooks: true })
       vocabulary.look(document)
     },
@@ -84,14 +89,20 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
       await revoke.judgeOne(connection.document, connection)
     },
     onDisconnect: async ({ documentName, socketId }) => revoke.closed(`${socketId} ${documentName}`),
-    afterUnloadDocument: async ({ documentName }) => revoke.closed(documentName),
+    afterUnloadDocument: async ({ documentName, instance }) => {
+      // It may have been opened again meanwhile.
+      if (!instance.documents.has(documentName) && !instance.loadingDocuments.has(documentName))
+        letGo(documentName)
+    },
 
     beforeSync: async ({ connection, document, type, payload }) =>
       vocabulary.guard(connection, document, type, payload),
-    onChange: async ({ document, documentName, context, transactionOrigin }) => {
-      if ((transactionOrigin as { skipStoreHooks?: boolean } | null)?.skipStoreHooks) return
-      store.changed(documentName, context)
-      if (vocabulary.changed(document, context)) await revoke.judge(document)
+    onChange: async ({ document, documentName, context, transactionOrigin, update }) => {
+      const origin = transactionOrigin as { source?: string; skipStoreHooks?: boolean } | null
+      if (origin?.skipStoreHooks) return
+      if (origin?.source === 'redis') store.changedElsewhere(hocuspocus, document)
+      else if (context.viewer) store.changed(documentName, context.viewer)
+      if (vocabulary.changed(document, context, update)) await revoke.judge(document)
     },
     onStoreDocument: payload => store.store(hocuspocus, payload.document, payload),
     beforeUnloadDocument: async ({ documentName }) => {
@@ -113,7 +124,11 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
   })
   const hooks = hocuspocus.hooks.bind(hocuspocus)
   hocuspocus.hooks = (...given) => hearing(log, () => hooks(...given))
-  const revoke = createRevoke({ db, feeds, log, hocuspocus, sayStored: store.sayStored })
+  const revoke = createRevoke({ db, feeds, log, hocuspocus, store })
+  const letGo = (name: string) => {
+    revoke.closed(name)
+    store.closed(name)
+  }
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
 
   const serve = (
@@ -183,6 +198,7 @@ export const attachCollab = ({ db, feeds, log, identify }: CollabOptions) => {
     close: async () => {
       await store.drain(hocuspocus)
       revoke.close()
+      await shared?.close()
       for (const client of sockets.clients) client.close(1001, 'server stops')
       sockets.close()
     },

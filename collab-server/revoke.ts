@@ -7,7 +7,7 @@ import { renewed, type ServerViewer } from '../api/db/viewer.ts'
 import type { Feeds, Follower } from '../api/live/feeds.ts'
 import { type LoggedChange, latest } from '../api/live/log.ts'
 import { rightsOf } from './rights.ts'
-import type { Context } from './store.ts'
+import type { Context, createStore } from './store.ts'
 import { knowsAll, look } from './vocabulary.ts'
 
 const MEMBERSHIPS = new Set([
@@ -34,9 +34,9 @@ export const createRevoke = (options: {
   feeds: Feeds
   log: Logger
   hocuspocus: Hocuspocus
-  sayStored: (document: Document) => void
+  store: Pick<ReturnType<typeof createStore>, 'isOwn' | 'storedElsewhere'>
 }) => {
-  const { db, feeds, log, hocuspocus, sayStored } = options
+  const { db, feeds, log, hocuspocus, store } = options
   const followed = new Map<string, Follower>()
   /** Open document or connection -> the workspace or person whose changes it waits for. */
   const needed = new Map<string, string>()
@@ -100,7 +100,7 @@ export const createRevoke = (options: {
     })
     // A version that came back may hold what not everyone here knows.
     if (look(document)) await judge(document)
-    sayStored(document)
+    store.storedElsewhere(hocuspocus, document, row.state)
   }
 
   // One that is just being loaded counts as open: it may have been read before this change.
@@ -122,10 +122,11 @@ export const createRevoke = (options: {
       if (!['issue', 'page', 'document'].includes(change.entity)) continue
       const document = await openOf(change)
       if (!document) continue
-      if (change.entity === 'document') await takeStored(document)
-      else if (change.op === 'delete' || DECIDING.some(name => name in (change.before ?? {}))) {
+      if (change.entity === 'document') {
+        if (!store.isOwn(document.name, change.row.version as number)) await takeStored(document)
+      } else if (change.op === 'delete' || DECIDING.some(name => name in (change.before ?? {}))) {
         for (const [column, word] of WORDS)
-          if (column in (change.before ?? {})) document.broadcastStateless(word(change.row))
+          if (column in (change.before ?? {})) document.relayStateless(word(change.row))
         await judge(document)
       }
     }

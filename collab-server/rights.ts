@@ -1,16 +1,14 @@
 import { placeOf } from '#contract/define.ts'
-import { type DocumentKind, parseDocumentName } from '#contract/documents.ts'
+import { parseDocumentName } from '#contract/documents.ts'
 import { Issue } from '#contract/issues.ts'
 import { Page } from '#contract/pages.ts'
 import { can, type Row } from '#contract/permissions.ts'
 import type { Db } from '../api/db/knex.ts'
 import type { ServerViewer } from '../api/db/viewer.ts'
 import { load } from '../api/db/visible.ts'
+import type { Subject } from '../api/documents/store.ts'
 
-export type Rights = {
-  write: boolean
-  subject: { kind: DocumentKind; id: string; workspace_id: string; project_id: string }
-}
+export type Rights = { write: boolean; subject: Subject }
 
 /** What a person may do with a document: nothing (null), read, or write. The same rules as the REST calls. */
 export const rightsOf = async (db: Db, viewer: ServerViewer, name: string): Promise<Rights | null> => {

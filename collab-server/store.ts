@@ -2,40 +2,52 @@ import type { Connection, Document, Hocuspocus, onStoreDocumentPayload } from '@
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { DocumentWord } from '#contract/documents.ts'
-import { markOf } from '#document'
+import { markOf, openState } from '#document'
 import type { Db } from '../api/db/knex.ts'
-import type { ServerViewer } from '../api/db/viewer.ts'
+import { nobody, type ServerViewer } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
-import { lockDocument, mergeUpdate } from '../api/documents/store.ts'
-import type { Rights } from './rights.ts'
+import { lockDocument, mergeUpdate, type Subject } from '../api/documents/store.ts'
 import type { Speaker } from './vocabulary.ts'
 
 /** What a connection carries through the hooks. */
-export type Context = { viewer: ServerViewer; subject: Rights['subject'] } & Speaker
+export type Context = { viewer: ServerViewer; subject: Subject } & Speaker
 
 const RETRY_MS = [500, 1_000, 2_000, 5_000]
+/** So long the node whose client typed something has to store it, before another that knows of it does. */
+const ADOPT_MS = 5_000
 
-const savedWord = (doc: Y.Doc): string =>
-  JSON.stringify({ type: 'saved', ...markOf(doc) } satisfies DocumentWord)
+const savedWord = (mark: ReturnType<typeof markOf>): string =>
+  JSON.stringify({ type: 'saved', ...mark } satisfies DocumentWord)
+
+/** What of one open document is not stored yet. */
+type Waiting = {
+  changes: number
+  /** Who edited last, and everyone who did. Nobody, when another node did and has not stored it. */
+  editor: ServerViewer
+  authors: Set<string>
+}
 
 /**
  * Keeps open documents in PostgreSQL. Editors hear "saved" with the state vector that is stored, after commit and never
  * before; a document with anything unstored is not let go of memory, and a failed store is tried again until it holds.
  */
 export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
-  /** Changes per open document since it was last stored whole. */
-  const unstored = new Map<string, number>()
+  const subjects = new Map<string, Subject>()
+  const waiting = new Map<string, Waiting>()
   const failures = new Map<string, number>()
-  /** Who edited last, and everyone who did since the last store. */
-  const editors = new Map<string, Context>()
-  const authors = new Map<string, Set<string>>()
+  /** Versions that this process has stored: to hear of them from the log is no news. */
+  const own = new Map<string, Set<number>>()
+  /** Documents in which another node has typed something that is not known to be stored. */
+  const foreign = new Map<string, NodeJS.Timeout>()
   let draining = false
 
-  const changed = (name: string, context: Context | undefined) => {
-    unstored.set(name, (unstored.get(name) ?? 0) + 1)
-    if (!context?.viewer) return
-    editors.set(name, context)
-    authors.set(name, (authors.get(name) ?? new Set()).add(context.viewer.id))
+  const changed = (name: string, editor: ServerViewer) => {
+    const before = waiting.get(name)
+    waiting.set(name, {
+      changes: (before?.changes ?? 0) + 1,
+      editor,
+      authors: new Set([...(before?.authors ?? []), ...(editor.id ? [editor.id] : [])]),
+    })
   }
 
   const store = async (
@@ -43,25 +55,23 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     document: Document,
     payload: onStoreDocumentPayload,
   ): Promise<void> => {
-    const name = document.name
-    const context = editors.get(name)
-    const changes = unstored.get(name) ?? 0
-    if (!context || changes === 0) return
-    const wrote = authors.get(name) ?? new Set()
-    authors.delete(name)
+    const { name } = document
+    const subject = subjects.get(name)
+    const now = waiting.get(name)
+    if (!subject || !now) return
+    waiting.set(name, { ...now, authors: new Set() })
     try {
       const update = Y.encodeStateAsUpdate(document)
-      const vector = savedWord(document)
-      await inWork(db, { viewer: context.viewer }, async work =>
-        mergeUpdate(work, context.subject, await lockDocument(work, context.subject), update, {
-          authors: [...wrote],
-        }),
+      const mark = markOf(document)
+      const { result: version } = await inWork(db, { viewer: now.editor }, async work =>
+        mergeUpdate(work, subject, await lockDocument(work, subject), update, { authors: [...now.authors] }),
       )
+      if (version !== null) own.set(name, (own.get(name) ?? new Set()).add(version))
       failures.delete(name)
-      if (unstored.get(name) === changes) unstored.delete(name)
-      document.broadcastStateless(vector)
+      if (waiting.get(name)?.changes === now.changes) waiting.delete(name)
+      document.broadcastStateless(savedWord(mark))
     } catch (error) {
-      authors.set(name, new Set([...wrote, ...(authors.get(name) ?? [])]))
+      for (const author of now.authors) waiting.get(name)?.authors.add(author)
       const failed = (failures.get(name) ?? 0) + 1
       failures.set(name, failed)
       log.error(
@@ -83,34 +93,66 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     }
   }
 
+  const payloadOf = (hocuspocus: Hocuspocus, document: Document) =>
+    ({ document, documentName: document.name, instance: hocuspocus }) as unknown as onStoreDocumentPayload
+
   const flush = async (hocuspocus: Hocuspocus, name: string) => {
     const document = hocuspocus.documents.get(name)
-    if (!document || !unstored.has(name)) return
-    const payload = {
-      document,
-      documentName: name,
-      instance: hocuspocus,
-    } as unknown as onStoreDocumentPayload
+    if (!document || !waiting.has(name)) return
+    const payload = payloadOf(hocuspocus, document)
     await document.saveMutex.runExclusive(() => store(hocuspocus, document, payload)).catch(() => {})
   }
 
+  const adopt = (name: string) => {
+    clearTimeout(foreign.get(name))
+    if (foreign.delete(name)) changed(name, waiting.get(name)?.editor ?? nobody)
+  }
+
+  const isStored = (name: string) => !waiting.has(name) && !foreign.has(name)
+
   return {
+    opened: (document: Document, subject: Subject) => subjects.set(document.name, subject),
+    closed: (name: string) => {
+      for (const known of [subjects, own, failures]) known.delete(name)
+    },
     changed,
+    /**
+     * Typed at another node, which stores it. Should that one die first, this one does: what it has is merged, and where
+     * all of it is stored already nothing is written.
+     */
+    changedElsewhere: (hocuspocus: Hocuspocus, document: Document) => {
+      const { name } = document
+      if (foreign.has(name)) return
+      const timer = setTimeout(() => {
+        adopt(name)
+        void hocuspocus.storeDocumentHooks(document, payloadOf(hocuspocus, document), true)
+      }, ADOPT_MS)
+      foreign.set(name, timer.unref())
+    },
     store,
-    hasUnstored: (name: string) => unstored.has(name),
-    /** Says what is stored when that is everything; otherwise the next store will say it. */
-    sayStored: (document: Document, to: Pick<Connection, 'sendStateless'> | null = null) => {
-      if (unstored.has(document.name)) return
-      if (to) to.sendStateless(savedWord(document))
-      else document.broadcastStateless(savedWord(document))
+    hasUnstored: (name: string) => !isStored(name),
+    isOwn: (name: string, version: number) => own.get(name)?.delete(version) ?? false,
+    /** Says to a newcomer what is stored when that is everything; otherwise the next store will say it. */
+    sayStored: (document: Document, to: Pick<Connection, 'sendStateless'>) => {
+      if (isStored(document.name)) to.sendStateless(savedWord(markOf(document)))
+    },
+    /** Others have stored this state: told to the editors here, and where it is all there is nothing waits any more. */
+    storedElsewhere: (hocuspocus: Hocuspocus, document: Document, state: Uint8Array) => {
+      const mark = markOf(openState(state))
+      document.relayStateless(savedWord(mark))
+      if (!foreign.has(document.name) || savedWord(mark) !== savedWord(markOf(document))) return
+      clearTimeout(foreign.get(document.name))
+      foreign.delete(document.name)
+      void hocuspocus.unloadDocument(document)
     },
     /** Stores what an open document has not stored yet, now; a failure is told and tried again as always. */
     settle: flush,
     /** Stores what is open, for a stop: nothing that was typed is left behind. */
     drain: async (hocuspocus: Hocuspocus) => {
       draining = true
+      for (const name of foreign.keys()) adopt(name)
       for (const name of hocuspocus.documents.keys())
-        for (let attempt = 0; attempt < 5 && unstored.has(name); attempt++) await flush(hocuspocus, name)
+        for (let attempt = 0; attempt < 5 && waiting.has(name); attempt++) await flush(hocuspocus, name)
     },
   }
 }

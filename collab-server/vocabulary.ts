@@ -13,7 +13,7 @@ export type Speaker = { stated: number | null; strayed: boolean }
 /** Open texts that hold something beyond our vocabulary. */
 const holding = new WeakSet<Document>()
 
-const isNewer = ({ stated }: Speaker) => (stated ?? 0) > SCHEMA_VERSION
+const isNewer = ({ stated }: Partial<Speaker>) => (stated ?? 0) > SCHEMA_VERSION
 
 /** True when that is other than it was. */
 export const look = (document: Document): boolean => {
@@ -50,9 +50,12 @@ export const guard = (
   if (!knowsAll(connection.context, document)) silence(connection)
 }
 
-/** Before the others hear of it: what a newer client has put in they would take out. True when it is all gone again. */
-export const changed = (document: Document, author: Speaker): boolean => {
-  if (!isNewer(author)) return false
+/**
+ * Before the others hear of it: what a newer client, here or at another node, has put in they would take out. True when it
+ * is all gone again.
+ */
+export const changed = (document: Document, author: Partial<Speaker>, update: Uint8Array): boolean => {
+  if (!isNewer(author) && !bringsUnknown(update)) return false
   const isOther = look(document)
   for (const connection of document.getConnections() as Connection<Context>[])
     if (!knowsAll(connection.context, document)) silence(connection)

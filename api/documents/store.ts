@@ -76,18 +76,18 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Begun):
   return (await select())!
 }
 
-/** Merges an update into the stored state: never overwrites. Returns the state that is then stored. */
+/** Merges an update into the stored state: never overwrites. Answers the new version, or null when it brought nothing. */
 export const mergeUpdate = async (
   work: Work,
   subject: Subject,
   before: Stored,
   update: Uint8Array,
   how: Spell = {},
-): Promise<Uint8Array> => {
+): Promise<number | null> => {
   const doc = openState(before.state)
   Y.applyUpdate(doc, update)
   const state = Y.encodeStateAsUpdate(doc)
-  if (Buffer.compare(Buffer.from(state), before.state) === 0) return state
+  if (Buffer.compare(Buffer.from(state), before.state) === 0) return null
   const text = derived(nodeOf(doc))
   if (subject.kind === 'page') await keepVersion(work, before, how)
   const [row] = (await work
@@ -109,7 +109,7 @@ export const mergeUpdate = async (
     await tellDescription(work, noun as Issue, before.description_html, text.description_html)
     await followMentioned(work, noun as Issue, before.mentions, text.mentions)
   }
-  return state
+  return row!.version
 }
 
 // A text's change is a change of its issue or page: it moves `updated_at` and everyone's copy.

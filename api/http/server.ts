@@ -67,8 +67,13 @@ export type AttachCollab = (parts: {
   db: Db
   feeds: Feeds
   log: Logger
+  redisUrl: string | null
   identify: (request: IncomingMessage) => Promise<ServerViewer>
-}) => { handleUpgrade: UpgradeTaker; settle(documentName: string): Promise<void>; close(): Promise<void> }
+}) => Promise<{
+  handleUpgrade: UpgradeTaker
+  settle(documentName: string): Promise<void>
+  close(): Promise<void>
+}>
 
 const refuseUpgrade = (socket: Duplex, status: string) => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
@@ -148,7 +153,7 @@ export const createTandem = async (options: {
   const feeds = startFeeds({ db, wake, log })
   const who = (request: IncomingMessage) => identify(db, request)
   const live = startLive({ db, feeds, log, identify: who })
-  const collab = options.collab?.({ db, feeds, log, identify: who })
+  const collab = await options.collab?.({ db, feeds, log, redisUrl: settings.redisUrl, identify: who })
 
   // As long as an upload may take; whoever falls silent on the way is cut off much sooner.
   const server = createServer({ requestTimeout: 3_600_000 }, createApp(shared).callback())

@@ -9,7 +9,7 @@ import { until } from './live.ts'
 
 const main = fileURLToPath(new URL('../../api/main.ts', import.meta.url))
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>(resolve => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number }
@@ -18,7 +18,7 @@ const freePort = () =>
   })
 
 /** The real program as a process of its own on a test's database: killed without warning, started again on its port. */
-export const program = async (databaseUrl: string) => {
+export const program = async (databaseUrl: string, more: Record<string, string> = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-program-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -33,6 +33,7 @@ export const program = async (databaseUrl: string) => {
         DATA_DIR: dataDir,
         LOG_LEVEL: 'silent',
         RATE_LIMIT_ANONYMOUS: '0',
+        ...more,
       },
     })
   let running: ChildProcess | null = null
