@@ -26,8 +26,12 @@ test('a part that could not be fetched is told, and is there after a reload', as
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByText('That part could not be fetched.').waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: /Drafts/ }).waitFor()
+  // Its field has the focus in the frame that shows it.
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: /Keyboard/ }).waitFor()
+  await page.keyboard.type('sidebar')
+  await expect.poll(() => page.getByRole('dialog').getByRole('listitem').allInnerTexts()).toHaveLength(1)
+  expect(await page.getByRole('tooltip').count()).toBe(0)
 })
 
 test('a screen that breaks says so, the sidebar stays, and elsewhere all is well', async () => {

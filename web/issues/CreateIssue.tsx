@@ -75,13 +75,7 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
   }
   const parent = getRow('issue', values.parent_id)
   return (
-    <Dialog
-      open
-      onOpenChange={open => open || close()}
-      title={draftId ? 'Draft' : 'New issue'}
-      wide
-      initialFocus={title}
-    >
+    <Dialog open onOpenChange={open => open || close()} title={draftId ? 'Draft' : 'New issue'} wide>
       <form onSubmit={submit} onKeyDown={press} className="mt-2 flex flex-col gap-3">
         <Picker
           label="Project"
