@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
+import type { JSONContent } from '@tiptap/core'
 import { useRef, useState } from 'react'
 import type { Page } from '#contract/pages.ts'
 import { Button } from '../ui/Button.tsx'
@@ -15,6 +16,8 @@ type VersionsProps = {
   page: Page
   /** An id, or `current`. */
   chosen: string
+  /** What stands in the page now. */
+  present: JSONContent
   mayWrite: boolean
   onChoose: (id: string) => void
   onRestored: () => void
@@ -22,12 +25,20 @@ type VersionsProps = {
 }
 
 /** What the page held before: over everything, with the text of one version and the list of all. */
-export const Versions = ({ page, chosen, mayWrite, onChoose, onRestored, onClose }: VersionsProps) => {
+export const Versions = ({
+  page,
+  chosen,
+  present,
+  mayWrite,
+  onChoose,
+  onRestored,
+  onClose,
+}: VersionsProps) => {
   const list = useVersions(page)
   const versions = list.answer ?? []
   const found = versions.findIndex(version => version.id === chosen)
   const at = chosen === 'current' || found < 0 ? 0 : found
-  const text = useVersionTexts(page, list.answer, at)
+  const text = useVersionTexts(page, list.answer, at, present)
   const [isMarked, setMarked] = useState(true)
   const first = useRef<HTMLButtonElement>(null)
   const [isBusy, setBusy] = useState(false)
@@ -74,7 +85,7 @@ export const Versions = ({ page, chosen, mayWrite, onChoose, onRestored, onClose
                 ) : isHere && text.answer ? (
                   <VersionText
                     key={`${text.key} ${isMarked}`}
-                    html={text.answer.html}
+                    text={text.answer.text}
                     before={isMarked ? text.answer.before : null}
                   />
                 ) : (
