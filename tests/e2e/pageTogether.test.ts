@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caretAfter, openPage, text } from '../support/openPage.ts'
+import { cable, caretAfter, openPage, text } from '../support/openPage.ts'
 
 const two = '<p>One</p><p>Two</p>'
 
@@ -63,7 +63,10 @@ test('what had not been saved when a page was taken away may be copied', async (
   // The text's own socket stays away, the news of the rows goes on.
   await mei.page.routeWebSocket(/collaboration/, socket => void socket.close())
   await mei.page.reload()
-  await mei.page.getByText(/Connecting|Reconnecting|reached/).first().waitFor()
+  await mei.page
+    .getByText(/Connecting|Reconnecting|reached/)
+    .first()
+    .waitFor()
   await caretAfter(mei, 'One')
   await mei.page.keyboard.type(' of mine')
   await mei.page.getByText(/\d+ changes wait/).waitFor()
@@ -95,9 +98,13 @@ test('what is written offline outlives the browser’s tab and is merged when it
   const { team } = world
   const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
   const made = await world.page(two)
+  const pull = await cable(mei)
   await world.open(mei, made.id)
-  await mei.context.setOffline(true)
-  await mei.page.getByText(/^Offline/).first().waitFor()
+  await pull(true)
+  await mei.page
+    .getByText(/^Offline/)
+    .first()
+    .waitFor()
   await caretAfter(mei, 'One')
   await mei.page.keyboard.type(' offline')
   await mei.page.getByText(/Offline, 8 changes wait/).waitFor()
@@ -106,7 +113,7 @@ test('what is written offline outlives the browser’s tab and is merged when it
   await caretAfter(freya, 'Two')
   await freya.page.keyboard.type(' online')
   await world.becomes(made.id, '<p>One</p><p>Two online</p>')
-  await mei.context.setOffline(false)
+  await pull(false)
   mei.page = await mei.context.newPage()
   await mei.page.goto(world.address(made.id))
   await mei.page.getByText('What you wrote offline was added.').waitFor()
@@ -120,9 +127,7 @@ test('people are shown, their carets go quiet, and whoever follows one sees what
   const world = await openPage()
   const { team } = world
   const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
-  const made = await world.page(
-    Array.from({ length: 80 }, (_, at) => `<p>Line ${at}</p>`).join(''),
-  )
+  const made = await world.page(Array.from({ length: 80 }, (_, at) => `<p>Line ${at}</p>`).join(''))
   await world.open(freya, made.id)
   await world.open(mei, made.id)
   await caretAfter(mei, 'Line 70')
