@@ -133,7 +133,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
           Archived on {shortDay(page.archived_at, true)}. It can be read, not changed.
         </Banner>
       )}
-      {mayWrite && <Bar open={open} />}
+      <Bar open={open} mayWrite={mayWrite} isWide={isWide} />
       <div className="relative flex min-h-0 flex-1">
         <div
           ref={body}
@@ -173,15 +173,15 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
             <Outline editor={open.editor} />
           </aside>
         )}
-        {open && <OutlineButton open={open} className={isWide ? 'xl:hidden' : ''} />}
       </div>
-      {version !== null && (
+      {version !== null && open && (
         <Versions
           page={page}
           chosen={version}
+          present={open.editor.getJSON()}
           mayWrite={mayWrite}
           onChoose={showVersion}
-          onRestored={() => open?.connection.tellRestored()}
+          onRestored={() => open.connection.tellRestored()}
           onClose={() => showVersion(null)}
         />
       )}
@@ -189,30 +189,43 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
   )
 }
 
-const Bar = ({ open }: { open: OpenText | null }) => (
-  <div className="h-10 flex-none shadow-[inset_0_-1px_0_var(--line)]">
+type BarProps = { open: OpenText | null; mayWrite: boolean; isWide: boolean }
+
+/** Above the text: its outline where there is no room for it beside the text, and what formats it. */
+const Bar = ({ open, mayWrite, isWide }: BarProps) => (
+  <div
+    className={classes(
+      'flex h-10 flex-none items-center shadow-[inset_0_-1px_0_var(--line)]',
+      !mayWrite && (isWide ? 'xl:hidden' : ''),
+    )}
+  >
     {open && (
-      <EditorToolbar
-        bare
-        editor={open.editor}
-        onMention={() => open.editor.chain().focus().insertContent('@').run()}
-      />
+      <>
+        <OutlineButton open={open} className={classes('ml-2 flex-none', isWide && 'xl:hidden')} />
+        {mayWrite && (
+          <div className="min-w-0 flex-1">
+            <EditorToolbar
+              bare
+              editor={open.editor}
+              onMention={() => open.editor.chain().focus().insertContent('@').run()}
+            />
+          </div>
+        )}
+      </>
     )}
   </div>
 )
 
-/** Where there is no room for the outline beside the text. */
 const OutlineButton = ({ open, className }: { open: OpenText; className: string }) => {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className={classes('absolute top-2 right-2', className)}>
+    <div className={className}>
       <Popover
         label="On this page"
         open={isOpen}
         onOpenChange={setOpen}
-        align="end"
         className="w-64 overflow-y-auto p-2"
-        trigger={<IconButton icon="list" label="On this page" className="bg-bg" />}
+        trigger={<IconButton icon="panel-left" label="On this page" />}
       >
         {isOpen && <Outline editor={open.editor} onChoose={() => setOpen(false)} />}
       </Popover>

@@ -1,13 +1,11 @@
-import { createNodeFromContent, Extension } from '@tiptap/core'
+import { Extension, type JSONContent } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useMemo } from 'react'
-import { documentExtensions, documentSchema } from '#document'
+import { documentExtensions } from '#document'
 import { differencesOf } from './wordDiff.ts'
-
-const nodeOf = (html: string) => createNodeFromContent(html, documentSchema, { slice: false }) as Node
 
 const removedWords = (text: string) => () => {
   const element = document.createElement('del')
@@ -15,8 +13,8 @@ const removedWords = (text: string) => () => {
   return element
 }
 
-const marked = (doc: Node, before: string): DecorationSet => {
-  const { added, removed } = differencesOf(nodeOf(before), doc)
+const marked = (doc: Node, before: JSONContent): DecorationSet => {
+  const { added, removed } = differencesOf(doc.type.schema.nodeFromJSON(before), doc)
   return DecorationSet.create(doc, [
     ...added.map(({ from, to }) => Decoration.inline(from, to, { nodeName: 'ins' })),
     ...removed.map(({ at, text }) => {
@@ -29,13 +27,13 @@ const marked = (doc: Node, before: string): DecorationSet => {
 }
 
 type VersionTextProps = {
-  html: string
+  text: JSONContent
   /** What it is held against; null: nothing is marked. */
-  before: string | null
+  before: JSONContent | null
 }
 
 /** A version to be read, with what it changed. */
-export const VersionText = ({ html, before }: VersionTextProps) => {
+export const VersionText = ({ text, before }: VersionTextProps) => {
   const extensions = useMemo(
     () => [
       ...documentExtensions,
@@ -62,14 +60,14 @@ export const VersionText = ({ html, before }: VersionTextProps) => {
   const editor = useEditor(
     {
       extensions,
-      content: html,
+      content: text,
       editable: false,
       injectCSS: false,
       editorProps: {
         attributes: { class: 'document', role: 'document', 'aria-label': 'Text of the version' },
       },
     },
-    [extensions, html],
+    [extensions, text],
   )
   return <EditorContent editor={editor} />
 }
