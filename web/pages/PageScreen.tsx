@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import type { Page } from '#contract/pages.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
@@ -75,7 +75,8 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
   const [query, setQuery] = useSearchParams()
   const look = usePageLook()
   const [open, setOpen] = useState<OpenText | null>(null)
-  const [isTitled, setTitled] = useState(false)
+  // Whoever has just made a page and named it writes on.
+  const [isTitled, setTitled] = useState(useLocation().state?.isNew === true)
   const [title, setTitle] = useState<TitleState>(null)
   const [isFinding, setFinding] = useState(false)
   const body = useRef<HTMLDivElement>(null)
