@@ -10,7 +10,12 @@ import { lockDocument, mergeUpdate, type Subject } from '../api/documents/store.
 import type { Speaker } from './vocabulary.ts'
 
 /** What a connection carries through the hooks. */
-export type Context = { viewer: ServerViewer; subject: Subject } & Speaker
+export type Context = {
+  viewer: ServerViewer
+  /** The workspace and project that the address named, if it did. */
+  asked: { workspace: string | null; project: string | null }
+  subject: Subject
+} & Speaker
 
 const RETRY_MS = [500, 1_000, 2_000, 5_000]
 /** So long the node whose client typed something has to store it, before another that knows of it does. */

@@ -24,6 +24,7 @@ import { keepVersion, type Spell } from './versions.ts'
 /** The noun that a text belongs to. */
 export type Subject = { kind: DocumentKind; id: string; workspace_id: string; project_id: string }
 export type Stored = RowOf<typeof DocumentRow> & {
+  noun: Issue | Page | null
   state: Buffer
   description_html: string
   mentions: string[]
@@ -48,13 +49,24 @@ const blank = (): Begun => {
   return { node, state: stateOf(node) }
 }
 
+// Before its text: calls about a noun lock it and then its text, and two orders would be two that wait for each other.
+const lockNoun = async (work: Work, { kind, id }: Subject): Promise<Issue | Page | null> => {
+  const of = kind === 'issue' ? Issue : Page
+  return ((await work.trx(of.table).where('id', id).forUpdate().first(of.columns)) as Issue | Page) ?? null
+}
+
 /**
- * The stored text under lock. The first state of a document is made here and nowhere else: whoever comes second waits for
+ * The stored text under lock, with its noun. The first state of a document is made here and nowhere else: whoever comes second waits for
  * the row of the first, so that a text is never begun twice.
  */
 export const lockDocument = async (work: Work, subject: Subject, first?: Begun): Promise<Stored> => {
-  const select = () =>
-    work.trx('documents').where('id', subject.id).forUpdate().first(columns) as Promise<Stored | undefined>
+  const noun = await lockNoun(work, subject)
+  const select = async (): Promise<Stored | undefined> => {
+    const row = (await work.trx('documents').where('id', subject.id).forUpdate().first(columns)) as
+      | Stored
+      | undefined
+    return row && { ...row, noun }
+  }
   const known = await select()
   if (known) return known
   const { node, state } = first ?? blank()
@@ -72,7 +84,8 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Begun):
     .onConflict('id')
     .ignore()
     .returning('id')
-  if (made.length > 0) await tellMentioned(work, subject, [], text.mentions)
+  if (made.length > 0 && subject.kind === 'issue' && noun)
+    await followMentioned(work, noun as Issue, [], text.mentions)
   return (await select())!
 }
 
@@ -104,25 +117,12 @@ export const mergeUpdate = async (
     })
     .returning(DocumentRow.columns)) as RowOf<typeof DocumentRow>[]
   await note(work, DocumentRow, 'update', row!, before)
-  const noun = await touchSubject(work, subject)
-  if (subject.kind === 'issue' && noun) {
-    await tellDescription(work, noun as Issue, before.description_html, text.description_html)
-    await followMentioned(work, noun as Issue, before.mentions, text.mentions)
+  // A text's change is a change of its issue or page: it moves `updated_at` and everyone's copy.
+  if (before.noun && subject.kind === 'page') await touch(work, Page, before.noun as Page)
+  if (before.noun && subject.kind === 'issue') {
+    const issue = await touch(work, Issue, before.noun as Issue)
+    await tellDescription(work, issue, before.description_html, text.description_html)
+    await followMentioned(work, issue, before.mentions, text.mentions)
   }
   return row!.version
-}
-
-// A text's change is a change of its issue or page: it moves `updated_at` and everyone's copy.
-const touchSubject = async (work: Work, subject: Subject): Promise<Issue | Page | null> => {
-  const of = subject.kind === 'issue' ? Issue : Page
-  const row = (await work.trx(of.table).where('id', subject.id).forUpdate().first(of.columns)) as
-    | RowOf<typeof of>
-    | undefined
-  return row ? ((await touch(work, of, row as never)) as Issue | Page) : null
-}
-
-const tellMentioned = async (work: Work, subject: Subject, before: string[], now: string[]) => {
-  if (subject.kind !== 'issue' || now.length === 0) return
-  const issue = (await work.trx('issues').where('id', subject.id).first(Issue.columns)) as Issue | undefined
-  if (issue) await followMentioned(work, issue, before, now)
 }
