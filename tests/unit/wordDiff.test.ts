@@ -29,7 +29,9 @@ test.each([
 ])('%s', (_, earlier, later, added, removed) => {
   const shown = shownOf(earlier, later)
   expect(shown.removed).toEqual(removed)
-  expect(shown.added.map(text => text.replaceAll('|', ''))).toEqual(added.map(text => text.replaceAll('|', '')))
+  expect(shown.added.map(text => text.replaceAll('|', ''))).toEqual(
+    added.map(text => text.replaceAll('|', '')),
+  )
 })
 
 const line = fc.array(fc.constantFrom('ebb', 'flood', 'tide'), { maxLength: 6 }).map(words => words.join(' '))
