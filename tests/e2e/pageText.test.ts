@@ -19,7 +19,9 @@ test('the outline follows the text, marks what is read and gives links that lead
   await outline.getByRole('link', { name: 'Deep' }).click()
   await expect.poll(active).toBe('Deep')
   await expect
-    .poll(() => page.getByRole('heading', { name: 'Deep' }).evaluate(node => node.getBoundingClientRect().top))
+    .poll(() =>
+      page.getByRole('heading', { name: 'Deep' }).evaluate(node => node.getBoundingClientRect().top),
+    )
     .toBeLessThan(300)
   await outline.getByRole('link').nth(2).hover()
   await outline.getByRole('button', { name: 'Copy link to Ebb' }).nth(1).click()

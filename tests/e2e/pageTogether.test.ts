@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cable, caretAfter, openPage, text } from '../support/openPage.ts'
+import { cable } from '../support/cable.ts'
+import { caretAfter, openPage, text } from '../support/openPage.ts'
 
 const two = '<p>One</p><p>Two</p>'
 

@@ -49,24 +49,6 @@ export const openPage = async () => {
   }
 }
 
-/** A network that can be pulled: sockets that stand are cut, as a real one would cut them. */
-export const cable = async ({ context }: Pick<Seat, 'context'>) => {
-  let isOut = false
-  const cuts = new Set<() => void>()
-  await context.routeWebSocket(/.*/, socket => {
-    if (isOut) return void socket.close()
-    socket.connectToServer()
-    cuts.add(() => void socket.close())
-  })
-  return async (out: boolean) => {
-    isOut = out
-    await context.setOffline(out)
-    if (!out) return
-    for (const cut of cuts) cut()
-    cuts.clear()
-  }
-}
-
 export const text = ({ page }: Pick<Seat, 'page'>) => page.getByRole('textbox', { name: 'Text of the page' })
 
 type Held = { editor: Editor }

@@ -18,7 +18,7 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
   const filters: MenuEntry[] = [
     {
       id: 'favorites',
-      label: 'Favorites',
+      label: 'Favourites',
       icon: 'star',
       checked: list.favorites,
       stays: true,

@@ -117,7 +117,7 @@ export const PageRow = (props: PageRowProps) => {
           size="strip"
           tooltip={false}
           tabIndex={-1}
-          label={isFavorite ? `Remove ${name} from favorites` : `Add ${name} to favorites`}
+          label={isFavorite ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
           aria-pressed={isFavorite}
           onClick={() => void toggleFavorite(page)}
           className={classes(

@@ -207,7 +207,7 @@ export const toggleFavorite = (page: Page) => {
         id: kept.id,
         patch: {},
         removes: true,
-        failure: 'It is still a favorite.',
+        failure: 'It is still a favourite.',
       })
     : mutate({
         ...call,
@@ -218,7 +218,7 @@ export const toggleFavorite = (page: Page) => {
           project_id: page.project_id,
           user: viewer()?.id,
         },
-        failure: 'It is no favorite yet.',
+        failure: 'It is no favourite yet.',
       })
 }
 
