@@ -3,8 +3,10 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useMemo } from 'react'
-import { documentExtensions, documentSchema } from '#document'
+import { useMemo, useRef } from 'react'
+import { documentSchema } from '#document'
+import type { ImagePlace } from '../data/imageUploads.ts'
+import { richBlocks } from '../editor/blocks/richBlocks.ts'
 import { differencesOf } from './wordDiff.ts'
 
 const nodeOf = (html: string) => createNodeFromContent(html, documentSchema, { slice: false }) as Node
@@ -29,16 +31,19 @@ const marked = (doc: Node, before: string): DecorationSet => {
 }
 
 type VersionTextProps = {
+  /** Whose images it shows. */
+  images: ImagePlace
   html: string
   /** What it is held against; null: nothing is marked. */
   before: string | null
 }
 
 /** A version to be read, with what it changed. */
-export const VersionText = ({ html, before }: VersionTextProps) => {
+export const VersionText = ({ html, before, images }: VersionTextProps) => {
+  const place = useRef(images)
   const extensions = useMemo(
     () => [
-      ...documentExtensions,
+      ...richBlocks(() => place.current),
       Extension.create({
         name: 'differences',
         addProseMirrorPlugins: () => [
