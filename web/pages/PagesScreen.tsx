@@ -102,7 +102,9 @@ export const PagesScreen = () => {
         <NewPage
           access={access}
           onClose={() => setMaking(false)}
-          onMade={(id: Page['id']) => void go(pageAddress({ id, project_id: projectId }))}
+          onMade={(id: Page['id']) =>
+            void go(pageAddress({ id, project_id: projectId }), { state: 'titled' })
+          }
           projectId={projectId}
         />
       )}
