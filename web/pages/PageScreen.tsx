@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router'
+import { proxy, useSnapshot } from 'valtio'
 import type { Page } from '#contract/pages.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
@@ -76,8 +77,8 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
   const [query, setQuery] = useSearchParams()
   const look = usePageLook()
   const [open, setOpen] = useState<OpenText | null>(null)
-  // Whoever has just made a page and named it writes on.
-  const [isTitled, setTitled] = useState(useLocation().state?.isNew === true)
+  // Made with its title a moment ago: the text is next.
+  const [isTitled, setTitled] = useState(useLocation().state === 'titled')
   const [title, setTitle] = useState<TitleState>(null)
   const [isFinding, setFinding] = useState(false)
   const body = useRef<HTMLDivElement>(null)
@@ -194,31 +195,38 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
 
 type BarProps = { open: OpenText | null; mayWrite: boolean; isWide: boolean }
 
+/** What the server says of the text itself: it may hold what only a newer Tandem may change. */
+const useMayWrite = (open: OpenText | null) => useSnapshot(open?.connection.state ?? unopened).mayWrite
+const unopened = proxy({ mayWrite: false })
+
 /** Above the text: its outline where there is no room for it beside the text, and what formats it. */
-const Bar = ({ open, mayWrite, isWide }: BarProps) => (
-  <div
-    className={classes(
-      'flex h-10 flex-none items-center shadow-[inset_0_-1px_0_var(--line)]',
-      !mayWrite && (isWide ? 'xl:hidden' : ''),
-    )}
-  >
-    {open && (
-      <>
-        <OutlineButton open={open} className={classes('ml-2 flex-none', isWide && 'xl:hidden')} />
-        {mayWrite && (
-          <div className="min-w-0 flex-1">
-            <EditorToolbar
-              bare
-              editor={open.editor}
-              onImage={() => chooseImages(open.editor)}
-              onMention={() => open.editor.chain().focus().insertContent('@').run()}
-            />
-          </div>
-        )}
-      </>
-    )}
-  </div>
-)
+const Bar = ({ open, mayWrite, isWide }: BarProps) => {
+  const isOpen = useMayWrite(open) && mayWrite
+  return (
+    <div
+      className={classes(
+        'flex h-10 flex-none items-center shadow-[inset_0_-1px_0_var(--line)]',
+        !mayWrite && isWide && 'xl:hidden',
+      )}
+    >
+      {open && (
+        <>
+          <OutlineButton open={open} className={classes('ml-2 flex-none', isWide && 'xl:hidden')} />
+          {isOpen && (
+            <div className="min-w-0 flex-1">
+              <EditorToolbar
+                bare
+                editor={open.editor}
+                onImage={() => chooseImages(open.editor)}
+                onMention={() => open.editor.chain().focus().insertContent('@').run()}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
 
 const OutlineButton = ({ open, className }: { open: OpenText; className: string }) => {
   const [isOpen, setOpen] = useState(false)

@@ -103,7 +103,7 @@ export const PagesScreen = () => {
           access={access}
           onClose={() => setMaking(false)}
           onMade={(id: Page['id']) =>
-            void go(pageAddress({ id, project_id: projectId }), { state: { isNew: true } })
+            void go(pageAddress({ id, project_id: projectId }), { state: 'titled' })
           }
           projectId={projectId}
         />

@@ -124,13 +124,16 @@ export const archivePage = (page: Page) =>
     },
     { tell: true },
   )
-export const unarchivePage = (page: Page) =>
+export const unarchivePage = (page: Page) => {
+  // The way back that is on offer there is this one.
+  toast.close()
   remember({
     message: `${pageName(page)} restored`,
     sent: unarchive(page),
     back: () => archive(page),
     again: () => unarchive(page),
   })
+}
 
 const setAccess = (page: Page, access: 0 | 1) =>
   isDone({
