@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
-import { openIssue, part } from '../support/openIssue.ts'
+import { openIssue } from '../support/openIssue.ts'
 import { caretAfter, openPage } from '../support/openPage.ts'
 import { picture } from '../support/pictures.ts'
 
@@ -176,7 +176,7 @@ test('images of a comment and of an issue that did not exist are the others’ a
   await freya.page.getByRole('button', { name: 'Comment…' }).click()
   await choose(
     freya,
-    () => part(freya, 'Activity').getByRole('button', { name: 'Image', exact: true }).click(),
+    () => freya.page.getByRole('button', { name: 'Image', exact: true }).click(),
     lighthouse,
   )
   await isDrawn(freya)

@@ -7,6 +7,7 @@ import { CodeBlock } from './CodeBlock.tsx'
 import { CodeHighlight } from './codeHighlight.ts'
 import { ImageBlock } from './ImageBlock.tsx'
 import { Images, type PlaceOfImages } from './images.ts'
+import { editedTable } from './table.ts'
 
 /** By the name of what is edited, in place of its plain one. */
 const edited: Record<string, (plain: Node) => Node> = {
@@ -16,6 +17,7 @@ const edited: Record<string, (plain: Node) => Node> = {
     plain
       .extend({ addNodeView: () => ReactNodeViewRenderer(CodeBlock, { contentDOMElementTag: 'span' }) })
       .configure({ enableTabIndentation: true, tabSize: 2 }),
+  table: editedTable,
 }
 
 const withEditing = (plain: AnyExtension): AnyExtension => {
