@@ -5,6 +5,7 @@ import { documentSchema } from '#document'
 import { viewer } from '../data/viewer.ts'
 import { later } from '../ui/later.tsx'
 import { showColours } from './blocks/codeHighlight.ts'
+import { showCallouts } from './blocks/shownCallouts.ts'
 import { showImages } from './blocks/shownImages.ts'
 
 const ImageFull = later(() => import('./blocks/ImageFull.tsx').then(module => module.ImageFull))
@@ -36,6 +37,7 @@ export const DocumentView = ({ html, project, className }: DocumentViewProps) =>
     for (const tick of shown.querySelectorAll('input')) tick.disabled = true
     showImages(shown, project, setFull)
     showColours(shown)
+    showCallouts(shown)
     box.current?.replaceChildren(shown)
   }, [html, project])
   return (

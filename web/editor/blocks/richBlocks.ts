@@ -3,8 +3,10 @@ import { type AnyExtension, Extension, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { documentExtensions } from '#document'
 import { BlockControl } from './blockControl.ts'
+import { CalloutBlock } from './CalloutBlock.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { CodeHighlight } from './codeHighlight.ts'
+import { Edges } from './edges.ts'
 import { ImageBlock } from './ImageBlock.tsx'
 import { Images, type PlaceOfImages } from './images.ts'
 import { editedTable } from './table.ts'
@@ -18,6 +20,7 @@ const edited: Record<string, (plain: Node) => Node> = {
       .extend({ addNodeView: () => ReactNodeViewRenderer(CodeBlock, { contentDOMElementTag: 'span' }) })
       .configure({ enableTabIndentation: true, tabSize: 2 }),
   table: editedTable,
+  calloutComponent: plain => plain.extend({ addNodeView: () => ReactNodeViewRenderer(CalloutBlock) }),
 }
 
 const withEditing = (plain: AnyExtension): AnyExtension => {
@@ -37,4 +40,5 @@ export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): Any
   Images.configure({ place, takesAll }),
   CodeHighlight,
   BlockControl,
+  Edges,
 ]
