@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
 import { openIssue } from '../support/openIssue.ts'
-import { caretAfter, openPage } from '../support/openPage.ts'
+import { caretAfter, openPage, text } from '../support/openPage.ts'
 import { picture } from '../support/pictures.ts'
 
 type Given = { name: string; mimeType: string; buffer: Buffer }
@@ -210,7 +210,7 @@ test('images of a comment and of an issue that did not exist are the others’ a
 
 const colourOf = ({ page }: Seat, words: string) =>
   page
-    .locator('pre span', { hasText: words })
+    .locator('pre [class^=syn]', { hasText: words })
     .first()
     .evaluate(one => one.className)
 
@@ -226,10 +226,11 @@ test('code takes a language, is coloured for both, copied, and left by keys', as
   await slash(freya, 'code')
   await page.keyboard.type('const sill = 1.4 // m')
   await page.keyboard.press('Alt+Enter')
-  await page.getByRole('textbox', { name: /Language/ }).fill('ts')
+  await page.getByRole('combobox', { name: 'Language' }).fill('ts')
   await page.keyboard.press('Enter')
   await expect.poll(() => colourOf(freya, 'const')).toBe('syn-key')
   await expect.poll(() => colourOf(mei, '1.4')).toBe('syn-num')
+  await isBack(freya)
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
@@ -247,6 +248,10 @@ test('code takes a language, is coloured for both, copied, and left by keys', as
   world.quiet()
 })
 
+/** A popup gives the focus back a frame after it was closed. */
+const isBack = (seat: Seat) =>
+  expect.poll(() => text(seat).evaluate(node => node.contains(document.activeElement))).toBe(true)
+
 const html = (rows: string) =>
   new RegExp(`<table[^>]*>(<colgroup>.*</colgroup>)?<tbody>${rows}</tbody></table>`)
 const cells = (...words: string[]) =>
@@ -257,7 +262,7 @@ test('a table grows, shrinks, is merged, split and coloured by its menus', async
   const [freya, mei] = [await world.sit(world.team.admin), await world.sit(world.team.member)]
   const { page } = freya
   const made = await world.page(
-    `<table><tbody>${cells('A', 'B')}${cells('C', 'D')}</tbody></table><p>End</p>`,
+    `<table><tbody>${cells('Ant', 'Bee')}${cells('Cod', 'Dab')}</tbody></table><p>End</p>`,
   )
   await world.open(freya, made.id)
   await world.open(mei, made.id)
@@ -269,45 +274,46 @@ test('a table grows, shrinks, is merged, split and coloured by its menus', async
         .first()
         .click()
     await page.getByRole('menu').first().waitFor({ state: 'detached' })
+    await isBack(freya)
   }
-  await caretAfter(freya, 'D')
+  await caretAfter(freya, 'Dab')
   await page.keyboard.press('Tab')
-  await page.keyboard.type('E')
-  await world.becomes(made.id, html(cells('A', 'B') + cells('C', 'D') + cells('E', '')))
-  await page.getByText('E', { exact: true }).hover()
+  await page.keyboard.type('Eel')
+  await world.becomes(made.id, html(cells('Ant', 'Bee') + cells('Cod', 'Dab') + cells('Eel', '')))
+  await page.getByText('Eel', { exact: true }).hover()
   await page.getByRole('button', { name: 'Row 3' }).click()
   await axe(freya)
   await pick('Delete row')
-  await world.becomes(made.id, html(cells('A', 'B') + cells('C', 'D')))
-  await page.getByText('B', { exact: true }).hover()
+  await world.becomes(made.id, html(cells('Ant', 'Bee') + cells('Cod', 'Dab')))
+  await page.getByText('Bee', { exact: true }).hover()
   await page.getByRole('button', { name: 'Column 2' }).click()
   await pick('Add column after')
-  await world.becomes(made.id, html(cells('A', 'B', '') + cells('C', 'D', '')))
-  await page.getByText('B', { exact: true }).hover()
+  await world.becomes(made.id, html(cells('Ant', 'Bee', '') + cells('Cod', 'Dab', '')))
+  await page.getByText('Bee', { exact: true }).hover()
   await page.getByRole('button', { name: 'Column 2' }).click()
   await pick('Colour', 'Green')
-  await world.becomes(made.id, /(<td[^>]*data-background="green"[^>]*><p>[BD].*){2}/)
-  await caretAfter(freya, 'A')
+  await world.becomes(made.id, /(<td[^>]*data-background="green"[^>]*><p>(Bee|Dab).*){2}/)
+  await caretAfter(freya, 'Ant')
   await page.keyboard.press('Alt+Enter')
   await pick('Row', 'Header row')
-  await world.becomes(made.id, /<th[^>]*><p>A<\/p><\/th><th/)
-  await caretAfter(freya, 'C')
+  await world.becomes(made.id, /<th[^>]*><p>Ant<\/p><\/th><th/)
+  await caretAfter(freya, 'Cod')
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Alt+Enter')
   await pick('Merge cells')
-  await world.becomes(made.id, /<td colspan="2" rowspan="1"[^>]*><p>C<\/p><p>D<\/p><\/td>/)
+  await world.becomes(made.id, /<td colspan="2" rowspan="1"[^>]*><p>Cod<\/p><p>Dab<\/p><\/td>/)
   await page.keyboard.press('Alt+Enter')
   await pick('Split cell')
-  await world.becomes(made.id, /<td colspan="1" rowspan="1"[^>]*><p>C<\/p><p>D<\/p><\/td><td/)
-  await caretAfter(freya, 'A')
+  await world.becomes(made.id, /<td colspan="1" rowspan="1"[^>]*><p>Cod<\/p><p>Dab<\/p><\/td><td/)
+  await caretAfter(freya, 'Ant')
   await page.keyboard.press('Alt+Enter')
   await page.getByRole('menuitem', { name: 'Column', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Wider' }).click()
-  await world.becomes(made.id, /<th[^>]*colwidth="\d{3}"[^>]*><p>A/)
+  await world.becomes(made.id, /<th[^>]*colwidth="\d{3}"[^>]*><p>Ant/)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await mei.page.locator('th', { hasText: 'A' }).waitFor()
+  await mei.page.locator('th', { hasText: 'Ant' }).waitFor()
   await mei.page.reload()
   await mei.page.locator('td[data-background="green"], th[data-background="green"]').first().waitFor()
   await axe(mei)
@@ -330,6 +336,7 @@ test('a callout takes a sign and a ground, and is left by the arrows; the next o
   await page.getByRole('button', { name: 'Green', exact: true }).click()
   await axe(freya)
   await page.keyboard.press('Escape')
+  await isBack(freya)
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.type('After')
