@@ -62,6 +62,7 @@ test('widths of images: pixels, shares, and nothing else', () => {
 describe('code in colours', () => {
   test('the pieces lie on the text, in order, whatever letters it holds', async () => {
     await loadColours('ts')
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code to be coloured
     const code = 'const a = "x & <y> \'z\'" // ö 😀\nif (a > 1.5) return `t${a}`'
     const pieces = piecesOf(code, 'typescript') ?? []
     const found = (words: string) => pieces.find(({ from, to }) => code.slice(from, to) === words)?.look
