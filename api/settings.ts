@@ -49,6 +49,10 @@ export const variables = {
     }),
     meaning: 'Redis by which several servers share open texts; one needs none.',
   },
+  YJS_TOKEN_IN_QUERY: {
+    schema: flag,
+    meaning: '1 lets Yjs clients give ?token=; addresses end up in logs.',
+  },
   APP_BASE_URL: { schema: address, meaning: 'Address that people use, for redirects and links.' },
   CORS_ALLOWED_ORIGINS: {
     schema: z

@@ -4,11 +4,12 @@ import { Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { applyUpdate } from 'yjs'
+import { fail } from '#contract/errors.ts'
 import type { Db } from '../api/db/knex.ts'
 import { type ServerViewer, viewerOfToken } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
-import { lockDocument } from '../api/documents/store.ts'
-import { hashOf } from '../api/http/session.ts'
+import { lockDocument, type Subject } from '../api/documents/store.ts'
+import { hashOf, TOKEN_PREFIX } from '../api/http/session.ts'
 import type { Feeds } from '../api/live/feeds.ts'
 import { barePages, END, type FrameTranslator, plainYjs } from './frames.ts'
 import { hearing } from './hearing.ts'
@@ -26,11 +27,15 @@ export type CollabOptions = {
   feeds: Feeds
   log: Logger
   redisUrl: string | null
+  tokenInQuery: boolean
   identify: (request: IncomingMessage) => Promise<ServerViewer>
 }
 
+type Asked = Context['asked']
+type Entry = { asked: Asked; translator: FrameTranslator | null }
+
 /** The collab server: documents on `/live/collaboration`, and for stock Yjs clients on `/yjs/{workspace}/{document}`. */
-export const attachCollab = async ({ db, feeds, log, redisUrl, identify }: CollabOptions) => {
+export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, identify }: CollabOptions) => {
   const shared = redisUrl ? await shareOverRedis(redisUrl, log) : null
   const store = createStore({ db, log })
 
@@ -52,20 +57,17 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, identify }: Colla
       requestParameters,
       instance,
     }) => {
-      // A client without cookie may give its API token as the provider's token.
-      const viewer = context.viewer.id
-        ? context.viewer
-        : token
-          ? await viewerOfToken(db, hashOf(token))
-          : null
+      // An API token given as the provider's token goes before the cookie; whatever else stands there is display at most.
+      const viewer = token.startsWith(TOKEN_PREFIX) ? await viewerOfToken(db, hashOf(token)) : context.viewer
       const rights = viewer && (await rightsOf(db, viewer, documentName))
-      if (!viewer || !rights) throw new Error('permission-denied')
+      if (!viewer || !rights || !isWithin(viewer, context.asked, rights.subject))
+        throw new Error('permission-denied')
       if ((instance.documents.get(documentName)?.getConnectionsCount() ?? 0) >= MAX_CLIENTS_PER_DOCUMENT)
         throw new Error('too many people have this document open')
       const stated = Number(requestParameters.get('schema')) || null
       const open = instance.documents.get(documentName)
       connectionConfig.readOnly = !rights.write || !vocabulary.knowsAll({ stated, strayed: false }, open)
-      return { viewer, subject: rights.subject, stated, strayed: false }
+      return { viewer, asked: context.asked, subject: rights.subject, stated, strayed: false }
     },
 
     onLoadDocument: async ({ context, document }) => {
@@ -78,6 +80,7 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, identify }: Colla
         throw error
       })
       applyUpdate(document, result.state, { source: 'local', skipStoreHooks: true })
+      store.holds(document.name, result.version)
       vocabulary.look(document)
     },
 
@@ -114,12 +117,11 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, identify }: Colla
       // A person's name in the text is the server's word, not the client's.
       if (connection)
         for (const state of states.values())
-          if (state.user)
-            state.user = {
-              ...state.user,
-              id: connection.context.viewer.id,
-              name: nameOf(connection.context.viewer),
-            }
+          state.user = {
+            ...state.user,
+            id: connection.context.viewer.id,
+            name: nameOf(connection.context.viewer),
+          }
     },
   })
   const hooks = hocuspocus.hooks.bind(hocuspocus)
@@ -134,8 +136,7 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, identify }: Colla
   const serve = (
     socket: WebSocket,
     request: IncomingMessage,
-    viewer: ServerViewer,
-    translator: FrameTranslator | null,
+    { viewer, asked, translator }: Entry & { viewer: ServerViewer },
   ) => {
     const seen = new Request(new URL(request.url ?? '/', 'http://here'), {
       headers: Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
@@ -153,14 +154,11 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, identify }: Colla
         else if (translated && socket.readyState === socket.OPEN) socket.send(translated)
       },
     }
-    const client = hocuspocus.handleConnection(outward, seen, { viewer } as Context)
-    hearing(log, () => {
-      for (const frame of translator?.opening ?? []) client.handleMessage(frame)
-    })
-    socket.on('message', (frame: Buffer) => {
+    const client = hocuspocus.handleConnection(outward, seen, { viewer, asked } as Context)
+    socket.on('message', (frame: Buffer, isBinary) => {
       try {
-        const translated = translator ? translator.inward(frame) : frame
-        if (translated) hearing(log, () => client.handleMessage(new Uint8Array(translated)))
+        for (const one of translator ? translator.inward(frame, !isBinary) : [frame])
+          hearing(log, () => client.handleMessage(new Uint8Array(one)))
       } catch {
         socket.close(4400, 'malformed frame')
       }
@@ -171,23 +169,33 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, identify }: Colla
     socket.on('error', () => socket.terminate())
   }
 
-  /** How a path is served; null when it is not ours. */
-  const translatorFor = (path: string, query: URLSearchParams): FrameTranslator | 'none' | null => {
-    if (path === '/live/collaboration')
-      return query.get('documentType') === 'project_page' ? barePages() : 'none'
-    const plain = /^\/yjs\/[^/]+\/([^/]+)$/.exec(path)
-    return plain ? plainYjs(decodeURIComponent(plain[1]!)) : null
+  /** What an address asks for; null when it is not ours. */
+  const entryOf = ({ pathname, searchParams }: URL): Entry | null => {
+    const path = pathname.replace(/\/$/, '')
+    if (path === '/live/collaboration') {
+      const asked = { workspace: searchParams.get('workspaceSlug'), project: searchParams.get('projectId') }
+      return { asked, translator: searchParams.get('documentType') === 'project_page' ? barePages() : null }
+    }
+    const [, workspace, name] = /^\/yjs\/([^/]+)\/([^/]+)$/.exec(path) ?? []
+    if (!workspace || !name) return null
+    const asked = { workspace: decodeURIComponent(workspace), project: null }
+    return { asked, translator: plainYjs(decodeURIComponent(name)) }
+  }
+
+  const viewerOf = async (request: IncomingMessage, url: URL): Promise<ServerViewer> => {
+    const token = tokenInQuery ? url.searchParams.get('token') : null
+    return token ? ((await viewerOfToken(db, hashOf(token))) ?? fail('auth.badToken')) : identify(request)
   }
 
   return {
     handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
       const url = new URL(request.url ?? '/', 'http://here')
-      const translator = translatorFor(url.pathname.replace(/\/$/, ''), url.searchParams)
-      if (!translator) return false
-      identify(request).then(
+      const entry = entryOf(url)
+      if (!entry) return false
+      viewerOf(request, url).then(
         viewer =>
           sockets.handleUpgrade(request, socket, head, client =>
-            serve(client, request, viewer, translator === 'none' ? null : translator),
+            serve(client, request, { ...entry, viewer }),
           ),
         () => socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n'),
       )
@@ -204,5 +212,10 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, identify }: Colla
     },
   }
 }
+
+/** A place that the address names beside the document: both have to be right. */
+const isWithin = (viewer: ServerViewer, { workspace, project }: Asked, subject: Subject) =>
+  (workspace === null || viewer.slugs[workspace.toLowerCase()] === subject.workspace_id) &&
+  (project === null || project === subject.project_id)
 
 const nameOf = (viewer: ServerViewer) => viewer.token?.name ?? viewer.displayName

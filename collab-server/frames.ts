@@ -13,9 +13,8 @@ const PERMISSION_DENIED = 1
 export const END = 'end'
 
 export type FrameTranslator = {
-  /** Frames to hand in before the first of the client's own. */
-  opening: Uint8Array[]
-  inward(frame: Uint8Array): Uint8Array | null
+  /** What a client's frame is in our form: none, one, or more. */
+  inward(frame: Uint8Array, isText: boolean): Uint8Array[]
   outward(frame: Uint8Array): Uint8Array | typeof END | null
 }
 
@@ -26,34 +25,47 @@ const withName = (name: string, write: (encoder: encoding.Encoder) => void) => {
   return encoding.toUint8Array(encoder)
 }
 
-/** A stock y-websocket client: one document, told by the address; it knows only sync and awareness. */
-export const plainYjs = (name: string): FrameTranslator => ({
-  opening: [
-    withName(name, encoder => {
+const plainOutward = (frame: Uint8Array) => {
+  const decoder = decoding.createDecoder(frame)
+  decoding.readVarString(decoder)
+  const type = decoding.readVarUint(decoder)
+  if (type === CLOSE || (type === AUTH && decoding.readVarUint(decoder) === PERMISSION_DENIED)) return END
+  if (type !== SYNC && type !== AWARENESS && type !== SYNC_REPLY) return null
+  const encoder = encoding.createEncoder()
+  encoding.writeVarUint(encoder, type === SYNC_REPLY ? SYNC : type)
+  encoding.writeUint8Array(encoder, decoding.readTailAsUint8Array(decoder))
+  return encoding.toUint8Array(encoder)
+}
+
+const MAX_TOKEN = 256
+
+/**
+ * A stock y-websocket client: one document, told by the address; it knows only sync and awareness. Where it can send no
+ * headers, its first message may be an API token, as text.
+ */
+export const plainYjs = (name: string): FrameTranslator => {
+  let isOpened = false
+  const open = (token: string) => {
+    isOpened = true
+    return withName(name, encoder => {
       encoding.writeVarUint(encoder, AUTH)
       encoding.writeVarUint(encoder, 0)
+      encoding.writeVarString(encoder, token)
       encoding.writeVarString(encoder, '')
-      encoding.writeVarString(encoder, '')
-    }),
-  ],
-  inward: frame => {
-    const type = frame[0]
-    // Type 3 asks for awareness, which we send anyway; its own auth messages mean nothing here.
-    if (type !== SYNC && type !== AWARENESS) return null
-    return withName(name, encoder => encoding.writeUint8Array(encoder, frame))
-  },
-  outward: frame => {
-    const decoder = decoding.createDecoder(frame)
-    decoding.readVarString(decoder)
-    const type = decoding.readVarUint(decoder)
-    if (type === CLOSE || (type === AUTH && decoding.readVarUint(decoder) === PERMISSION_DENIED)) return END
-    if (type !== SYNC && type !== AWARENESS && type !== SYNC_REPLY) return null
-    const encoder = encoding.createEncoder()
-    encoding.writeVarUint(encoder, type === SYNC_REPLY ? SYNC : type)
-    encoding.writeUint8Array(encoder, decoding.readTailAsUint8Array(decoder))
-    return encoding.toUint8Array(encoder)
-  },
-})
+    })
+  }
+  return {
+    inward: (frame, isText) => {
+      if (isText) return isOpened ? [] : [open(Buffer.from(frame.subarray(0, MAX_TOKEN)).toString().trim())]
+      const opening = isOpened ? [] : [open('')]
+      const type = frame[0]
+      // Type 3 asks for awareness, which we send anyway; its own auth messages mean nothing here.
+      if (type !== SYNC && type !== AWARENESS) return opening
+      return [...opening, withName(name, encoder => encoding.writeUint8Array(encoder, frame))]
+    },
+    outward: plainOutward,
+  }
+}
 
 const bareId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -61,15 +73,16 @@ const bareId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 export const barePages = (): FrameTranslator => {
   const renamed = new Set<string>()
   return {
-    opening: [],
     inward: frame => {
       const decoder = decoding.createDecoder(frame)
       const name = decoding.readVarString(decoder)
-      if (!bareId.test(name)) return frame
+      if (!bareId.test(name)) return [frame]
       renamed.add(name)
-      return withName(`page.${name}`, encoder =>
-        encoding.writeUint8Array(encoder, decoding.readTailAsUint8Array(decoder)),
-      )
+      return [
+        withName(`page.${name}`, encoder =>
+          encoding.writeUint8Array(encoder, decoding.readTailAsUint8Array(decoder)),
+        ),
+      ]
     },
     outward: frame => {
       const decoder = decoding.createDecoder(frame)

@@ -44,13 +44,15 @@ const scopesOf = async (work: Work, of: Entity, row: Row): Promise<string[]> => 
     .pluck('workspace_id')
 }
 
-// Readers need of the row before it only what changed and what decides who saw it.
+// Readers need of the row before it only what changed and what decides who saw it; never what is not on the wire, such as
+// the bytes of a text.
 const kept = (of: Entity, before: Row, row: Row): Row => {
   const deciding = columnsOfRule(readRules[of.name])
   return Object.fromEntries(
-    Object.entries(before).filter(
-      ([name, value]) => deciding.includes(name) || JSON.stringify(value) !== JSON.stringify(row[name]),
-    ),
+    of.columns.flatMap((name): [string, unknown][] => {
+      const isKept = deciding.includes(name) || JSON.stringify(before[name]) !== JSON.stringify(row[name])
+      return name in before && isKept ? [[name, before[name]]] : []
+    }),
   )
 }
 

@@ -2,6 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import type { RowOf } from '#contract/define.ts'
 import { type DocumentKind, DocumentRow } from '#contract/documents.ts'
+import { must } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { Page } from '#contract/pages.ts'
 import {
@@ -23,13 +24,15 @@ import { keepVersion, type Spell } from './versions.ts'
 
 /** The noun that a text belongs to. */
 export type Subject = { kind: DocumentKind; id: string; workspace_id: string; project_id: string }
-export type Stored = RowOf<typeof DocumentRow> & {
-  state: Buffer
+/** A text's row under lock, with its noun, but without the bytes. */
+export type Locked = RowOf<typeof DocumentRow> & {
+  noun: Issue | Page | null
   description_html: string
   mentions: string[]
   created_by: string | null
   updated_at: string
 }
+export type Stored = Locked & { state: Buffer }
 
 const derived = (node: Node) => ({
   description_html: toHtml(node),
@@ -38,7 +41,7 @@ const derived = (node: Node) => ({
   embedded_issues: embeddedIssuesOf(node),
 })
 
-const columns = [...DocumentRow.columns, 'state', 'description_html', 'mentions', 'created_by', 'updated_at']
+const columns = [...DocumentRow.columns, 'description_html', 'mentions', 'created_by', 'updated_at']
 
 /** A text's first state, and what it holds. */
 export type Begun = { node: Node; state: Uint8Array }
@@ -48,13 +51,28 @@ const blank = (): Begun => {
   return { node, state: stateOf(node) }
 }
 
+// Before its text: calls about a noun lock it and then its text, and two orders would be two that wait for each other.
+const lockNoun = async (work: Work, { kind, id }: Subject): Promise<Issue | Page | null> => {
+  const of = kind === 'issue' ? Issue : Page
+  return ((await work.trx(of.table).where('id', id).forUpdate().first(of.columns)) as Issue | Page) ?? null
+}
+
+const lockRow = async <R extends Locked>(work: Work, subject: Subject, beside: string[]) => {
+  const noun = await lockNoun(work, subject)
+  const row = (await work
+    .trx('documents')
+    .where('id', subject.id)
+    .forUpdate()
+    .first([...columns, ...beside])) as R | undefined
+  return row && { ...row, noun }
+}
+
 /**
- * The stored text under lock. The first state of a document is made here and nowhere else: whoever comes second waits for
- * the row of the first, so that a text is never begun twice.
+ * The stored text under lock, with its noun. The first state of a document is made here and nowhere else: whoever comes
+ * second waits for the row of the first, so that a text is never begun twice.
  */
 export const lockDocument = async (work: Work, subject: Subject, first?: Begun): Promise<Stored> => {
-  const select = () =>
-    work.trx('documents').where('id', subject.id).forUpdate().first(columns) as Promise<Stored | undefined>
+  const select = () => lockRow<Stored>(work, subject, ['state'])
   const known = await select()
   if (known) return known
   const { node, state } = first ?? blank()
@@ -72,8 +90,10 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Begun):
     .onConflict('id')
     .ignore()
     .returning('id')
-  if (made.length > 0) await tellMentioned(work, subject, [], text.mentions)
-  return (await select())!
+  const stored = must(await select(), 'the text just made')
+  if (made.length > 0 && subject.kind === 'issue' && stored.noun)
+    await followMentioned(work, stored.noun as Issue, [], text.mentions)
+  return stored
 }
 
 /** Merges an update into the stored state: never overwrites. Answers the new version, or null when it brought nothing. */
@@ -88,7 +108,35 @@ export const mergeUpdate = async (
   Y.applyUpdate(doc, update)
   const state = Y.encodeStateAsUpdate(doc)
   if (Buffer.compare(Buffer.from(state), before.state) === 0) return null
-  const text = derived(nodeOf(doc))
+  return writeText(work, subject, before, { node: nodeOf(doc), state }, how)
+}
+
+/**
+ * Stores an open document. `known` is the version that it holds all of: while nobody else has stored anything since, its
+ * own state is the merged one, and the stored bytes need not even be read. `isWhole`: the document holds all of what is
+ * stored now as well.
+ */
+export const storeOpen = async (
+  work: Work,
+  subject: Subject,
+  open: Begun & { known: number | null },
+  how: Spell,
+): Promise<{ version: number | null; isWhole: boolean }> => {
+  const row = await lockRow<Locked>(work, subject, [])
+  if (row && row.version === open.known)
+    return { version: await writeText(work, subject, row, open, how), isWhole: true }
+  const version = await mergeUpdate(work, subject, await lockDocument(work, subject), open.state, how)
+  return { version, isWhole: false }
+}
+
+const writeText = async (
+  work: Work,
+  subject: Subject,
+  before: Locked,
+  { node, state }: Begun,
+  how: Spell,
+): Promise<number> => {
+  const text = derived(node)
   if (subject.kind === 'page') await keepVersion(work, before, how)
   const [row] = (await work
     .trx('documents')
@@ -104,25 +152,12 @@ export const mergeUpdate = async (
     })
     .returning(DocumentRow.columns)) as RowOf<typeof DocumentRow>[]
   await note(work, DocumentRow, 'update', row!, before)
-  const noun = await touchSubject(work, subject)
-  if (subject.kind === 'issue' && noun) {
-    await tellDescription(work, noun as Issue, before.description_html, text.description_html)
-    await followMentioned(work, noun as Issue, before.mentions, text.mentions)
+  // A text's change is a change of its issue or page: it moves `updated_at` and everyone's copy.
+  if (before.noun && subject.kind === 'page') await touch(work, Page, before.noun as Page)
+  if (before.noun && subject.kind === 'issue') {
+    const issue = await touch(work, Issue, before.noun as Issue)
+    await tellDescription(work, issue, before.description_html, text.description_html)
+    await followMentioned(work, issue, before.mentions, text.mentions)
   }
   return row!.version
-}
-
-// A text's change is a change of its issue or page: it moves `updated_at` and everyone's copy.
-const touchSubject = async (work: Work, subject: Subject): Promise<Issue | Page | null> => {
-  const of = subject.kind === 'issue' ? Issue : Page
-  const row = (await work.trx(of.table).where('id', subject.id).forUpdate().first(of.columns)) as
-    | RowOf<typeof of>
-    | undefined
-  return row ? ((await touch(work, of, row as never)) as Issue | Page) : null
-}
-
-const tellMentioned = async (work: Work, subject: Subject, before: string[], now: string[]) => {
-  if (subject.kind !== 'issue' || now.length === 0) return
-  const issue = (await work.trx('issues').where('id', subject.id).first(Issue.columns)) as Issue | undefined
-  if (issue) await followMentioned(work, issue, before, now)
 }

@@ -68,6 +68,7 @@ export type AttachCollab = (parts: {
   feeds: Feeds
   log: Logger
   redisUrl: string | null
+  tokenInQuery: boolean
   identify: (request: IncomingMessage) => Promise<ServerViewer>
 }) => Promise<{
   handleUpgrade: UpgradeTaker
@@ -153,7 +154,14 @@ export const createTandem = async (options: {
   const feeds = startFeeds({ db, wake, log })
   const who = (request: IncomingMessage) => identify(db, request)
   const live = startLive({ db, feeds, log, identify: who })
-  const collab = await options.collab?.({ db, feeds, log, redisUrl: settings.redisUrl, identify: who })
+  const collab = await options.collab?.({
+    db,
+    feeds,
+    log,
+    redisUrl: settings.redisUrl,
+    tokenInQuery: settings.yjsTokenInQuery,
+    identify: who,
+  })
 
   // As long as an upload may take; whoever falls silent on the way is cut off much sooner.
   const server = createServer({ requestTimeout: 3_600_000 }, createApp(shared).callback())

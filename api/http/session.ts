@@ -14,6 +14,9 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 export const randomKey = (length = 128) =>
   Array.from(randomBytes(length), byte => LETTERS[byte % LETTERS.length]).join('')
 
+/** What an API token begins with. */
+export const TOKEN_PREFIX = 'tandem_'
+
 export const cookiesOf = (request: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     (request.headers.cookie ?? '').split(';').flatMap(part => {

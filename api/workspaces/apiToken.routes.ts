@@ -6,7 +6,7 @@ import { insert, remove } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'
 import { type Handlers, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
-import { hashOf, randomKey } from '../http/session.ts'
+import { hashOf, randomKey, TOKEN_PREFIX } from '../http/session.ts'
 
 export const mountApiTokens = (server: Server) => {
   const handlers: Handlers<typeof apiTokenRoutes> = {
@@ -15,7 +15,7 @@ export const mountApiTokens = (server: Server) => {
         .where('workspace', workspaceId)
         .orderBy('created_at', 'desc')) as RowOf<typeof ApiToken>[],
     create: async ({ viewer, work, workspaceId, body }) => {
-      const token = `tandem_${randomKey(40)}`
+      const token = TOKEN_PREFIX + randomKey(40)
       const row = await insert(work, ApiToken, {
         label: body.label ?? randomKey(32),
         description: body.description ?? '',

@@ -12,13 +12,17 @@ export const editor = (
   who: Visitor,
   name: string,
   doc = new Y.Doc(),
-  { schema = '1', ...settings }: { schema?: string; messageReconnectTimeout?: number } = {},
+  {
+    schema = '1',
+    query = '',
+    ...settings
+  }: { schema?: string; query?: string; messageReconnectTimeout?: number } = {},
 ) => {
   const words: DocumentWord[] = []
   let synced = false
   let refused = false
   const websocketProvider = new HocuspocusProviderWebsocket({
-    url: `${origin.replace('http', 'ws')}/live/collaboration?schema=${schema}`,
+    url: `${origin.replace('http', 'ws')}/live/collaboration?schema=${schema}&${query}`,
     minDelay: 50,
     delay: 50,
     maxDelay: 200,

@@ -2,7 +2,6 @@ import type { Editor } from '@tiptap/core'
 import { expect, onTestFinished } from 'vitest'
 import { closeBrowser, type Seat, seat } from './browser.ts'
 import { build, type Person } from './build.ts'
-import { until } from './live.ts'
 import { startServer } from './server.ts'
 
 export type OpenPage = Awaited<ReturnType<typeof openPage>>
@@ -41,17 +40,29 @@ export const openPage = async () => {
       return text({ page })
     },
     html,
-    becomes: (id: string, wanted: string | RegExp) =>
-      until(async () => {
-        const now = await html(id)
-        return typeof wanted === 'string' ? now === wanted : wanted.test(now)
-      }),
+    becomes: (id: string, wanted: string | RegExp) => {
+      const now = expect.poll(() => html(id))
+      return typeof wanted === 'string' ? now.toBe(wanted) : now.toMatch(wanted)
+    },
     /** No script has failed and nothing was asked of another host. */
     quiet: () => expect(seats.flatMap(({ errors }) => errors)).toEqual([]),
   }
 }
 
 export const text = ({ page }: Pick<Seat, 'page'>) => page.getByRole('textbox', { name: 'Text of the page' })
+
+type Held = { editor: Editor }
+
+/** What is selected, as the editor itself knows it: a key comes sooner than the event that tells it. */
+export const selects = (who: Pick<Seat, 'page'>, words: string) =>
+  expect
+    .poll(() =>
+      text(who).evaluate(node => {
+        const { doc, selection } = (node as unknown as Held).editor.state
+        return doc.textBetween(selection.from, selection.to, ' ')
+      }),
+    )
+    .toBe(words)
 
 /** The caret behind some words of the text, once the editor itself has heard of it: a key comes sooner than that event. */
 export const caretAfter = async ({ page }: Pick<Seat, 'page'>, words: string) => {
@@ -60,7 +71,7 @@ export const caretAfter = async ({ page }: Pick<Seat, 'page'>, words: string) =>
   await expect
     .poll(() =>
       text({ page }).evaluate(node => {
-        const { $head } = (node as unknown as { editor: Editor }).editor.state.selection
+        const { $head } = (node as unknown as Held).editor.state.selection
         return $head.parent.isTextblock ? $head.parent.textBetween(0, $head.parentOffset) : ''
       }),
     )

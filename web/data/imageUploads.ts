@@ -37,7 +37,7 @@ const under = (project: string) => ({ ws: here().slug, p: project })
 /** Where an image is seen: what this browser sent itself is there at once. */
 export const imageAddress = (project: string, assetId: string): string =>
   sent.get(assetId)?.preview ??
-  `/api/assets/v2/workspaces/${encodeURIComponent(here().slug)}/projects/${project}/${assetId}/`
+  `/api/assets/v2/workspaces/${encodeURIComponent(here().slug)}/projects/${project}/${encodeURIComponent(assetId)}/`
 
 /** For a chooser of files. */
 export const imageTypes = inlineTypes.join()

@@ -48,6 +48,8 @@ export const FindPanel = ({ editor, onClose }: FindPanelProps) => {
   const all = () => {
     const count = replaceAll(editor, other)
     announce(`${count} replaced`)
+    // The button has nothing to do any more, and what is disabled holds no focus.
+    input.current?.focus()
   }
   return (
     <search

@@ -18,7 +18,7 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
   const filters: MenuEntry[] = [
     {
       id: 'favorites',
-      label: 'Favorites',
+      label: 'Favourites',
       icon: 'star',
       checked: list.favorites,
       stays: true,
@@ -100,6 +100,17 @@ type SearchProps = { words: string; onSearch: (words: string) => void }
 /** An icon until it is wanted; Escape clears, then closes. */
 const Search = ({ words, onSearch }: SearchProps) => {
   const [isOpen, setOpen] = useState(words !== '')
+  // What is typed, at once; the address follows.
+  const [typed, setTyped] = useState(words)
+  const [last, setLast] = useState(words)
+  if (words !== last) {
+    setLast(words)
+    if (words === '') setTyped('')
+  }
+  const search = (text: string) => {
+    setTyped(text)
+    onSearch(text)
+  }
   const input = useRef<HTMLInputElement>(null)
   useKeys({ '/': { run: () => setOpen(true), label: 'Search pages', group: 'List' } })
   useEffect(() => {
@@ -113,14 +124,14 @@ const Search = ({ words, onSearch }: SearchProps) => {
       height="control"
       aria-label="Search pages"
       placeholder="Search titles"
-      value={words}
-      onChange={event => onSearch(event.target.value)}
-      onBlur={() => words === '' && setOpen(false)}
+      value={typed}
+      onChange={event => search(event.target.value)}
+      onBlur={() => typed === '' && setOpen(false)}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()
-        if (words) onSearch('')
+        if (typed) search('')
         else setOpen(false)
       }}
       className="w-48 max-md:w-32"

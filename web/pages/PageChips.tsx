@@ -36,7 +36,7 @@ export const PageChips = ({ list, onChange }: PageChipsProps) => {
       className="flex min-h-10 flex-none flex-wrap items-center gap-2 py-1 pr-3 pl-4"
     >
       {list.favorites && (
-        <Chip icon="star" field="Favorites" value="only" onRemove={() => onChange({ favorites: false })} />
+        <Chip icon="star" field="Favourites" value="only" onRemove={() => onChange({ favorites: false })} />
       )}
       {list.span !== null && (
         <Chip

@@ -98,7 +98,7 @@ export const PageHeader = ({ page, project, open, title, onFind, onHistory }: Pa
               {mayPage('page.favor', page) && (
                 <IconButton
                   icon="star"
-                  label={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
+                  label={isFavorite ? 'Remove from favourites' : 'Add to favourites'}
                   aria-pressed={isFavorite}
                   className={isFavorite ? 'text-accent [&_svg]:fill-current' : ''}
                   onClick={() => void toggleFavorite(page)}

@@ -103,7 +103,8 @@ export const PageRow = (props: PageRowProps) => {
       <Icon name="file-text" className="text-ink-3" />
       <Link
         to={pageAddress(page)}
-        className="cut flex-none after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2 max-w-[calc(100%-200px)]"
+        draggable={false}
+        className="cut max-md:text-15 after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
       >
         {name}
       </Link>
@@ -116,7 +117,7 @@ export const PageRow = (props: PageRowProps) => {
           size="strip"
           tooltip={false}
           tabIndex={-1}
-          label={isFavorite ? `Remove ${name} from favorites` : `Add ${name} to favorites`}
+          label={isFavorite ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
           aria-pressed={isFavorite}
           onClick={() => void toggleFavorite(page)}
           className={classes(

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useLocation, useParams, useSearchParams } from 'react-router'
+import { proxy, useSnapshot } from 'valtio'
 import type { Page } from '#contract/pages.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
@@ -76,7 +77,8 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
   const [query, setQuery] = useSearchParams()
   const look = usePageLook()
   const [open, setOpen] = useState<OpenText | null>(null)
-  const [isTitled, setTitled] = useState(false)
+  // Made with its title a moment ago: the text is next.
+  const [isTitled, setTitled] = useState(useLocation().state === 'titled')
   const [title, setTitle] = useState<TitleState>(null)
   const [isFinding, setFinding] = useState(false)
   const body = useRef<HTMLDivElement>(null)
@@ -134,7 +136,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
           Archived on {shortDay(page.archived_at, true)}. It can be read, not changed.
         </Banner>
       )}
-      {mayWrite && <Bar open={open} />}
+      <Bar open={open} mayWrite={mayWrite} isWide={isWide} />
       <div className="relative flex min-h-0 flex-1">
         <div
           ref={body}
@@ -175,15 +177,15 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
             <Outline editor={open.editor} />
           </aside>
         )}
-        {open && <OutlineButton open={open} className={isWide ? 'xl:hidden' : ''} />}
       </div>
-      {version !== null && (
+      {version !== null && open && (
         <Versions
           page={page}
           chosen={version}
+          present={open.editor.getJSON()}
           mayWrite={mayWrite}
           onChoose={showVersion}
-          onRestored={() => open?.connection.tellRestored()}
+          onRestored={() => open.connection.tellRestored()}
           onClose={() => showVersion(null)}
         />
       )}
@@ -191,31 +193,51 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
   )
 }
 
-const Bar = ({ open }: { open: OpenText | null }) => (
-  <div className="h-10 flex-none shadow-[inset_0_-1px_0_var(--line)]">
-    {open && (
-      <EditorToolbar
-        bare
-        editor={open.editor}
-        onImage={() => chooseImages(open.editor)}
-        onMention={() => open.editor.chain().focus().insertContent('@').run()}
-      />
-    )}
-  </div>
-)
+type BarProps = { open: OpenText | null; mayWrite: boolean; isWide: boolean }
 
-/** Where there is no room for the outline beside the text. */
+/** What the server says of the text itself: it may hold what only a newer Tandem may change. */
+const useMayWrite = (open: OpenText | null) => useSnapshot(open?.connection.state ?? unopened).mayWrite
+const unopened = proxy({ mayWrite: false })
+
+/** Above the text: its outline where there is no room for it beside the text, and what formats it. */
+const Bar = ({ open, mayWrite, isWide }: BarProps) => {
+  const isOpen = useMayWrite(open) && mayWrite
+  return (
+    <div
+      className={classes(
+        'flex h-10 flex-none items-center shadow-[inset_0_-1px_0_var(--line)]',
+        !mayWrite && isWide && 'xl:hidden',
+      )}
+    >
+      {open && (
+        <>
+          <OutlineButton open={open} className={classes('ml-2 flex-none', isWide && 'xl:hidden')} />
+          {isOpen && (
+            <div className="min-w-0 flex-1">
+              <EditorToolbar
+                bare
+                editor={open.editor}
+                onImage={() => chooseImages(open.editor)}
+                onMention={() => open.editor.chain().focus().insertContent('@').run()}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
 const OutlineButton = ({ open, className }: { open: OpenText; className: string }) => {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className={classes('absolute top-2 right-2', className)}>
+    <div className={className}>
       <Popover
         label="On this page"
         open={isOpen}
         onOpenChange={setOpen}
-        align="end"
         className="w-64 overflow-y-auto p-2"
-        trigger={<IconButton icon="list" label="On this page" className="bg-bg" />}
+        trigger={<IconButton icon="panel-left" label="On this page" />}
       >
         {isOpen && <Outline editor={open.editor} onChoose={() => setOpen(false)} />}
       </Popover>

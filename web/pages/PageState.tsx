@@ -33,19 +33,21 @@ const Known = ({ page, open, title, mayEver }: PageStateProps & { open: OpenText
   // The title is told of only while nothing keeps the text from being saved.
   const words = !isAway && state.mayWrite && title ? (title === 'saving' ? 'Saving…' : 'Saved') : text
   return (
-    <Popover
-      label="About this page"
-      align="end"
-      className="w-72 p-3"
-      trigger={
-        <button type="button" className="flex items-center gap-1 rounded-tag hover:text-ink">
-          <Icon name={iconOf(state, words)} size={14} />
-          <span role="status">{words}</span>
-        </button>
-      }
-    >
-      {!isAway && !state.mayWrite && <p className="mb-2">{whyReadOnly(page, mayEver)}</p>}
-      <PageInfo page={page} editor={open.editor} />
-    </Popover>
+    <span role="status">
+      <Popover
+        label="About this page"
+        align="end"
+        className="w-72 p-3"
+        trigger={
+          <button type="button" className="flex items-center gap-1 rounded-tag hover:text-ink">
+            <Icon name={iconOf(state, words)} size={14} />
+            {words}
+          </button>
+        }
+      >
+        {!isAway && !state.mayWrite && <p className="mb-2">{whyReadOnly(page, mayEver)}</p>}
+        <PageInfo page={page} editor={open.editor} />
+      </Popover>
+    </span>
   )
 }

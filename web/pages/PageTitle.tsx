@@ -54,7 +54,7 @@ export const PageTitle = ({ page, readOnly, onDone, onFocus, onState }: PageTitl
       <textarea
         aria-label="Title"
         placeholder="Untitled"
-        className="field-sizing-content w-full resize-none bg-transparent font-semibold text-30 outline-none placeholder:text-ink-3"
+        className="field-sizing-content block w-full resize-none bg-transparent font-semibold text-30 outline-none placeholder:text-ink-3"
         rows={1}
         maxLength={MAX}
         readOnly={readOnly}

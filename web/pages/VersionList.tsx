@@ -28,7 +28,10 @@ const momentText = (moment: string) => {
 export const VersionList = ({ versions, at, onChoose, ...rest }: VersionListProps) => (
   <ul className="flex flex-col gap-px">
     {versions.length === 0 && (
-      <li className="px-2 py-1.5 text-ink-3">Versions appear here once something is written.</li>
+      <li className="rounded-control bg-press px-2 py-1.5">
+        <span className="font-medium">Current version</span>
+        <span className="block text-12 text-ink-2">Earlier ones appear here once something is changed.</span>
+      </li>
     )}
     {versions.map((version, index) => (
       <Line

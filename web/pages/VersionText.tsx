@@ -1,15 +1,12 @@
-import { createNodeFromContent, Extension } from '@tiptap/core'
+import { Extension, type JSONContent } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useMemo, useRef } from 'react'
-import { documentSchema } from '#document'
 import type { ImagePlace } from '../data/imageUploads.ts'
 import { richBlocks } from '../editor/blocks/richBlocks.ts'
 import { differencesOf } from './wordDiff.ts'
-
-const nodeOf = (html: string) => createNodeFromContent(html, documentSchema, { slice: false }) as Node
 
 const removedWords = (text: string) => () => {
   const element = document.createElement('del')
@@ -17,8 +14,8 @@ const removedWords = (text: string) => () => {
   return element
 }
 
-const marked = (doc: Node, before: string): DecorationSet => {
-  const { added, removed } = differencesOf(nodeOf(before), doc)
+const marked = (doc: Node, before: JSONContent): DecorationSet => {
+  const { added, removed } = differencesOf(doc.type.schema.nodeFromJSON(before), doc)
   return DecorationSet.create(doc, [
     ...added.map(({ from, to }) => Decoration.inline(from, to, { nodeName: 'ins' })),
     ...removed.map(({ at, text }) => {
@@ -31,15 +28,15 @@ const marked = (doc: Node, before: string): DecorationSet => {
 }
 
 type VersionTextProps = {
+  text: JSONContent
   /** Whose images it shows. */
   images: ImagePlace
-  html: string
   /** What it is held against; null: nothing is marked. */
-  before: string | null
+  before: JSONContent | null
 }
 
 /** A version to be read, with what it changed. */
-export const VersionText = ({ html, before, images }: VersionTextProps) => {
+export const VersionText = ({ text, before, images }: VersionTextProps) => {
   const place = useRef(images)
   const extensions = useMemo(
     () => [
@@ -67,14 +64,14 @@ export const VersionText = ({ html, before, images }: VersionTextProps) => {
   const editor = useEditor(
     {
       extensions,
-      content: html,
+      content: text,
       editable: false,
       injectCSS: false,
       editorProps: {
         attributes: { class: 'document', role: 'document', 'aria-label': 'Text of the version' },
       },
     },
-    [extensions, html],
+    [extensions, text],
   )
   return <EditorContent editor={editor} />
 }

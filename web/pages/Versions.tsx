@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { useState } from 'react'
+import type { JSONContent } from '@tiptap/core'
+import { useRef, useState } from 'react'
 import type { Page } from '#contract/pages.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -15,6 +16,8 @@ type VersionsProps = {
   page: Page
   /** An id, or `current`. */
   chosen: string
+  /** What stands in the page now. */
+  present: JSONContent
   mayWrite: boolean
   onChoose: (id: string) => void
   onRestored: () => void
@@ -22,13 +25,22 @@ type VersionsProps = {
 }
 
 /** What the page held before: over everything, with the text of one version and the list of all. */
-export const Versions = ({ page, chosen, mayWrite, onChoose, onRestored, onClose }: VersionsProps) => {
+export const Versions = ({
+  page,
+  chosen,
+  present,
+  mayWrite,
+  onChoose,
+  onRestored,
+  onClose,
+}: VersionsProps) => {
   const list = useVersions(page)
   const versions = list.answer ?? []
   const found = versions.findIndex(version => version.id === chosen)
   const at = chosen === 'current' || found < 0 ? 0 : found
-  const text = useVersionTexts(page, versions, at)
+  const text = useVersionTexts(page, list.answer, at, present)
   const [isMarked, setMarked] = useState(true)
+  const first = useRef<HTMLButtonElement>(null)
   const [isBusy, setBusy] = useState(false)
   const version = versions[at]
   const restore = async () => {
@@ -44,12 +56,12 @@ export const Versions = ({ page, chosen, mayWrite, onChoose, onRestored, onClose
   return (
     <Base.Root open onOpenChange={open => open || onClose()}>
       <Base.Portal>
-        <Base.Popup className="fixed inset-0 z-[15] flex flex-col bg-bg outline-none">
+        <Base.Popup initialFocus={first} className="fixed inset-0 z-[15] flex flex-col bg-bg outline-none">
           <header className="flex h-11 flex-none items-center gap-2 pr-3 pl-4 shadow-[inset_0_-1px_0_var(--line)] max-md:h-13">
             <Base.Title className="cut font-medium">Version history</Base.Title>
             <span className="cut text-ink-3 max-md:hidden">{pageName(page)}</span>
             <span className="flex-1" />
-            {text.answer?.before !== null && (
+            {text.answer && text.answer.before !== null && (
               <span className="flex items-center gap-2 text-ink-2">
                 <Checkbox label="Show changes" checked={isMarked} onChange={setMarked} />
                 <span aria-hidden="true" className="max-md:hidden">
@@ -62,7 +74,7 @@ export const Versions = ({ page, chosen, mayWrite, onChoose, onRestored, onClose
                 Restore
               </Button>
             )}
-            <IconButton icon="x" label="Close" keys="esc" onClick={onClose} />
+            <IconButton ref={first} icon="x" label="Close" keys="esc" onClick={onClose} />
           </header>
           <div className="flex min-h-0 flex-1 max-md:flex-col-reverse">
             <div className="page-text min-h-0 flex-1 overflow-y-auto">
@@ -74,11 +86,9 @@ export const Versions = ({ page, chosen, mayWrite, onChoose, onRestored, onClose
                   <VersionText
                     key={`${text.key} ${isMarked}`}
                     images={imagesOf(page)}
-                    html={text.answer.html}
+                    text={text.answer.text}
                     before={isMarked ? text.answer.before : null}
                   />
-                ) : list.answer && !version ? (
-                  <p className="text-ink-3">Nothing has been written here yet.</p>
                 ) : (
                   <PageSkeleton />
                 )}

@@ -124,13 +124,16 @@ export const archivePage = (page: Page) =>
     },
     { tell: true },
   )
-export const unarchivePage = (page: Page) =>
+export const unarchivePage = (page: Page) => {
+  // The way back that is on offer there is this one.
+  toast.close()
   remember({
     message: `${pageName(page)} restored`,
     sent: unarchive(page),
     back: () => archive(page),
     again: () => unarchive(page),
   })
+}
 
 const setAccess = (page: Page, access: 0 | 1) =>
   isDone({
@@ -215,7 +218,7 @@ export const toggleFavorite = (page: Page) => {
         id: kept.id,
         patch: {},
         removes: true,
-        failure: 'It is still a favorite.',
+        failure: 'It is still a favourite.',
       })
     : mutate({
         ...call,
@@ -226,7 +229,7 @@ export const toggleFavorite = (page: Page) => {
           project_id: page.project_id,
           user: viewer()?.id,
         },
-        failure: 'It is no favorite yet.',
+        failure: 'It is no favourite yet.',
       })
 }
 

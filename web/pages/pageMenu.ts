@@ -29,7 +29,7 @@ export const favoriteEntry = ({ page, favorite }: Given): MenuEntry[] =>
     ? [
         {
           id: 'favorite',
-          label: favorite ? 'Remove from favorites' : 'Add to favorites',
+          label: favorite ? 'Remove from favourites' : 'Add to favourites',
           icon: 'star',
           run: () => void toggleFavorite(page),
         },

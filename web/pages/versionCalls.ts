@@ -1,4 +1,5 @@
 /** The versions of a page, asked for while somebody looks at them. */
+import type { JSONContent } from '@tiptap/core'
 import { useCallback, useEffect, useState } from 'react'
 import type { Page } from '#contract/pages.ts'
 import { type PageVersion, pageVersionRoutes } from '#contract/pageVersions.ts'
@@ -51,35 +52,39 @@ export const useVersions = (page: Page) => {
 }
 
 /** Texts of past versions do not change: each is asked for once. */
-const texts = new Map<string, Promise<string>>()
+const texts = new Map<string, Promise<JSONContent>>()
 
-const textOf = (page: Page, version: PageVersion, isPast: boolean): Promise<string> => {
+// As JSON and not as HTML: a browser that reads HTML minds its inline styles.
+const textOf = (page: Page, version: PageVersion): Promise<JSONContent> => {
   const known = texts.get(version.id)
   if (known) return known
   const asked = call(pageVersionRoutes.get, {
     params: { ...paramsOf(page), versionId: version.id },
-  }).then(({ body }) => body.description_html)
-  if (isPast) {
-    texts.set(version.id, asked)
-    asked.catch(() => texts.delete(version.id))
-  }
+  }).then(({ body }) => body.description_json as JSONContent)
+  texts.set(version.id, asked)
+  asked.catch(() => texts.delete(version.id))
   return asked
 }
 
-/** A version's text, and that of the one before it. */
-export const useVersionTexts = (page: Page, versions: readonly PageVersion[], at: number) => {
-  const [version, before] = [versions[at], versions[at + 1]]
-  const key = version && `${version.id} ${version.last_saved_at} ${before?.id ?? ''}`
+/** A version's text, and that of the one before it; the newest is what stands in the page now. */
+export const useVersionTexts = (
+  page: Page,
+  versions: readonly PageVersion[] | null,
+  at: number,
+  present: JSONContent,
+) => {
+  const isKnown = versions !== null
+  const [version, before] = [versions?.[at], versions?.[at + 1]]
+  const key = `${at > 0 ? version?.id : `now ${page.updated_at}`} ${before?.id ?? ''}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all of it
   const ask = useCallback(async () => {
-    if (!version) return null
-    const [html, earlier] = await Promise.all([
-      textOf(page, version, at > 0),
-      before ? textOf(page, before, true) : null,
+    const [text, earlier] = await Promise.all([
+      version && at > 0 ? textOf(page, version) : present,
+      before ? textOf(page, before) : null,
     ])
-    return { key, html, before: earlier }
+    return { key, text, before: earlier }
   }, [key])
-  return { ...useAsked(version ? ask : null, 0), key }
+  return { ...useAsked(isKnown ? ask : null, 0), key }
 }
 
 export const restoreVersion = async (page: Page, version: PageVersion): Promise<boolean> => {

@@ -8,6 +8,7 @@ import { signOut, useSession } from '../data/session.ts'
 import { redoLast, undoLast } from '../data/undo.ts'
 import { may } from '../data/viewer.ts'
 import { useDrafts } from '../issues/drafts.ts'
+import { useFavoriteLinks } from '../pages/favoriteLinks.ts'
 import { useJoinedProjects } from '../projects/joined.ts'
 import { projectLook } from '../projects/look.ts'
 import { AppShell } from '../shell/AppShell.tsx'
@@ -66,6 +67,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   const { pathname } = useLocation()
   const projects = useJoinedProjects()
   const drafts = useDrafts()
+  const favorites = useFavoriteLinks(slug)
   const overlay = useOverlay()
   const form = useIssueForm()
   const [help, setHelp] = useState(false)
@@ -242,6 +244,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
                 { id: 'projects', label: 'Projects', icon: 'boxes', href: `/${slug}/projects`, exact: true },
               ],
             },
+            ...favorites,
           ]}
           projects={projects.map(project => ({
             ...projectLook(project),

@@ -122,21 +122,24 @@ export const BlockHandle = ({ editor, links }: BlockHandleProps) => {
             className="fixed z-10 flex -translate-x-full -translate-y-1/2 gap-px pr-1.5 text-ink-3 max-md:hidden"
             style={{ left: shown.left, top: shown.top }}
           >
-            <Tooltip label="Insert below">
-              <button
-                type="button"
-                tabIndex={-1}
-                aria-label="Insert below"
-                onMouseDown={event => event.preventDefault()}
-                onClick={() => {
-                  insertBelow(editor, shown.range)
-                  setShown(null)
-                }}
-                className="grid h-6 w-5 place-items-center rounded-tag hover:bg-hover hover:text-ink"
-              >
-                <Icon name="plus" size={14} />
-              </button>
-            </Tooltip>
+            {/* Beside a description there is room for one of them alone. */}
+            {links && (
+              <Tooltip label="Insert below">
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  aria-label="Insert below"
+                  onMouseDown={event => event.preventDefault()}
+                  onClick={() => {
+                    insertBelow(editor, shown.range)
+                    setShown(null)
+                  }}
+                  className="grid h-6 w-5 place-items-center rounded-tag hover:bg-hover hover:text-ink"
+                >
+                  <Icon name="plus" size={14} />
+                </button>
+              </Tooltip>
+            )}
             <Tooltip label="Drag to move, press for the menu">
               <button
                 type="button"

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { TextSelection } from '@tiptap/pm/state'
+import { AllSelection, TextSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -15,7 +15,8 @@ type Place = { middle: number; top: number }
 /** Is there selected text, and somebody at it? */
 const isWanted = ({ state, view, isEditable }: Editor) => {
   const { selection, doc } = state
-  if (!isEditable || !(selection instanceof TextSelection) || selection.empty) return false
+  const isText = selection instanceof TextSelection || selection instanceof AllSelection
+  if (!isEditable || !isText || selection.empty) return false
   const active = document.activeElement
   const isAtIt = view.dom.contains(active) || active?.closest('[data-bubble], [role="menu"], [role="dialog"]')
   return Boolean(isAtIt) && doc.textBetween(selection.from, selection.to, ' ').trim() !== ''

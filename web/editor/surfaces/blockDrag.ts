@@ -65,6 +65,7 @@ export const dragBlocks = (
     selectBlocks(editor, isPart ? now : grabbed)
     line = lineElement()
     document.body.style.userSelect = 'none'
+    document.body.dataset.dragging = 'blocks'
     scroll()
   }
   const move = (event: PointerEvent) => {
@@ -79,6 +80,7 @@ export const dragBlocks = (
     cancelAnimationFrame(frame)
     line?.remove()
     document.body.style.userSelect = ''
+    delete document.body.dataset.dragging
     document.body.style.cursor = ''
     removeEventListener('pointermove', move)
     removeEventListener('pointerup', drop)
