@@ -19,6 +19,7 @@ import { shortDay } from '../ui/day-words.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { later } from '../ui/later.tsx'
 import { Popover } from '../ui/Popover.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { useTitle } from '../workspaces/title.ts'
 import { PageHeader } from './PageHeader.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
@@ -207,6 +208,7 @@ const Bar = ({ open, mayWrite, isWide }: BarProps) => {
         !mayWrite && isWide && 'xl:hidden',
       )}
     >
+      {!open && mayWrite && <BarSkeleton />}
       {open && (
         <>
           <OutlineButton open={open} className={classes('ml-2 flex-none', isWide && 'xl:hidden')} />
@@ -224,6 +226,15 @@ const Bar = ({ open, mayWrite, isWide }: BarProps) => {
     </div>
   )
 }
+
+const BarSkeleton = () => (
+  <span aria-hidden="true" className="flex items-center gap-4 pl-4">
+    <Skeleton className="w-10" />
+    {[...Array(10).keys()].map(at => (
+      <Skeleton key={at} className="!size-4 !rounded-tag" />
+    ))}
+  </span>
+)
 
 const OutlineButton = ({ open, className }: { open: OpenText; className: string }) => {
   const [isOpen, setOpen] = useState(false)
