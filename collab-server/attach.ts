@@ -80,6 +80,7 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, ide
         throw error
       })
       applyUpdate(document, result.state, { source: 'local', skipStoreHooks: true })
+      store.holds(document.name, result.version)
       vocabulary.look(document)
     },
 

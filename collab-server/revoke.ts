@@ -34,7 +34,7 @@ export const createRevoke = (options: {
   feeds: Feeds
   log: Logger
   hocuspocus: Hocuspocus
-  store: Pick<ReturnType<typeof createStore>, 'isOwn' | 'storedElsewhere'>
+  store: Pick<ReturnType<typeof createStore>, 'isOwn' | 'holds' | 'storedElsewhere'>
 }) => {
   const { db, feeds, log, hocuspocus, store } = options
   const followed = new Map<string, Follower>()
@@ -91,13 +91,16 @@ export const createRevoke = (options: {
 
   const takeStored = async (document: Document) => {
     const id = parseDocumentName(document.name)!.id
-    const row = (await db('documents').where('id', id).first('state')) as { state: Buffer } | undefined
+    const row = (await db('documents').where('id', id).first('state', 'version')) as
+      | { state: Buffer; version: number }
+      | undefined
     // Applied as ours and not stored again: it is what is stored. What is known already changes nothing.
     if (!row) return
     document.transact(() => Y.applyUpdate(document, row.state, { source: 'local', skipStoreHooks: true }), {
       source: 'local',
       skipStoreHooks: true,
     })
+    store.holds(document.name, row.version)
     // A version that came back may hold what not everyone here knows.
     if (look(document)) await judge(document)
     store.storedElsewhere(hocuspocus, document, row.state)

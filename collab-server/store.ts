@@ -2,11 +2,12 @@ import type { Connection, Document, Hocuspocus, onStoreDocumentPayload } from '@
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { DocumentWord } from '#contract/documents.ts'
-import { markOf, openState } from '#document'
+import { markOf, nodeOf, openState } from '#document'
 import type { Db } from '../api/db/knex.ts'
 import { nobody, type ServerViewer } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
-import { lockDocument, mergeUpdate, type Subject } from '../api/documents/store.ts'
+import { type Subject, storeOpen } from '../api/documents/store.ts'
+import { createTurns } from './turns.ts'
 import type { Speaker } from './vocabulary.ts'
 
 /** What a connection carries through the hooks. */
@@ -20,6 +21,9 @@ export type Context = {
 const RETRY_MS = [500, 1_000, 2_000, 5_000]
 /** So long the node whose client typed something has to store it, before another that knows of it does. */
 const ADOPT_MS = 5_000
+
+/** Many texts are typed in at once: their stores leave connections to those who only read. */
+const STORES_AT_ONCE = 6
 
 const savedWord = (mark: ReturnType<typeof markOf>): string =>
   JSON.stringify({ type: 'saved', ...mark } satisfies DocumentWord)
@@ -42,6 +46,9 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
   const failures = new Map<string, number>()
   /** Versions that this process has stored: to hear of them from the log is no news. */
   const own = new Map<string, Set<number>>()
+  /** The stored version that an open document holds all of. */
+  const known = new Map<string, number>()
+  const inTurn = createTurns(STORES_AT_ONCE)
   /** Documents in which another node has typed something that is not known to be stored. */
   const foreign = new Map<string, NodeJS.Timeout>()
   let draining = false
@@ -66,12 +73,21 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     if (!subject || !now) return
     waiting.set(name, { ...now, authors: new Set() })
     try {
-      const update = Y.encodeStateAsUpdate(document)
+      // All taken at one moment: what is typed while this is stored is not in it, and not called stored.
       const mark = markOf(document)
-      const { result: version } = await inWork(db, { viewer: now.editor }, async work =>
-        mergeUpdate(work, subject, await lockDocument(work, subject), update, { authors: [...now.authors] }),
+      const open = {
+        state: Y.encodeStateAsUpdate(document),
+        node: nodeOf(document),
+        known: known.get(name) ?? null,
+      }
+      const { result } = await inWork(db, { viewer: now.editor }, work =>
+        storeOpen(work, subject, open, { authors: [...now.authors] }),
       )
-      if (version !== null) own.set(name, (own.get(name) ?? new Set()).add(version))
+      const { version, isWhole } = result
+      if (version !== null && isWhole) {
+        own.set(name, (own.get(name) ?? new Set()).add(version))
+        known.set(name, version)
+      }
       failures.delete(name)
       if (waiting.get(name)?.changes === now.changes) waiting.delete(name)
       document.broadcastStateless(savedWord(mark))
@@ -105,7 +121,9 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     const document = hocuspocus.documents.get(name)
     if (!document || !waiting.has(name)) return
     const payload = payloadOf(hocuspocus, document)
-    await document.saveMutex.runExclusive(() => store(hocuspocus, document, payload)).catch(() => {})
+    await document.saveMutex
+      .runExclusive(() => inTurn(() => store(hocuspocus, document, payload)))
+      .catch(() => {})
   }
 
   const adopt = (name: string) => {
@@ -118,8 +136,10 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
   return {
     opened: (document: Document, subject: Subject) => subjects.set(document.name, subject),
     closed: (name: string) => {
-      for (const known of [subjects, own, failures]) known.delete(name)
+      for (const map of [subjects, own, known, failures]) map.delete(name)
     },
+    /** An open document has taken in all of this stored version. */
+    holds: (name: string, version: number) => known.set(name, version),
     changed,
     /**
      * Typed at another node, which stores it. Should that one die first, this one does: what it has is merged, and where
@@ -134,7 +154,8 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
       }, ADOPT_MS)
       foreign.set(name, timer.unref())
     },
-    store,
+    store: (hocuspocus: Hocuspocus, document: Document, payload: onStoreDocumentPayload) =>
+      inTurn(() => store(hocuspocus, document, payload)),
     hasUnstored: (name: string) => !isStored(name),
     isOwn: (name: string, version: number) => own.get(name)?.delete(version) ?? false,
     /** Says to a newcomer what is stored when that is everything; otherwise the next store will say it. */

@@ -2,6 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import type { RowOf } from '#contract/define.ts'
 import { type DocumentKind, DocumentRow } from '#contract/documents.ts'
+import { must } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { Page } from '#contract/pages.ts'
 import {
@@ -23,14 +24,15 @@ import { keepVersion, type Spell } from './versions.ts'
 
 /** The noun that a text belongs to. */
 export type Subject = { kind: DocumentKind; id: string; workspace_id: string; project_id: string }
-export type Stored = RowOf<typeof DocumentRow> & {
+/** A text's row under lock, with its noun, but without the bytes. */
+export type Locked = RowOf<typeof DocumentRow> & {
   noun: Issue | Page | null
-  state: Buffer
   description_html: string
   mentions: string[]
   created_by: string | null
   updated_at: string
 }
+export type Stored = Locked & { state: Buffer }
 
 const derived = (node: Node) => ({
   description_html: toHtml(node),
@@ -39,7 +41,7 @@ const derived = (node: Node) => ({
   embedded_issues: embeddedIssuesOf(node),
 })
 
-const columns = [...DocumentRow.columns, 'state', 'description_html', 'mentions', 'created_by', 'updated_at']
+const columns = [...DocumentRow.columns, 'description_html', 'mentions', 'created_by', 'updated_at']
 
 /** A text's first state, and what it holds. */
 export type Begun = { node: Node; state: Uint8Array }
@@ -55,18 +57,22 @@ const lockNoun = async (work: Work, { kind, id }: Subject): Promise<Issue | Page
   return ((await work.trx(of.table).where('id', id).forUpdate().first(of.columns)) as Issue | Page) ?? null
 }
 
+const lockRow = async <R extends Locked>(work: Work, subject: Subject, beside: string[]) => {
+  const noun = await lockNoun(work, subject)
+  const row = (await work
+    .trx('documents')
+    .where('id', subject.id)
+    .forUpdate()
+    .first([...columns, ...beside])) as R | undefined
+  return row && { ...row, noun }
+}
+
 /**
- * The stored text under lock, with its noun. The first state of a document is made here and nowhere else: whoever comes second waits for
- * the row of the first, so that a text is never begun twice.
+ * The stored text under lock, with its noun. The first state of a document is made here and nowhere else: whoever comes
+ * second waits for the row of the first, so that a text is never begun twice.
  */
 export const lockDocument = async (work: Work, subject: Subject, first?: Begun): Promise<Stored> => {
-  const noun = await lockNoun(work, subject)
-  const select = async (): Promise<Stored | undefined> => {
-    const row = (await work.trx('documents').where('id', subject.id).forUpdate().first(columns)) as
-      | Stored
-      | undefined
-    return row && { ...row, noun }
-  }
+  const select = () => lockRow<Stored>(work, subject, ['state'])
   const known = await select()
   if (known) return known
   const { node, state } = first ?? blank()
@@ -84,9 +90,10 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Begun):
     .onConflict('id')
     .ignore()
     .returning('id')
-  if (made.length > 0 && subject.kind === 'issue' && noun)
-    await followMentioned(work, noun as Issue, [], text.mentions)
-  return (await select())!
+  const stored = must(await select(), 'the text just made')
+  if (made.length > 0 && subject.kind === 'issue' && stored.noun)
+    await followMentioned(work, stored.noun as Issue, [], text.mentions)
+  return stored
 }
 
 /** Merges an update into the stored state: never overwrites. Answers the new version, or null when it brought nothing. */
@@ -101,7 +108,35 @@ export const mergeUpdate = async (
   Y.applyUpdate(doc, update)
   const state = Y.encodeStateAsUpdate(doc)
   if (Buffer.compare(Buffer.from(state), before.state) === 0) return null
-  const text = derived(nodeOf(doc))
+  return writeText(work, subject, before, { node: nodeOf(doc), state }, how)
+}
+
+/**
+ * Stores an open document. `known` is the version that it holds all of: while nobody else has stored anything since, its
+ * own state is the merged one, and the stored bytes need not even be read. `isWhole`: the document holds all of what is
+ * stored now as well.
+ */
+export const storeOpen = async (
+  work: Work,
+  subject: Subject,
+  open: Begun & { known: number | null },
+  how: Spell,
+): Promise<{ version: number | null; isWhole: boolean }> => {
+  const row = await lockRow<Locked>(work, subject, [])
+  if (row && row.version === open.known)
+    return { version: await writeText(work, subject, row, open, how), isWhole: true }
+  const version = await mergeUpdate(work, subject, await lockDocument(work, subject), open.state, how)
+  return { version, isWhole: false }
+}
+
+const writeText = async (
+  work: Work,
+  subject: Subject,
+  before: Locked,
+  { node, state }: Begun,
+  how: Spell,
+): Promise<number> => {
+  const text = derived(node)
   if (subject.kind === 'page') await keepVersion(work, before, how)
   const [row] = (await work
     .trx('documents')

@@ -7,7 +7,7 @@ import { emptyNode, nodeOf, openState } from '#document'
 import { toHtml } from '../../collab-server/document/html.ts'
 import { isUuid } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
-import type { Stored } from './store.ts'
+import type { Locked, Stored } from './store.ts'
 
 /**
  * A spell ends with a pause of five minutes: whoever comes back after that begins a thought of their own. It ends after
@@ -32,7 +32,7 @@ const isWithin = (work: Work, since: string, span: number) => Date.parse(work.no
 
 const insertVersion = (
   work: Work,
-  page: Stored,
+  page: Locked,
   values: { last_saved_at: string; owned_by: string | null; editors: string[] } & Record<string, unknown>,
 ) =>
   work.trx('page_versions').insert({
@@ -47,8 +47,12 @@ const insertVersion = (
     ...values,
   })
 
+// The page's own text as it is stored, without its bytes coming here.
+const present = (work: Work, page: string) =>
+  work.trx.raw('(select state from documents where id = ?)', [page])
+
 // What a page held before anyone's first spell: the text that it was made with.
-const keepFirst = async (work: Work, before: Stored) => {
+const keepFirst = async (work: Work, before: Locked) => {
   const known = await work.trx('page_versions').where('page', before.id).first('id')
   if (known || before.description_html === BLANK) return
   const owned_by = before.updated_by ?? before.created_by
@@ -56,7 +60,7 @@ const keepFirst = async (work: Work, before: Stored) => {
     last_saved_at: before.updated_at,
     owned_by,
     editors: distinct([owned_by]),
-    state: before.state,
+    state: present(work, before.id),
   })
 }
 
@@ -67,7 +71,7 @@ const keepFirst = async (work: Work, before: Stored) => {
  */
 export const keepVersion = async (
   work: Work,
-  before: Stored,
+  before: Locked,
   { isOwn = false, authors = distinct([work.viewer.id]) }: Spell,
 ): Promise<void> => {
   const last = work.viewer.id || null
@@ -93,7 +97,11 @@ export const keepVersion = async (
       })
     return
   }
-  if (open) await work.trx('page_versions').where('id', open.id).update({ state: before.state })
+  if (open)
+    await work
+      .trx('page_versions')
+      .where('id', open.id)
+      .update({ state: present(work, before.id) })
   else await keepFirst(work, before)
   await insertVersion(work, before, {
     last_saved_at: work.now,

@@ -1,5 +1,6 @@
 import { editor } from '../support/editor.ts'
-import { type Figure, spread } from './measure.ts'
+import { until } from '../support/live.ts'
+import { type Figure, spread, timed } from './measure.ts'
 import type { BenchWorld } from './world.ts'
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
@@ -46,24 +47,100 @@ const keystrokes = async (
   return samples
 }
 
+/** HTML of about so many bytes, in paragraphs of a sentence or two with some words marked. */
+const textOf = (bytes: number) => {
+  const paragraph = (n: number) =>
+    `<p>Paragraph ${n}: the tide <strong>turns</strong> at noon, the <em>quay</em> is clear until then, and the pilot waits beyond the sill.</p>`
+  return Array.from({ length: Math.ceil(bytes / paragraph(1_000).length) }, (_, n) => paragraph(n)).join('')
+}
+
+const newPage = async ({ make, team }: BenchWorld, bytes: number) =>
+  (await make.page(team.admin, team.path, { description_html: textOf(bytes) })).id
+
+/** From connecting to having the whole text; the text is let go in between. */
+const opening = async (bench: BenchWorld, bytes: number, times: number): Promise<number[]> => {
+  const page = await newPage(bench, bytes)
+  const samples: number[] = []
+  for (let n = 0; n < times; n++) {
+    const from = performance.now()
+    const one = editor(bench.origin, bench.team.admin, `page.${page}`)
+    await one.synced()
+    samples.push(performance.now() - from)
+    one.close()
+    await pause(100)
+  }
+  return samples
+}
+
+/** From one key to "saved", less the pause that the server waits for more. */
+const storing = async (bench: BenchWorld, bytes: number, times: number): Promise<number[]> => {
+  const page = await newPage(bench, bytes)
+  const one = editor(bench.origin, bench.team.admin, `page.${page}`)
+  await one.synced()
+  await until(() => one.isSaved(), 20_000)
+  const samples = await timed(times, async n => {
+    const clock = one.write(`word ${n}`)
+    while (!one.hasSaved(clock)) await pause(1)
+  })
+  one.close()
+  return samples.map(sample => sample - DEBOUNCE_MS)
+}
+const DEBOUNCE_MS = 400
+
+/** What the process grows by with each open text of 10 KB, the editor at the other end of the line included. */
+const memory = async (bench: BenchWorld, count: number): Promise<number> => {
+  const pages: string[] = []
+  for (let n = 0; n < count; n++) pages.push(await newPage(bench, 10_000))
+  const settled = async () => {
+    globalThis.gc?.()
+    await pause(1_000)
+    globalThis.gc?.()
+    return process.memoryUsage().rss
+  }
+  const before = await settled()
+  const editors: ReturnType<typeof editor>[] = []
+  for (let n = 0; n < count; n += 50) {
+    const some = pages.slice(n, n + 50).map(page => editor(bench.origin, bench.team.admin, `page.${page}`))
+    await Promise.all(some.map(one => one.synced()))
+    editors.push(...some)
+  }
+  const after = await settled()
+  for (const one of editors) one.close()
+  return (after - before) / count
+}
+
+const KB = 1024
+
 export const documents = async (bench: BenchWorld): Promise<Figure[]> => {
-  const many = await keystrokes(bench, 100, 5, 100)
-  const one = await keystrokes(bench, 1, 100, 20)
   const note = 'editors and server in one process'
+  const of = (measure: string, aim: string, samples: number[]): Figure => ({
+    measure,
+    aim,
+    value: spread(samples),
+    n: samples.length,
+    note,
+  })
   return [
+    of(
+      'keystroke -> other editor: 100 documents x 5 editors, 100/s',
+      'p95 3 ms',
+      await keystrokes(bench, 100, 5, 100),
+    ),
+    of(
+      'keystroke -> other editor: 1 document x 100 editors, 20/s',
+      'p95 12 ms',
+      await keystrokes(bench, 1, 100, 20),
+    ),
+    of('open a text of 10 KB, connect to synced', 'p95 50 ms', await opening(bench, 10 * KB, 30)),
+    of('open a text of 1 MB, connect to synced', 'p95 500 ms', await opening(bench, KB * KB, 10)),
+    of('store a text of 10 KB', 'p95 20 ms', await storing(bench, 10 * KB, 15)),
+    of('store a text of 1 MB', 'p95 500 ms', await storing(bench, KB * KB, 8)),
     {
-      measure: 'keystroke -> other editor: 100 documents x 5 editors, 100/s',
-      aim: 'p95 3 ms',
-      value: spread(many),
-      n: many.length,
-      note,
-    },
-    {
-      measure: 'keystroke -> other editor: 1 document x 100 editors, 20/s',
-      aim: 'p95 12 ms',
-      value: spread(one),
-      n: one.length,
-      note,
+      measure: 'memory of an open text of 10 KB, 1,000 open',
+      aim: '500 KB',
+      value: `${((await memory(bench, 1_000)) / KB).toFixed(0)} KB`,
+      n: 1_000,
+      note: 'editor included',
     },
   ]
 }

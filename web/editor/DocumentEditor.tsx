@@ -4,11 +4,13 @@ import { Placeholder } from '@tiptap/extensions'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { documentExtensions, FRAGMENT } from '#document'
+import { FRAGMENT } from '#document'
+import type { ImagePlace } from '../data/imageUploads.ts'
 import { useSession } from '../data/session.ts'
 import { personColour } from '../ui/colours.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { richBlocks } from './blocks/richBlocks.ts'
 import { caretOf, followCarets } from './carets.ts'
 import {
   type DocumentConnection,
@@ -33,6 +35,8 @@ type DocumentEditorProps = {
   label: string
   placeholder: string
   look: 'page' | 'description'
+  /** Whose the images are that are put into it. */
+  images: ImagePlace
   /** Takes the focus as soon as it may be typed into. */
   focus?: boolean
   onStatus?: (status: string, people: EditorPerson[]) => void
@@ -75,15 +79,18 @@ const Opened = ({
   label,
   placeholder,
   look,
+  images,
   focus,
   onStatus,
   onOpen,
   meanwhile,
 }: DocumentEditorProps & { connection: DocumentConnection }) => {
   const state = useSnapshot(connection.state)
+  const place = useRef(images)
+  place.current = images
   const extensions = useMemo(
     () => [
-      ...documentExtensions,
+      ...richBlocks(() => place.current, { takesAll: look === 'page' }),
       Collaboration.configure({ document: connection.doc, field: FRAGMENT }),
       CollaborationCaret.configure({
         provider: connection.provider,
@@ -99,7 +106,7 @@ const Opened = ({
       BlockKeys,
       Find,
     ],
-    [connection, placeholder],
+    [connection, placeholder, look],
   )
   const editor = useEditor(
     {

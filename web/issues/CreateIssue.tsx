@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { withImages } from '../data/imageUploads.ts'
 import { getRow, useRows } from '../data/rows.ts'
 import { may } from '../data/viewer.ts'
 import { projectLook } from '../projects/look.ts'
@@ -59,8 +60,11 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (!ready) return title.current?.focus()
-    if (draftId) void publishDraft(draftId, { ...written(values), project_id: values.projectId })
-    else void createIssues(values.projectId, [written(values)])
+    const description = withImages(values.description)
+    if (description === null) return
+    const sent = written({ ...values, description })
+    if (draftId) void publishDraft(draftId, { ...sent, project_id: values.projectId })
+    else void createIssues(values.projectId, [sent])
     if (!more) return onClose()
     const next = { ...values, name: '', description: '' }
     setStart(next)
@@ -111,6 +115,7 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
             label="Description"
             placeholder="Add a description…"
             html={values.description}
+            images={{ project: values.projectId, kind: 'ISSUE_DESCRIPTION', subject: null }}
             onChange={description => set({ description })}
             onSend={submit}
           />
@@ -162,7 +167,9 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
           onBack={() => setLeaving(false)}
           onDiscard={onClose}
           onKeep={() => {
-            void keepDraft(draftId, { ...written(values), project_id: values.projectId })
+            const description = withImages(values.description)
+            if (description === null) return setLeaving(false)
+            void keepDraft(draftId, { ...written({ ...values, description }), project_id: values.projectId })
             onClose()
           }}
         />

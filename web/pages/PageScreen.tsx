@@ -4,6 +4,7 @@ import { proxy, useSnapshot } from 'valtio'
 import type { Page } from '#contract/pages.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
+import { chooseImages } from '../editor/blocks/images.ts'
 import { DocumentEditor, type OpenText } from '../editor/DocumentEditor.tsx'
 import { EditorToolbar } from '../editor/EditorToolbar.tsx'
 import { FindPanel } from '../editor/FindPanel.tsx'
@@ -24,7 +25,7 @@ import { useTitle } from '../workspaces/title.ts'
 import { PageHeader } from './PageHeader.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { PageTitle, type TitleState } from './PageTitle.tsx'
-import { mayPage, pageAddress, pageName, unarchivePage } from './pageActions.ts'
+import { imagesOf, mayPage, pageAddress, pageName, unarchivePage } from './pageActions.ts'
 import { usePageLook } from './pageLook.ts'
 import { saveByCallOf } from './pageText.ts'
 import { useFallbackKeys } from './useFallbackKeys.ts'
@@ -162,6 +163,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
               name={`page.${page.id}`}
               label="Text of the page"
               look="page"
+              images={imagesOf(page)}
               focus={isTitled}
               placeholder={mayWrite ? "Press '/' for commands..." : ''}
               onOpen={onOpen}
@@ -217,6 +219,7 @@ const Bar = ({ open, mayWrite, isWide }: BarProps) => {
               <EditorToolbar
                 bare
                 editor={open.editor}
+                onImage={() => chooseImages(open.editor)}
                 onMention={() => open.editor.chain().focus().insertContent('@').run()}
               />
             </div>

@@ -47,7 +47,7 @@ export const PagesScreen = () => {
   useTitle('Pages', project?.name)
   const create = async () => {
     const id = await createPage(projectId, { access })
-    if (id) void go(pageAddress({ id, project_id: projectId }))
+    if (id) void go(pageAddress({ id, project_id: projectId }), { state: { isNew: true } })
   }
   const make = () => mayCreate && setMaking(true)
   useKeys({ d: { run: () => (mayCreate ? make() : false), label: 'New page', group: 'Create' } })

@@ -3,8 +3,9 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useMemo } from 'react'
-import { documentExtensions } from '#document'
+import { useMemo, useRef } from 'react'
+import type { ImagePlace } from '../data/imageUploads.ts'
+import { richBlocks } from '../editor/blocks/richBlocks.ts'
 import { differencesOf } from './wordDiff.ts'
 
 const removedWords = (text: string) => () => {
@@ -28,15 +29,18 @@ const marked = (doc: Node, before: JSONContent): DecorationSet => {
 
 type VersionTextProps = {
   text: JSONContent
+  /** Whose images it shows. */
+  images: ImagePlace
   /** What it is held against; null: nothing is marked. */
   before: JSONContent | null
 }
 
 /** A version to be read, with what it changed. */
-export const VersionText = ({ text, before }: VersionTextProps) => {
+export const VersionText = ({ text, before, images }: VersionTextProps) => {
+  const place = useRef(images)
   const extensions = useMemo(
     () => [
-      ...documentExtensions,
+      ...richBlocks(() => place.current),
       Extension.create({
         name: 'differences',
         addProseMirrorPlugins: () => [

@@ -7,7 +7,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
-import { pageName } from './pageActions.ts'
+import { imagesOf, pageName } from './pageActions.ts'
 import { VersionList } from './VersionList.tsx'
 import { VersionText } from './VersionText.tsx'
 import { restoreVersion, useVersions, useVersionTexts } from './versionCalls.ts'
@@ -85,6 +85,7 @@ export const Versions = ({
                 ) : isHere && text.answer ? (
                   <VersionText
                     key={`${text.key} ${isMarked}`}
+                    images={imagesOf(page)}
                     text={text.answer.text}
                     before={isMarked ? text.answer.before : null}
                   />

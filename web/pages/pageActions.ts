@@ -2,6 +2,7 @@
 import { v7 } from 'uuid'
 import { isPublic, type Page, pageRoutes } from '#contract/pages.ts'
 import { call } from '../data/client.ts'
+import type { ImagePlace } from '../data/imageUploads.ts'
 import { isDone, mutate } from '../data/mutate.ts'
 import { applyRow, getRows } from '../data/rows.ts'
 import { remember } from '../data/undo.ts'
@@ -10,6 +11,13 @@ import { toast } from '../ui/Toast.tsx'
 
 const placeOf = (page: Page) => ({ workspace: page.workspace, project: page.project_id })
 export const mayPage = (action: Parameters<typeof may>[0], page: Page) => may(action, page, placeOf(page))
+
+/** Whose the images of its text are. */
+export const imagesOf = (page: Page): ImagePlace => ({
+  project: page.project_id,
+  kind: 'PAGE_DESCRIPTION',
+  subject: page.id,
+})
 
 const paramsOf = (page: Page) => ({ ws: here().slug, p: page.project_id, pageId: page.id })
 export const pageName = (page: Pick<Page, 'name'>) => page.name || 'Untitled'

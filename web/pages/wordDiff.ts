@@ -1,5 +1,6 @@
 /** What two texts differ in, word by word. */
 import type { Node } from '@tiptap/pm/model'
+import { diffArrays } from 'diff'
 
 type Word = { text: string; from: number; to: number }
 export type Differences = {
@@ -34,82 +35,36 @@ const wordsOf = (doc: Node): Word[] => {
   return words
 }
 
-/** Pairs of indexes of what both have, in order: the greedy algorithm of Myers, with its trace. */
-const commonOf = (a: readonly string[], b: readonly string[]): [number, number][] => {
-  const trace: Map<number, number>[] = []
-  let furthest = new Map([[1, 0]])
-  const end = (steps: number): [number, number][] => {
-    const pairs: [number, number][] = []
-    let [x, y] = [a.length, b.length]
-    for (let d = steps; d >= 0; d--) {
-      const before = trace[d] ?? new Map<number, number>()
-      const k = x - y
-      const isDown = k === -d || (k !== d && (before.get(k - 1) ?? 0) < (before.get(k + 1) ?? 0))
-      const from = isDown ? k + 1 : k - 1
-      const [fromX, fromY] = [before.get(from) ?? 0, (before.get(from) ?? 0) - from]
-      while (x > fromX && y > fromY && x > 0 && y > 0) pairs.push([--x, --y])
-      if (d > 0) [x, y] = [fromX, fromY]
-    }
-    return pairs.reverse()
-  }
-  for (let d = 0; d <= Math.min(a.length + b.length, MAX_STEPS); d++) {
-    trace.push(furthest)
-    const next = new Map(furthest)
-    for (let k = -d; k <= d; k += 2) {
-      const isDown = k === -d || (k !== d && (next.get(k - 1) ?? 0) < (next.get(k + 1) ?? 0))
-      let x = isDown ? (next.get(k + 1) ?? 0) : (next.get(k - 1) ?? 0) + 1
-      let y = x - k
-      while (x < a.length && y < b.length && a[x] === b[y]) {
-        x++
-        y++
-      }
-      next.set(k, x)
-      if (x >= a.length && y >= b.length) return end(d)
-    }
-    furthest = next
-  }
-  return []
-}
-
-const shared = (
-  a: readonly Word[],
-  b: readonly Word[],
-  at: (list: readonly Word[], n: number) => Word | undefined,
-) => {
-  let n = 0
-  while (n < Math.min(a.length, b.length) && at(a, n)?.text === at(b, n)?.text) n++
-  return n
-}
-
 const shownText = (word: Word) =>
   word.text.startsWith('\n') ? ' ' : word.text.startsWith('\0') ? '▫' : word.text
 
 /** How the later text came from the earlier one. */
 export const differencesOf = (earlier: Node, later: Node): Differences => {
   const [a, b] = [wordsOf(earlier), wordsOf(later)]
-  const head = shared(a, b, (list, n) => list[n])
-  const tail = shared(a.slice(head), b.slice(head), (list, n) => list[list.length - 1 - n])
-  const [midA, midB] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)]
-  const pairs: [number, number][] = [
-    ...commonOf(
-      midA.map(word => word.text),
-      midB.map(word => word.text),
-    ),
-    [midA.length, midB.length],
+  const texts = (words: Word[]) => words.map(word => word.text)
+  const parts = diffArrays(texts(a), texts(b), { maxEditLength: MAX_STEPS }) ?? [
+    { removed: true, added: false, count: a.length },
+    { removed: false, added: true, count: b.length },
   ]
   const found: Differences = { added: [], removed: [] }
   let [i, j] = [0, 0]
-  for (const [x, y] of pairs) {
-    const gone = midA.slice(i, x)
-    const text = gone.map(shownText).join('').trim()
-    const at = midB[j]?.from ?? b[head + midB.length]?.from ?? later.content.size
-    if (text) found.removed.push({ at, text })
-    for (const word of midB.slice(j, y)) {
-      const last = found.added.at(-1)
-      if (last?.to === word.from) last.to = word.to
-      else found.added.push({ from: word.from, to: word.to })
+  for (const { removed, added, count } of parts) {
+    if (removed) {
+      const text = a
+        .slice(i, i + count)
+        .map(shownText)
+        .join('')
+        .trim()
+      if (text) found.removed.push({ at: b[j]?.from ?? later.content.size, text })
     }
-    ;[i, j] = [x + 1, y + 1]
+    if (added)
+      for (const word of b.slice(j, j + count)) {
+        const last = found.added.at(-1)
+        if (last?.to === word.from) last.to = word.to
+        else found.added.push({ from: word.from, to: word.to })
+      }
+    if (!added) i += count
+    if (!removed) j += count
   }
   return found
 }
