@@ -207,5 +207,8 @@ test('a guest finds nothing to press that would be refused, and a thousand pages
   await guest.page.getByRole('radio', { name: 'Public 1001' }).waitFor()
   await expect.poll(async () => (await names(guest)).length).toBeGreaterThan(10)
   expect((await names(guest)).length).toBeLessThan(80)
+
+  await team.admin.patch(`${team.path}/`, { page_view: false })
+  await guest.page.getByText('Pages are off for this project').waitFor()
   world.quiet()
 })

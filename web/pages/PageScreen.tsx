@@ -10,6 +10,7 @@ import { EditorToolbar } from '../editor/EditorToolbar.tsx'
 import { FindPanel } from '../editor/FindPanel.tsx'
 import { Outline } from '../editor/Outline.tsx'
 import { focusToolbar } from '../editor/surfaces/ToolbarFrame.tsx'
+import { textKeys } from '../editor/surfaces/textKeys.ts'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Banner } from '../ui/Banner.tsx'
@@ -110,6 +111,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
     },
     { when: () => open !== null && version === null && document.querySelector('[role="dialog"]') === null },
   )
+  useKeys(textKeys, { when: () => open?.editor.isEditable === true })
   const isWide = look.outline && !look.full
   if (isGone) return <GonePage open={open} pages={pageAddress(page).replace(/\/[^/]+$/, '')} />
   return (
