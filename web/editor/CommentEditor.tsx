@@ -6,6 +6,7 @@ import { chooseImages, moveImages } from './blocks/images.ts'
 import { richBlocks } from './blocks/richBlocks.ts'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { Suggestions } from './suggestions.tsx'
+import { SelectionBubble } from './surfaces/SelectionBubble.tsx'
 
 const SHOWS_WITHOUT_TEXT = ['image-component[src]', 'mention-component', 'issue-embed-component', 'hr', 'img']
 
@@ -91,6 +92,7 @@ export const CommentEditor = (props: CommentEditorProps) => {
   return (
     <>
       <EditorContent editor={editor} />
+      {editor && <SelectionBubble editor={editor} />}
       <EditorToolbar
         bare
         editor={editor}
