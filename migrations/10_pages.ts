@@ -10,7 +10,8 @@ export const up = async (db: Knex) => {
 
     create table page_versions (
       id uuid primary key, ${audit},
-      page uuid not null references pages on delete cascade, workspace uuid not null references workspaces,
+      page uuid not null references pages on delete cascade,
+      workspace uuid not null references workspaces on delete cascade,
       last_saved_at timestamptz(3) not null, owned_by uuid, editors uuid[] not null,
       -- Who may go on in it without beginning another.
       company uuid[] not null,

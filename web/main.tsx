@@ -4,10 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { loadSession } from './data/session.ts'
 import { Screens } from './routes.tsx'
+import { Trouble } from './shell/Trouble.tsx'
 
 void loadSession()
 createRoot(document.getElementById('root')!).render(
   <BrowserRouter>
-    <Screens />
+    <Trouble at="">
+      <Screens />
+    </Trouble>
   </BrowserRouter>,
 )

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { loadSession, useSession } from './data/session.ts'
 import { IssuesScreen } from './issues/IssuesScreen.tsx'
@@ -6,34 +6,35 @@ import { ProjectsScreen } from './projects/ProjectsScreen.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 import { Button } from './ui/Button.tsx'
 import { EmptyState } from './ui/EmptyState.tsx'
+import { later } from './ui/later.tsx'
 import { WorkspaceLayout } from './workspaces/WorkspaceLayout.tsx'
 
 // The first screen brings itself and the shell; every other comes when it is first opened, the editor with the first text.
-const PageScreen = lazy(() =>
-  import('./pages/PageScreen.tsx').then(module => ({ default: module.PageScreen })),
+const PageScreen = later(() => import('./pages/PageScreen.tsx').then(module => module.PageScreen), 'next')
+const CreateWorkspace = later(() =>
+  import('./account/CreateWorkspace.tsx').then(module => module.CreateWorkspace),
 )
-const CreateWorkspace = lazy(() =>
-  import('./account/CreateWorkspace.tsx').then(module => ({ default: module.CreateWorkspace })),
+const SetUp = later(() => import('./account/SetUp.tsx').then(module => module.SetUp))
+const MembersScreen = later(
+  () => import('./workspaces/MembersScreen.tsx').then(module => module.MembersScreen),
+  'next',
 )
-const SetUp = lazy(() => import('./account/SetUp.tsx').then(module => ({ default: module.SetUp })))
-const MembersScreen = lazy(() =>
-  import('./workspaces/MembersScreen.tsx').then(module => ({ default: module.MembersScreen })),
+const PagesScreen = later(() => import('./pages/PagesScreen.tsx').then(module => module.PagesScreen), 'next')
+const WorkspaceViewScreen = later(
+  () => import('./issues/WorkspaceViewScreen.tsx').then(module => module.WorkspaceViewScreen),
+  'next',
 )
-const PagesScreen = lazy(() =>
-  import('./pages/PagesScreen.tsx').then(module => ({ default: module.PagesScreen })),
+const DraftsScreen = later(
+  () => import('./issues/DraftsScreen.tsx').then(module => module.DraftsScreen),
+  'next',
 )
-const WorkspaceViewScreen = lazy(() =>
-  import('./issues/WorkspaceViewScreen.tsx').then(module => ({ default: module.WorkspaceViewScreen })),
+const ProfileScreen = later(
+  () => import('./issues/ProfileScreen.tsx').then(module => module.ProfileScreen),
+  'next',
 )
-const DraftsScreen = lazy(() =>
-  import('./issues/DraftsScreen.tsx').then(module => ({ default: module.DraftsScreen })),
-)
-const ProfileScreen = lazy(() =>
-  import('./issues/ProfileScreen.tsx').then(module => ({ default: module.ProfileScreen })),
-)
-const IssuePage = lazy(() => import('./issues/IssuePage.tsx').then(module => ({ default: module.IssuePage })))
-const SignIn = lazy(() => import('./account/SignIn.tsx').then(module => ({ default: module.SignIn })))
-const Gallery = lazy(() => import('./ui/Gallery.tsx').then(module => ({ default: module.Gallery })))
+const IssuePage = later(() => import('./issues/IssuePage.tsx').then(module => module.IssuePage), 'next')
+const SignIn = later(() => import('./account/SignIn.tsx').then(module => module.SignIn))
+const Gallery = later(() => import('./ui/Gallery.tsx').then(module => module.Gallery))
 
 const Gate = ({ children }: { children: ReactNode }) => {
   const { status, instance } = useSession()
@@ -78,9 +79,7 @@ const SignedOut = ({ children }: { children: ReactNode }) => {
 
 const Root = () => (
   <Gate>
-    <Suspense>
-      <Outlet />
-    </Suspense>
+    <Outlet />
   </Gate>
 )
 

@@ -26,6 +26,8 @@ export const IssueListQuery = z.object({
   sub_group_by: text,
   group: text,
   sub_group: text,
+  /** `true`: each group also says the sum of its estimates, as `total_points`. */
+  points: text,
   per_page: text,
   cursor: text,
 })

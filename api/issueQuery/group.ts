@@ -11,15 +11,18 @@ import { from, issueColumns, projectsOf } from './scope.ts'
 
 /** A group, or one cell of two groupings, and how many issues it holds. */
 export type Count = { key: string; sub: string | null; total: number }
+/** A group as a whole; the points are those of its estimates, where they are numbers. */
+type Sum = { total: number; points: number }
 /** `keys`: every known value of a single-valued grouping, in order; each has its group, empty or not. */
-export type Counts = { cells: Count[]; groups: Map<string, number>; keys: string[]; total: number }
+export type Counts = { cells: Count[]; groups: Map<string, Sum>; keys: string[]; total: number }
 
 // A row stands once for each of its values. Joined, not selected: two sets side by side in one select would be paired off.
 const keyed = (rows: Knex.QueryBuilder, field: GroupField, name: string): string => {
   const { column, many } = groupFields[field]
   if (!many) return `issues.${column}::text`
   rows.joinRaw(
-    `cross join lateral unnest(case when issues.${column} = '{}' then array[null]::uuid[] else issues.${column} end) as ${name}(id)`,
+    `cross join lateral unnest(case when issues.${column} = '{}' then array[null]::uuid[] else issues.${column} end)
+       with ordinality as ${name}(id, nth)`,
   )
   return `${name}.id::text`
 }
@@ -34,7 +37,7 @@ const knownRows = (trx: Knex, query: IssueQuery, viewer: ServerViewer): Knex.Que
       .whereNull('deleted_at')
       .select(
         trx.raw(
-          `id::text as key, null::text as sub, ${KNOWN} as level, (row_number() over (order by ${order}))::int as total`,
+          `id::text as key, null::text as sub, ${KNOWN} as level, (row_number() over (order by ${order}))::int as total, 0::float8 as points`,
         ),
       )
   if (query.groupBy === 'state_id') return of('states', 'sequence').where('group', '<>', 'triage')
@@ -61,18 +64,38 @@ const knownKeys = (query: IssueQuery, viewer: ServerViewer, counted: Counted[]):
   }
 }
 
-type Counted = { key: string | null; sub: string | null; level: number; total: number }
+type Counted = { key: string | null; sub: string | null; level: number; total: number; points: number }
+
+// In a group that is cut into lanes by a many-valued field a row stands once for each: its points count with the first.
+const sumPoints = (rows: Knex.QueryBuilder, query: IssueQuery): string => {
+  rows
+    .joinRaw(
+      `left join (select id, value::float8 as points from estimate_points where value ~ '^[0-9]+([.][0-9]+|)$')
+         as estimated on estimated.id = issues.estimate_point`,
+    )
+    .select('estimated.points')
+  const isCut = query.subGroupBy && groupFields[query.subGroupBy].many
+  if (!isCut) return 'coalesce(sum(points), 0)'
+  rows.select('of_sub.nth')
+  return 'coalesce(sum(points) filter (where nth = 1), 0)'
+}
 
 /**
  * How many issues each group and each cell holds, and how many there are in all: one statement. A row with two labels
  * stands in two groups but is one issue, so where a grouping is many-valued the issues themselves are counted.
  */
-export const countGroups = async (trx: Knex, query: IssueQuery, viewer: ServerViewer): Promise<Counts> => {
+export const countGroups = async (
+  trx: Knex,
+  query: IssueQuery,
+  viewer: ServerViewer,
+  withPoints: boolean,
+): Promise<Counts> => {
   const groupings = [query.groupBy!, ...(query.subGroupBy ? [query.subGroupBy] : [])]
   const many = groupings.some(field => groupFields[field].many)
   const rows = from(trx, query, viewer)
   rows.select(trx.raw(`issues.id, ${keyed(rows, query.groupBy!, 'of_group')} as key`))
   if (query.subGroupBy) rows.select(trx.raw(`${keyed(rows, query.subGroupBy, 'of_sub')} as sub`))
+  const points = withPoints ? sumPoints(rows, query) : '0::float8'
   const names = query.subGroupBy ? 'key, sub' : 'key'
   const sets = [`(${names})`, ...(query.subGroupBy ? ['(key)'] : []), ...(many ? ['()'] : [])]
   const counts = trx
@@ -82,14 +105,16 @@ export const countGroups = async (trx: Knex, query: IssueQuery, viewer: ServerVi
       trx.raw(query.subGroupBy ? 'sub' : 'null::text as sub'),
       trx.raw(`grouping(${names})::int as level`),
       trx.raw(many ? 'count(distinct id)::int as total' : 'count(*)::int as total'),
+      trx.raw(`${points} as points`),
     )
     .groupByRaw(`grouping sets (${sets.join(', ')})`)
   const known = knownRows(trx, query, viewer)
   const counted = (await (known ? known.unionAll([counts], true) : counts)) as Counted[]
   // A bit of `level` is set for each key that its row sums over.
   const [CELL, GROUP, ALL] = query.subGroupBy ? [0, 1, 3] : [0, 0, 1]
-  const groups = new Map<string, number>()
-  for (const { key, level, total } of counted) if (level === GROUP) groups.set(key ?? NONE, total)
+  const groups = new Map<string, Sum>()
+  for (const { key, level, total, points } of counted)
+    if (level === GROUP) groups.set(key ?? NONE, { total, points })
   const cells = counted
     .filter(row => row.level === CELL)
     .map(({ key, sub, total }) => ({ key: key ?? NONE, sub: query.subGroupBy ? (sub ?? NONE) : null, total }))
@@ -98,7 +123,7 @@ export const countGroups = async (trx: Knex, query: IssueQuery, viewer: ServerVi
     cells,
     groups,
     keys: knownKeys(query, viewer, counted),
-    total: whole ? whole.total : [...groups.values()].reduce((sum, total) => sum + total, 0),
+    total: whole ? whole.total : [...groups.values()].reduce((sum, group) => sum + group.total, 0),
   }
 }
 

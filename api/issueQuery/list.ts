@@ -33,8 +33,9 @@ const flat = async ({ trx, viewer }: ListAsk, query: IssueQuery, ask: PageAsk) =
   return envelope(ask, total, total, page.length, page)
 }
 
-const grouped = async ({ trx, viewer }: ListAsk, query: IssueQuery, ask: PageAsk) => {
-  const { cells, groups, keys, total } = await countGroups(trx, query, viewer)
+const grouped = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, ask: PageAsk) => {
+  const withPoints = params.points === 'true'
+  const { cells, groups, keys, total } = await countGroups(trx, query, viewer, withPoints)
   const pages = await pageGroups(trx, query, viewer, cells, ask)
   const results: Record<string, unknown> = {}
   if (total > 0)
@@ -48,7 +49,8 @@ const grouped = async ({ trx, viewer }: ListAsk, query: IssueQuery, ask: PageAsk
           : here[0]
             ? pages.get(here[0])
             : [],
-        total_results: groups.get(key) ?? 0,
+        total_results: groups.get(key)?.total ?? 0,
+        ...(withPoints ? { total_points: groups.get(key)?.points ?? 0 } : {}),
       }
     }
   const largest = Math.max(0, ...cells.map(cell => cell.total))

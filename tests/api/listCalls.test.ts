@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { type GroupField, groupsOf } from '../../api/contract/issueQuery.ts'
 import type { Issue } from '../../api/contract/issues.ts'
 import { type Envelope, type Groups, idsOf, issueWorld } from '../support/issueWorld.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -153,4 +154,48 @@ test('a list takes at most four queries, whatever its size, grouping and place',
     expect(counted[address], address).toBeGreaterThan(1)
   }
   expect(Object.entries(counted).filter(([, n]) => n > 4)).toEqual([])
+})
+
+test.each<[GroupField, GroupField | null]>([
+  ['state_id', null],
+  ['labels__id', null],
+  ['target_date', null],
+  ['state_id', 'labels__id'],
+  ['assignees__id', 'labels__id'],
+  ['labels__id', 'priority'],
+])('points of %s, cut by %s, are those of its issues, each once', async (groupBy, subGroupBy) => {
+  const asked = { group_by: groupBy, per_page: '1', ...(subGroupBy ? { sub_group_by: subGroupBy } : {}) }
+  type Told = Record<string, { total_points?: number }>
+  const { results } = await list<Told>({ ...asked, points: 'true' })
+  const value = new Map(world.points.map(point => [point.id, Number(point.value)]))
+  const expected: Record<string, number> = {}
+  for (const issue of world.all)
+    for (const key of groupsOf(groupBy, issue))
+      expected[key] = (expected[key] ?? 0) + (value.get(issue.estimate_point ?? '') ?? 0)
+  const told = Object.entries(results).map(([key, group]) => [key, group.total_points])
+  expect(Object.fromEntries(told)).toMatchObject(expected)
+  expect(Math.max(...Object.values(expected))).toBeGreaterThan(0)
+  const unasked = Object.values((await list<Told>(asked)).results)
+  expect(unasked.some(group => 'total_points' in group)).toBe(false)
+})
+
+test('an estimate in words has no points', async () => {
+  const { admin, path } = world
+  const { body } = await admin.post<{ points: { id: string }[] }>(`${path}/estimates/`, {
+    estimate: { type: 'categories' },
+    estimate_points: [
+      { key: 1, value: 'Small' },
+      { key: 2, value: '1e3' },
+    ],
+  })
+  await server
+    .db('issues')
+    .where('id', world.all[0]!.id)
+    .update({ estimate_point: body.points[1]!.id, priority: 'urgent' })
+  const { results } = await list<Record<string, { total_points: number }>>({
+    priority: 'urgent',
+    group_by: 'priority',
+    points: 'true',
+  })
+  expect(Number.isFinite(results.urgent!.total_points)).toBe(true)
 })

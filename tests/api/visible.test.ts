@@ -50,7 +50,8 @@ beforeAll(async () => {
       const issue = await make.issue(by, path)
       await belongings(by, path, issue.id)
       await attach(by, attachmentsAt(path, issue.id))
-      await make.page(by, path)
+      const page = await make.page(by, path)
+      await by.post(`${path}/favorite-pages/${page.id}/`)
       await make.page(by, path, { access: 1 })
     }
     const issue = await make.issue(team.member, team.path)

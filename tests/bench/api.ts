@@ -8,10 +8,21 @@ const WARM = 5
 
 export const lists = async ({ team, db }: BenchWorld, issues: number): Promise<Figure[]> => {
   await fillProject(db, team.project.id, issues)
+  const estimate = await team.admin.post<{ points: { id: string }[] }>(`${team.path}/estimates/`, {
+    estimate: { type: 'points', last_used: true },
+    estimate_points: ['1', '2', '3', '5', '8'].map((value, at) => ({ key: at + 1, value })),
+  })
+  const points = estimate.body.points.map(point => point.id)
+  await db.raw('update issues set estimate_point = (?::uuid[])[1 + sequence_id % 5] where project_id = ?', [
+    points,
+    team.project.id,
+  ])
+  await db.raw('vacuum analyze issues')
   const figures: Figure[] = []
   const shapes: [string, string, string][] = [
     ['flat', '15 ms', 'per_page=100'],
     ['grouped by state', '25 ms', 'group_by=state_id&per_page=20&order_by=sort_order'],
+    ['the same with points', '40 ms', 'group_by=state_id&per_page=20&order_by=sort_order&points=true'],
     ['sub-grouped', '40 ms', 'group_by=state_id&sub_group_by=priority&per_page=4&order_by=sort_order'],
   ]
   for (const [name, aim, query] of shapes) {

@@ -2,14 +2,24 @@ import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { type Figure, percentile, spread } from './measure.ts'
 import type { BenchWorld } from './world.ts'
 
-const firstRows = '[data-issue], [data-number]'
+type Screen = {
+  name: string
+  address: string
+  /** What stands there once the screen shows what was asked for. */
+  rows?: string
+}
+const ISSUE_ROWS = '[data-issue], [data-number]'
 
-/** From the address to the first rows; warm, as for someone who was here before. */
-const opened = async ({ page }: Seat, address: string): Promise<number> => {
+/** From the address to the first paint and to the first rows; warm, as for someone who was here before. */
+const opened = async ({ page }: Seat, { address, rows = ISSUE_ROWS }: Omit<Screen, 'name'>) => {
   const from = performance.now()
   await page.goto(address, { waitUntil: 'commit' })
-  await page.locator(firstRows).first().waitFor()
-  return performance.now() - from
+  await page.locator(rows).first().waitFor()
+  const shown = performance.now() - from
+  const painted = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  )
+  return { shown, painted }
 }
 
 /** Intervals between frames while the longest part of the screen is scrolled for two seconds. */
@@ -44,49 +54,90 @@ const heap = async ({ context, page }: Seat): Promise<number> => {
 
 const LAYOUTS = ['list', 'kanban', 'spreadsheet', 'gantt_chart', 'calendar']
 
-/** Every screen that lists issues, on the project of this many. */
-export const screens = async ({ team, origin }: BenchWorld, issues: number): Promise<Figure[]> => {
+const ARCHIVED = 1_000
+const DRAFTS = 200
+const SAID = 300
+
+/** An issue with a long story, drafts and an archive beside the project of this many: what the screens open. */
+const furnish = async ({ team, db, make }: BenchWorld): Promise<{ issueId: string }> => {
+  const done = (await db('issues')
+    .where({ project_id: team.project.id, state__group: 'completed', archived_at: null })
+    .limit(ARCHIVED)
+    .select('id')) as { id: string }[]
+  await team.admin.post(`${team.path}/bulk-archive-issues/`, { issue_ids: done.map(issue => issue.id) })
+  for (let n = 0; n < DRAFTS; n++)
+    await team.admin.post(`/api/workspaces/${team.workspace.slug}/draft-issues/`, {
+      name: `Draft ${n}`,
+      project_id: team.project.id,
+    })
+  const issue = await make.issue(team.admin, team.path)
+  for (let n = 0; n < SAID; n++)
+    await team.admin.post(`${team.path}/issues/${issue.id}/comments/`, { comment_html: `<p>Word ${n}</p>` })
+  return { issueId: issue.id }
+}
+
+/** Every screen of issues, on the project of this many. */
+export const screens = async (bench: BenchWorld, issues: number): Promise<Figure[]> => {
+  const { team, origin } = bench
+  const { issueId } = await furnish(bench)
   const who = await seat(origin)
   await who.context.addCookies([
     { name: 'session-id', value: team.admin.jar.get('session-id') ?? '', url: origin },
   ])
-  const project = `/${team.workspace.slug}/projects/${team.project.id}/issues`
-  const addresses: [string, string][] = [
-    ...LAYOUTS.map((layout): [string, string] => [
-      layout,
-      `${project}?layout=${layout}&group_by=state_id&order_by=sort_order`,
-    ]),
-    ['board with lanes', `${project}?layout=kanban&group_by=state_id&sub_group_by=priority`],
-    ['workspace view', `/${team.workspace.slug}/workspace-views/all-issues?layout=spreadsheet`],
-    ['profile', `/${team.workspace.slug}/profile/${team.admin.id}/created?layout=list`],
+  const here = `/${team.workspace.slug}`
+  const project = `${here}/projects/${team.project.id}`
+  const all: Screen[] = [
+    ...LAYOUTS.map(layout => ({
+      name: layout,
+      address: `${project}/issues?layout=${layout}&group_by=state_id&order_by=sort_order`,
+    })),
+    {
+      name: 'board with lanes',
+      address: `${project}/issues?layout=kanban&group_by=state_id&sub_group_by=priority`,
+    },
+    { name: 'workspace view', address: `${here}/workspace-views/all-issues?layout=spreadsheet` },
+    { name: 'profile', address: `${here}/profile/${team.admin.id}/created?layout=list` },
+    { name: `archive of ${ARCHIVED}`, address: `${project}/archives/issues` },
+    { name: `${DRAFTS} drafts`, address: `${here}/drafts`, rows: '[data-draft]' },
+    {
+      name: `issue with ${SAID} comments`,
+      address: `${project}/issues/${issueId}`,
+      rows: 'section[aria-label="Activity"] li',
+    },
   ]
   const figures: Figure[] = []
-  await opened(who, project)
-  for (const [name, address] of addresses) {
-    const measure = `${name}, ${issues} issues: first rows`
-    const samples: number[] = []
+  const list = { address: `${project}/issues?layout=list&group_by=state_id&order_by=sort_order` }
+  await opened(who, list)
+  for (const screen of all) {
+    const measure = `${screen.name}, ${issues} issues: first rows`
+    const shown: number[] = []
+    const painted: number[] = []
     try {
-      for (let n = 0; n < 3; n++) samples.push(await opened(who, address))
+      for (let n = 0; n < 5; n++) {
+        const one = await opened(who, screen)
+        shown.push(one.shown)
+        painted.push(one.painted)
+      }
     } catch {
-      figures.push({ measure, aim: '1 s', value: 'not within 15 s', n: samples.length })
+      figures.push({ measure, aim: '1 s', value: 'not within 15 s', n: shown.length })
       continue
     }
     const frames = await scrolled(who)
     figures.push({
       measure,
       aim: '1 s',
-      value: `p50 ${percentile(samples, 0.5).toFixed(0)} ms`,
-      n: samples.length,
-      note: `frames while scrolling ${frames.length > 0 ? spread(frames) : 'nothing to scroll'} (aim 16.7), heap ${Math.round(await heap(who))} MB`,
+      value: spread(shown),
+      n: shown.length,
+      note: `first paint p50 ${percentile(painted, 0.5).toFixed(0)} ms, frames while scrolling ${frames.length > 0 ? spread(frames) : 'nothing to scroll'} (aim 16.7), heap ${Math.round(await heap(who))} MB`,
     })
   }
-  figures.push(...(await switches(who, project)))
+  figures.push(...(await switches(who, list)))
   await closeBrowser()
   return figures
 }
 
 /** From a key to the frame in which the next layout, or the filtered list, stands. */
-const switches = async (who: Seat, project: string): Promise<Figure[]> => {
+const switches = async (who: Seat, list: { address: string }): Promise<Figure[]> => {
   const { page } = who
   const until = async (act: () => Promise<unknown>, layout: string) => {
     const from = performance.now()
@@ -100,7 +151,7 @@ const switches = async (who: Seat, project: string): Promise<Figure[]> => {
     )
     return performance.now() - from
   }
-  await opened(who, `${project}?layout=list&group_by=state_id&order_by=sort_order`)
+  await opened(who, list)
   await page.waitForTimeout(2_500)
   const changes: number[] = []
   for (let n = 0; n < 5; n++)
@@ -109,7 +160,7 @@ const switches = async (who: Seat, project: string): Promise<Figure[]> => {
       changes.push(await until(() => page.keyboard.press(key), layout))
       await page.waitForTimeout(150)
     }
-  await opened(who, `${project}?layout=list&group_by=state_id&order_by=sort_order`)
+  await opened(who, list)
   const filters: number[] = []
   for (let n = 0; n < 8; n++) {
     await page.keyboard.press('f')

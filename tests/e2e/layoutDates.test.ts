@@ -48,12 +48,15 @@ test('timeline: a bar is pulled, its end as well, and taken back; the other one 
 test('timeline: a bar that is held is not overwritten until it is let go', async () => {
   await screens.look(freya, 'layout=gantt_chart&group_by=')
   await screens.look(mei, 'layout=gantt_chart&group_by=')
-  await screens.change('Charge by the metre', { start_date: day(0), target_date: day(3) })
+  // Longer than before: so both are seen to have heard of it.
+  await screens.change('Charge by the metre', { start_date: day(0), target_date: day(4) })
   const { page } = freya
-  const place = await expect
-    .poll(async () => page.locator('[data-bar]').first().getAttribute('aria-label'))
-    .toContain('Charge by the metre')
-    .then(() => middle(freya, 'Charge by the metre'))
+  const days = async (who: Seat) => {
+    const { left, right } = await middle(who, 'Charge by the metre')
+    return Math.round((right - left) / DAY)
+  }
+  for (const who of [freya, mei]) await expect.poll(() => days(who)).toBe(5)
+  const place = await middle(freya, 'Charge by the metre')
   await drag(freya, place, { x: place.x + DAY, y: place.y }, true)
   const held = await middle(freya, 'Charge by the metre')
   await screens.change('Charge by the metre', { start_date: day(4), target_date: day(6) })

@@ -43,7 +43,7 @@ test('the server stops in the middle of an edit and comes back: both browsers re
     .getByText(/Offline/)
     .first()
     .waitFor()
-  await freya.page.getByText('changes are kept here').waitFor()
+  await freya.page.getByText(/changes? waits?/).waitFor()
   await server.start()
   await expect.poll(() => words(mei), { timeout: 15_000 }).toContain('before while away')
   await freya.page.getByText('Saved', { exact: true }).waitFor({ timeout: 10_000 })
@@ -59,6 +59,8 @@ test('the server stops in the middle of an edit and comes back: both browsers re
   await freya.page.getByRole('heading', { name: 'No issues yet' }).waitFor()
   await mei.page.goto(`${base}/issues`)
   await mei.page.getByRole('heading', { name: 'No issues yet' }).waitFor()
+  // She has been here for a moment: what she may open next has come.
+  await freya.page.waitForLoadState('networkidle')
   server.kill()
   await freya.page.getByText(/^Offline\./).waitFor()
   await freya.page.keyboard.press('c')

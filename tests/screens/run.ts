@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { cable } from '../support/cable.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const out = join(root, 'screens')
@@ -89,6 +90,7 @@ await signIn(mei, 'mei@lanternquay.example')
 for (const { suffix, ...look } of looks) {
   const who = await seat(origin, look)
   const { page } = who
+  const pull = await cable(who)
   await page.goto(`${origin}/`)
   await page.getByLabel('E-mail').waitFor()
   await shoot(who, 'sign-in', suffix)
@@ -170,6 +172,35 @@ for (const { suffix, ...look } of looks) {
   await page.getByText('Tide windows').click()
   await page.getByRole('textbox', { name: 'Text of the page' }).waitFor()
   await shoot(who, 'page', suffix)
+  await page.getByText('Never round a window').dblclick()
+  await page.getByRole('toolbar', { name: 'Format the selection' }).waitFor()
+  await shoot(who, 'page-bubble', suffix)
+  await page.keyboard.press('Control+f')
+  await page.getByText('of 1').waitFor()
+  await shoot(who, 'page-find', suffix)
+  await page.keyboard.press('Escape')
+  const option = async (name: string) => {
+    await page.getByRole('button', { name: 'Page options' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+  }
+  await option('Lock page')
+  await page.getByText('Locked', { exact: true }).waitFor()
+  await shoot(who, 'page-locked', suffix)
+  await option('Unlock page')
+  await option('Archive')
+  await page.getByText('Archived on').waitFor()
+  await shoot(who, 'page-archived', suffix)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await pull(true)
+  await page.getByText('Offline', { exact: true }).waitFor()
+  await shoot(who, 'page-offline', suffix)
+  await pull(false)
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await option('Version history')
+  await page.getByRole('dialog').getByText('Current version').waitFor()
+  await shoot(who, 'page-versions', suffix)
+  await page.keyboard.press('Escape')
   await page.goto(`${origin}/gallery`)
   await shoot(who, 'gallery', suffix)
   await who.context.close()

@@ -29,9 +29,11 @@ export const browser = (): Promise<Browser> => {
   launched ??= (async () =>
     chromium.launch({
       executablePath: process.env.CHROME_PATH ?? (await unpacked()),
+      // The package's own flags emulate a graphics card, which stalls for seconds, and turn web security off.
       args: [
-        ...chromiumBinary.args.filter(arg => !arg.startsWith('--headless') && arg !== '--single-process'),
         '--no-sandbox',
+        '--disable-gpu',
+        '--font-render-hinting=none',
         '--disable-background-networking',
       ],
       headless: true,

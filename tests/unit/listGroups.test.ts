@@ -72,6 +72,10 @@ const queries = fc
     return readIssueQuery({ in: 'project', project }, params, clock) as IssueQuery
   })
 
+// As of an estimate: a number for some rows, nothing for others.
+const points = (one: Issue) => (one.priority === 'high' ? 2.5 : one.priority === 'low' ? 0.1 : 0)
+const sum = (rows: Issue[]) => Math.round(rows.reduce((all, one) => all + points(one), 0) * 1000) / 1000
+
 /** What a list holds, told from the rows alone; groups that hold nothing aside. */
 const truth = (query: IssueQuery, rows: Iterable<Issue>) => {
   const all = [...rows].filter(one => matches(query, one)).sort((a, b) => compare(query.order, a, b, names))
@@ -88,6 +92,7 @@ const truth = (query: IssueQuery, rows: Iterable<Issue>) => {
       .map(group => ({
         key: group.key,
         total: group.rows.length,
+        points: query.groupBy ? sum(group.rows) : 0,
         cells: query.subGroupBy
           ? of(query.subGroupBy, group.rows)
               .map(cell => ({ key: cell.key, ids: cell.rows.map(one => one.id), total: cell.rows.length }))
@@ -103,9 +108,10 @@ const shown = (query: IssueQuery, { groups, total }: Groups) => ({
   total,
   groups: groups
     .filter((group: Group) => group.total > 0)
-    .map(({ key, ids, total, cells }) => ({
+    .map(({ key, ids, total, points, cells }) => ({
       key,
       total,
+      points,
       cells: cells
         .filter(cell => cell.total > 0)
         .map(cell => ({ ...cell, ids: [...cell.ids] }))
@@ -126,7 +132,11 @@ test('whatever changes, a list that is loaded whole holds what the rows say, in 
         if (!before && !after) continue
         if (after) rows.set(id, after)
         else rows.delete(id)
-        list = afterChange(query, list, before, after, { row: one => rows.get(one) ?? null, names })
+        list = afterChange(query, list, before, after, {
+          row: one => rows.get(one) ?? null,
+          names,
+          points,
+        })
       }
       expect(shown(query, list)).toEqual(truth(query, rows.values()))
     }),

@@ -5,15 +5,20 @@ import type { Issue } from '#contract/issues.ts'
 
 /** Ids loaded so far, in order, of `total`. */
 export type Cell = { key: string; ids: readonly string[]; total: number }
-/** `cells`: the group once more, by the second grouping; `ids` are then theirs together. */
-export type Group = Cell & { cells: readonly Cell[] }
+/** `cells`: the group once more, by the second grouping; `ids` are then theirs together. `points`: of its estimates. */
+export type Group = Cell & { cells: readonly Cell[]; points: number }
 export type Groups = { groups: readonly Group[]; total: number }
 
 /** Key of the one group of a list that is not grouped. */
 export const ALL = ''
 
 type Paged = { results: Issue[]; total_results: number }
-type Results = Issue[] | Record<string, Paged | { results: Record<string, Paged>; total_results: number }>
+type Results =
+  | Issue[]
+  | Record<
+      string,
+      (Paged | { results: Record<string, Paged>; total_results: number }) & { total_points?: number }
+    >
 export type Envelope = { total_count: number; results: Results }
 
 /** Reads the answer of a list call; `take` keeps its rows. */
@@ -22,15 +27,16 @@ export const groupsOfAnswer = (
   take: (rows: Issue[]) => string[],
 ): Groups => {
   if (Array.isArray(results))
-    return { groups: [{ key: ALL, ids: take(results), total: total_count, cells: [] }], total: total_count }
-  const groups = Object.entries(results).map(([key, { results: inside, total_results }]): Group => {
-    if (Array.isArray(inside)) return { key, ids: take(inside), total: total_results, cells: [] }
+    return { groups: [{ ...emptyGroup(ALL), ids: take(results), total: total_count }], total: total_count }
+  const groups = Object.entries(results).map(([key, group]): Group => {
+    const { results: inside, total_results, total_points: points = 0 } = group
+    if (Array.isArray(inside)) return { key, ids: take(inside), total: total_results, cells: [], points }
     const cells = Object.entries(inside).map(([sub, cell]) => ({
       key: sub,
       ids: take(cell.results),
       total: cell.total_results,
     }))
-    return { key, ids: together(cells), total: total_results, cells }
+    return { key, ids: together(cells), total: total_results, cells, points }
   })
   return { groups, total: total_count }
 }
@@ -43,7 +49,7 @@ const withCell = <C extends Cell>(cells: readonly C[], key: string, empty: C, ma
     ? cells.map(cell => (cell.key === key ? make(cell) : cell))
     : [...cells, make(empty)]
 
-const emptyGroup = (key: string): Group => ({ key, ids: [], total: 0, cells: [] })
+export const emptyGroup = (key: string): Group => ({ key, ids: [], total: 0, cells: [], points: 0 })
 
 /** Adds a page to a group, or to one of its cells. */
 export const withPage = (
@@ -64,7 +70,7 @@ export const withPage = (
     return { ...group, cells, ids: together(cells) }
   })
 
-export type Store = { row: (id: string) => Issue | null; names: Names }
+export type Store = { row: (id: string) => Issue | null; names: Names; points: (row: Issue) => number }
 
 // Where a row belongs among the loaded ones; past the last of an unfinished cell it is counted, not shown.
 const insert = <C extends Cell>(query: IssueQuery, cell: C, row: Issue, store: Store, isNew: boolean): C => {
@@ -102,6 +108,9 @@ const moved = <C extends Cell>(
   return next
 }
 
+// Halves and tenths, added and taken away all day, stay what they are.
+const plus = (sum: number, more: number) => Math.round((sum + more) * 1000) / 1000
+
 /** The list after a row of it changed, came or went. */
 export const afterChange = (
   query: IssueQuery,
@@ -117,13 +126,15 @@ export const afterChange = (
     field && row && keys.includes(key) ? groupsOf(field, row) : []
   const same = (one: string[], other: string[]) =>
     one.length === other.length && one.every((key, at) => key === other[at])
+  const points = (row: Issue | null) => (row && query.groupBy ? store.points(row) : 0)
   // It stands where it stood: a thousand rows that change at once would each look for their place again.
   if (
     before &&
     after &&
     same(from, to) &&
     from.every(key => same(subsOf(before, key, from), subsOf(after, key, to))) &&
-    compare(query.order, before, after, store.names) === 0
+    compare(query.order, before, after, store.names) === 0 &&
+    points(before) === points(after)
   )
     return { groups, total }
   const inCells = (group: Group): Group => {
@@ -137,11 +148,14 @@ export const afterChange = (
   }
   const next = moved<Group>(groups, from, to, {
     empty: emptyGroup,
-    out: group => inCells(takeOut(group, id)),
-    into: (group, isNew) =>
-      field
+    out: group => inCells(takeOut({ ...group, points: plus(group.points, -points(before)) }, id)),
+    into: (old, isNew) => {
+      const more = points(after) - (isNew ? 0 : points(before))
+      const group = { ...old, points: plus(old.points, more) }
+      return field
         ? inCells({ ...group, total: group.total + (isNew ? 1 : 0) })
-        : insert(query, group, after!, store, isNew),
+        : insert(query, group, after!, store, isNew)
+    },
   })
   return { groups: next, total: total + (to.length > 0 ? 1 : 0) - (from.length > 0 ? 1 : 0) }
 }

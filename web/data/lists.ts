@@ -6,7 +6,7 @@ import { draftRoutes } from '#contract/drafts.ts'
 import { isDecidable } from '#contract/issueFilters.ts'
 import { issueListRoutes } from '#contract/issueLists.ts'
 import type { Names } from '#contract/issueOrder.ts'
-import { type IssueQuery, queryKey, writeIssueQuery } from '#contract/issueQuery.ts'
+import { type IssueQuery, queryKey, type Scope, writeIssueQuery } from '#contract/issueQuery.ts'
 import type { Issue } from '#contract/issues.ts'
 import { call } from './client.ts'
 import {
@@ -14,15 +14,16 @@ import {
   afterChange,
   type Cell,
   type Envelope,
+  emptyGroup,
   type Group,
   groupsIn,
   groupsOfAnswer,
   withPage,
 } from './listGroups.ts'
-import { applyRow, getRow, onRows } from './rows.ts'
+import { applyRow, getRow, getRows, onRows } from './rows.ts'
 import { here } from './viewer.ts'
 
-export { ALL, type Cell, type Group }
+export { ALL, type Cell, emptyGroup, type Group }
 export type List = {
   status: 'loading' | 'ready' | 'error'
   error: string
@@ -62,11 +63,21 @@ const openOf = (query: IssueQuery): Open => {
   return found
 }
 
+const hasPoints = (scope: Scope) =>
+  getRows('estimate').some(
+    one => one.last_used && one.type === 'points' && (!('project' in scope) || scope.project === one.project),
+  )
+
 const ask = (query: IssueQuery, size: number, page: number) => {
   const { scope } = query
   const { slug: ws } = here()
   const given = {
-    query: { ...writeIssueQuery(query), per_page: String(size), cursor: `${size}:${page}:0` },
+    query: {
+      ...writeIssueQuery(query),
+      per_page: String(size),
+      cursor: `${size}:${page}:0`,
+      ...(query.groupBy && hasPoints(scope) ? { points: 'true' } : {}),
+    },
   }
   switch (scope.in) {
     case 'project':
@@ -202,7 +213,8 @@ const names: Names = (kind, id) => {
       return getRow(kind, id)?.name ?? null
   }
 }
-const store = { row: (id: string) => getRow('issue', id), names }
+const pointsOf = (row: Issue) => Number(getRow('estimate_point', row.estimate_point)?.value) || 0
+const store = { row: (id: string) => getRow('issue', id), names, points: pointsOf }
 
 // Of a row that was not known before, unless it is new, nobody can say where it was counted; and some filters only the
 // database can judge.
@@ -233,6 +245,8 @@ onRows('issue', (before, after) => {
     list.total = next.total
   }
 })
+
+onRows('estimate', () => refreshLists())
 
 /** A list on the screen; it stays true while anyone looks, and for a while after, so that going back is instant. */
 export const useList = (query: IssueQuery): List => {

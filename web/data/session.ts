@@ -18,6 +18,8 @@ const state = proxy<{
 }>({ status: 'loading', instance: null, me: null, workspaces: ref([]) })
 
 export const useSession = () => useSnapshot(state) as typeof state
+/** Outside of what is drawn. */
+export const readSession = () => state
 
 export const loadWorkspaces = async () => {
   state.workspaces = ref((await call(workspaceRoutes.list)).body)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { UploadData } from '#contract/files.ts'
 import { CallError, OfflineError } from './client.ts'
 
-type Options = { signal: AbortSignal; onPercent: (percent: number) => void }
+export type SendOptions = { signal: AbortSignal; onPercent: (percent: number) => void }
 
 const bodyOf = (text: string): Record<string, unknown> => {
   try {
@@ -13,7 +13,7 @@ const bodyOf = (text: string): Record<string, unknown> => {
 }
 
 /** Sends a file where it was announced. By XMLHttpRequest: nothing else tells how far it is. */
-export const sendFile = (to: z.infer<typeof UploadData>, file: File, { signal, onPercent }: Options) =>
+const sendFile = (to: z.infer<typeof UploadData>, file: File, { signal, onPercent }: SendOptions) =>
   new Promise<void>((resolve, reject) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(to.fields)) form.append(name, value)
@@ -41,3 +41,22 @@ export const sendFile = (to: z.infer<typeof UploadData>, file: File, { signal, o
     if (signal.aborted) reject(signal.reason)
     else request.send(form)
   })
+
+type Way = {
+  announce: () => Promise<{ asset_id: string; upload_data: z.infer<typeof UploadData> }>
+  confirm: (assetId: string) => Promise<unknown>
+  remove: (assetId: string) => Promise<unknown>
+}
+
+/** Announces, sends and confirms a file; answers its id. Of one that did not get through nothing stays at the server. */
+export const deliver = async (way: Way, file: File, options: SendOptions): Promise<string> => {
+  const { asset_id, upload_data } = await way.announce()
+  try {
+    await sendFile(upload_data, file, options)
+    await way.confirm(asset_id)
+  } catch (error) {
+    void way.remove(asset_id).catch(() => {})
+    throw error
+  }
+  return asset_id
+}

@@ -1,11 +1,13 @@
 import { Placeholder, UndoRedo } from '@tiptap/extensions'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { documentExtensions } from '#document'
+import type { ImagePlace } from '../data/imageUploads.ts'
+import { chooseImages, moveImages } from './blocks/images.ts'
+import { richBlocks } from './blocks/richBlocks.ts'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { Suggestions } from './suggestions.tsx'
 
-const SHOWS_WITHOUT_TEXT = ['image-component', 'mention-component', 'issue-embed-component', 'hr', 'img']
+const SHOWS_WITHOUT_TEXT = ['image-component[src]', 'mention-component', 'issue-embed-component', 'hr', 'img']
 
 /** Nothing that a reader would see. */
 export const isBlankHtml = (html: string): boolean => {
@@ -17,6 +19,8 @@ type CommentEditorProps = {
   label: string
   placeholder?: string
   html: string
+  /** Whose the images are that are put into it. */
+  images: ImagePlace
   /** Takes the focus as it appears. */
   focus?: boolean
   onChange: (html: string) => void
@@ -29,14 +33,19 @@ type CommentEditorProps = {
 
 /** Text that one person writes: the same vocabulary as a description, sent whole. */
 export const CommentEditor = (props: CommentEditorProps) => {
-  const { label, placeholder = '', html, children } = props
+  const { label, placeholder = '', html, images, children } = props
   const latest = useRef(props)
   const own = useRef(html)
   useEffect(() => {
     latest.current = props
   })
   const editor = useEditor({
-    extensions: [...documentExtensions, UndoRedo, Placeholder.configure({ placeholder }), Suggestions],
+    extensions: [
+      ...richBlocks(() => latest.current.images),
+      UndoRedo,
+      Placeholder.configure({ placeholder }),
+      Suggestions,
+    ],
     content: html,
     injectCSS: false,
     onUpdate: ({ editor: now }) => {
@@ -75,10 +84,19 @@ export const CommentEditor = (props: CommentEditorProps) => {
     own.current = html
     editor.commands.setContent(html, { emitUpdate: false })
   }, [html, editor])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the text goes to another project
+  useEffect(() => {
+    if (editor) moveImages(editor)
+  }, [editor, images.project])
   return (
     <>
       <EditorContent editor={editor} />
-      <EditorToolbar bare editor={editor} onMention={() => editor.chain().focus().insertContent('@').run()}>
+      <EditorToolbar
+        bare
+        editor={editor}
+        onImage={() => editor && chooseImages(editor)}
+        onMention={() => editor.chain().focus().insertContent('@').run()}
+      >
         {children}
       </EditorToolbar>
     </>

@@ -17,6 +17,7 @@ export const DescriptionEditor = ({ name, issue, mayWrite, onStatus }: Descripti
       name={name}
       label="Description"
       look="description"
+      images={{ project: issue.project_id, kind: 'ISSUE_DESCRIPTION', subject: issue.id }}
       placeholder={mayWrite ? "Press '/' for commands..." : ''}
       onStatus={onStatus}
     />

@@ -2,15 +2,32 @@ import { Collaboration } from '@tiptap/extension-collaboration'
 import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
 import { Placeholder } from '@tiptap/extensions'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { documentExtensions, FRAGMENT } from '#document'
+import { FRAGMENT } from '#document'
+import type { ImagePlace } from '../data/imageUploads.ts'
 import { useSession } from '../data/session.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { personColour } from '../ui/colours.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { type DocumentConnection, type EditorPerson, openDocument, statusText } from './connection.ts'
+import { toast } from '../ui/Toast.tsx'
+import { richBlocks } from './blocks/richBlocks.ts'
+import { caretOf, followCarets } from './carets.ts'
+import {
+  type DocumentConnection,
+  type EditorPerson,
+  openDocument,
+  type SaveByCall,
+  statusText,
+} from './connection.ts'
+import { NotShared } from './NotShared.tsx'
 import { Suggestions } from './suggestions.tsx'
+import { BlockHandle } from './surfaces/BlockHandle.tsx'
+import { BlockKeys } from './surfaces/blockKeys.ts'
+import { Find } from './surfaces/find.ts'
+import { SelectionBubble } from './surfaces/SelectionBubble.tsx'
+
+/** A text that is open: what shows it, and its line to the others. */
+export type OpenText = { editor: Editor; connection: DocumentConnection }
 
 type DocumentEditorProps = {
   /** `page.<id>` or `issue.<id>`. */
@@ -18,39 +35,43 @@ type DocumentEditorProps = {
   label: string
   placeholder: string
   look: 'page' | 'description'
+  /** Whose the images are that are put into it. */
+  images: ImagePlace
   /** Takes the focus as soon as it may be typed into. */
   focus?: boolean
-  onStatus: (status: string, people: EditorPerson[]) => void
-  /** The editor while it may be typed into, for a toolbar elsewhere on the screen. */
-  onEditor?: (editor: Editor | null) => void
+  onStatus?: (status: string, people: EditorPerson[]) => void
+  /** For what stands elsewhere on the screen: toolbar, outline, people. */
+  onOpen?: (open: OpenText | null) => void
+  saveByCall?: SaveByCall
+  /** Instead of the text before it has come. */
+  meanwhile?: ReactNode
 }
 
 /** Text that several people write at once. */
 export const DocumentEditor = (props: DocumentEditorProps) => {
   const { me } = useSession()
   const [connection, setConnection] = useState<DocumentConnection | null>(null)
-  const { name } = props
+  const { name, saveByCall } = props
+  const save = useRef(saveByCall)
+  save.current = saveByCall
   const [id, displayName] = [me?.id ?? '', me?.display_name ?? '']
   useEffect(() => {
-    const opened = openDocument(name, { id, display_name: displayName })
+    const opened = openDocument(
+      name,
+      { id, display_name: displayName },
+      {
+        ...(save.current ? { saveByCall: update => save.current?.(update) ?? Promise.reject() } : {}),
+        onMerged: () => toast.fact('What you wrote offline was added.'),
+        onRestored: who => toast.fact(`${who} has restored an earlier version.`),
+      },
+    )
     setConnection(opened)
     return () => {
       setConnection(null)
       opened.close()
     }
   }, [name, id, displayName])
-  return connection ? <Opened {...props} connection={connection} /> : null
-}
-
-const caret = (user: Record<string, unknown>) => {
-  const element = document.createElement('span')
-  element.className = 'caret'
-  element.style.setProperty('--person', personColour(String(user.id)))
-  const flag = document.createElement('span')
-  flag.className = 'caret-flag'
-  flag.textContent = String(user.name ?? '').split(' ')[0] ?? ''
-  element.append(flag)
-  return element
+  return connection ? <Opened {...props} connection={connection} /> : props.meanwhile
 }
 
 const Opened = ({
@@ -58,19 +79,23 @@ const Opened = ({
   label,
   placeholder,
   look,
+  images,
   focus,
   onStatus,
-  onEditor,
+  onOpen,
+  meanwhile,
 }: DocumentEditorProps & { connection: DocumentConnection }) => {
   const state = useSnapshot(connection.state)
+  const place = useRef(images)
+  place.current = images
   const extensions = useMemo(
     () => [
-      ...documentExtensions,
+      ...richBlocks(() => place.current, { takesAll: look === 'page' }),
       Collaboration.configure({ document: connection.doc, field: FRAGMENT }),
       CollaborationCaret.configure({
         provider: connection.provider,
         user: connection.provider.awareness?.getLocalState()?.user ?? {},
-        render: caret,
+        render: caretOf,
         selectionRender: user => ({
           class: 'caret-selection',
           style: `--person: ${personColour(String(user.id))}`,
@@ -78,8 +103,10 @@ const Opened = ({
       }),
       Placeholder.configure({ placeholder }),
       Suggestions,
+      BlockKeys,
+      Find,
     ],
-    [connection, placeholder],
+    [connection, placeholder, look],
   )
   const editor = useEditor(
     {
@@ -100,17 +127,34 @@ const Opened = ({
   const writable = state.mayWrite && state.ready && state.status !== 'refused'
   useEffect(() => {
     editor?.setEditable(writable, false)
+    if (!writable) editor?.view.dom.blur()
     if (writable && focus) editor?.commands.focus('start')
   }, [editor, writable, focus])
   useEffect(() => {
-    onEditor?.(writable ? editor : null)
-    return () => onEditor?.(null)
-  }, [editor, writable, onEditor])
+    if (!editor || !state.ready) return
+    onOpen?.({ editor, connection })
+    const stop = followCarets(editor, connection)
+    return () => {
+      stop()
+      onOpen?.(null)
+    }
+  }, [editor, connection, state.ready, onOpen])
   const status = statusText(state as DocumentConnection['state'])
   const people = JSON.stringify(state.people)
   useEffect(() => {
-    onStatus(status, JSON.parse(people) as EditorPerson[])
+    onStatus?.(status, JSON.parse(people) as EditorPerson[])
   }, [status, people, onStatus])
-  if (state.status === 'refused') return <Banner>This text is no longer shared with you.</Banner>
-  return <>{state.ready ? <EditorContent editor={editor} /> : <Skeleton className="h-20" />}</>
+  if (state.status === 'refused') return <NotShared editor={editor} unsaved={state.waiting > 0} />
+  if (!state.ready) return meanwhile ?? <Skeleton className="h-20" />
+  return (
+    <>
+      <EditorContent editor={editor} />
+      {editor && writable && (
+        <>
+          <SelectionBubble editor={editor} />
+          <BlockHandle editor={editor} links={look === 'page'} />
+        </>
+      )}
+    </>
+  )
 }

@@ -1,8 +1,12 @@
 import { createNodeFromContent } from '@tiptap/core'
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { documentSchema } from '#document'
 import { viewer } from '../data/viewer.ts'
+import { later } from '../ui/later.tsx'
+import { showImages } from './blocks/shownImages.ts'
+
+const ImageFull = later(() => import('./blocks/ImageFull.tsx').then(module => module.ImageFull))
 
 /**
  * HTML as elements of the schema alone. It is read in a document that runs nothing and loads nothing, and what is put on
@@ -13,15 +17,29 @@ const elementsOf = (html: string): DocumentFragment => {
   return DOMSerializer.fromSchema(documentSchema).serializeFragment(node.content) as DocumentFragment
 }
 
+type DocumentViewProps = {
+  html: string
+  /** Where its images are. */
+  project: string
+  className?: string
+}
+
 /** Written text to be read. */
-export const DocumentView = ({ html, className }: { html: string; className?: string }) => {
+export const DocumentView = ({ html, project, className }: DocumentViewProps) => {
   const box = useRef<HTMLDivElement>(null)
+  const [full, setFull] = useState<{ src: string; alt: string } | null>(null)
   useEffect(() => {
     const shown = elementsOf(html)
     for (const mention of shown.querySelectorAll('mention-component'))
       mention.classList.toggle('mention-me', mention.getAttribute('entity_identifier') === viewer()?.id)
     for (const tick of shown.querySelectorAll('input')) tick.disabled = true
+    showImages(shown, project, setFull)
     box.current?.replaceChildren(shown)
-  }, [html])
-  return <div ref={box} className={`document is-comment ${className ?? ''}`} />
+  }, [html, project])
+  return (
+    <>
+      <div ref={box} className={`document is-comment ${className ?? ''}`} />
+      {full && <ImageFull {...full} onClose={() => setFull(null)} />}
+    </>
+  )
 }

@@ -3,90 +3,17 @@ import { useEditorState } from '@tiptap/react'
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Icon, type IconName } from '../ui/icons.tsx'
-import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { LinkButton } from './LinkButton.tsx'
-
-type Mark = {
-  id: string
-  icon: IconName
-  label: string
-  keys?: string
-  needs: string
-  run: (editor: Editor) => void
-}
-
-const marks: readonly Mark[] = [
-  {
-    id: 'bold',
-    icon: 'bold',
-    label: 'Bold',
-    keys: 'mod+b',
-    needs: 'bold',
-    run: e => e.chain().focus().toggleMark('bold').run(),
-  },
-  {
-    id: 'italic',
-    icon: 'italic',
-    label: 'Italic',
-    keys: 'mod+i',
-    needs: 'italic',
-    run: e => e.chain().focus().toggleMark('italic').run(),
-  },
-  {
-    id: 'underline',
-    icon: 'underline',
-    label: 'Underline',
-    keys: 'mod+u',
-    needs: 'underline',
-    run: e => e.chain().focus().toggleMark('underline').run(),
-  },
-  {
-    id: 'strike',
-    icon: 'strikethrough',
-    label: 'Strike through',
-    keys: 'mod+shift+s',
-    needs: 'strike',
-    run: e => e.chain().focus().toggleMark('strike').run(),
-  },
-  {
-    id: 'code',
-    icon: 'code',
-    label: 'Code',
-    keys: 'mod+e',
-    needs: 'code',
-    run: e => e.chain().focus().toggleMark('code').run(),
-  },
-]
-
-const lists: readonly Mark[] = [
-  {
-    id: 'bulletList',
-    icon: 'list',
-    label: 'Bulleted list',
-    keys: 'mod+shift+8',
-    needs: 'bulletList',
-    run: e => e.chain().focus().toggleList('bulletList', 'listItem').run(),
-  },
-  {
-    id: 'orderedList',
-    icon: 'list-ordered',
-    label: 'Numbered list',
-    keys: 'mod+shift+7',
-    needs: 'orderedList',
-    run: e => e.chain().focus().toggleList('orderedList', 'listItem').run(),
-  },
-  {
-    id: 'taskList',
-    icon: 'list-checks',
-    label: 'To-do list',
-    keys: 'mod+shift+9',
-    needs: 'taskList',
-    run: e => e.chain().focus().toggleList('taskList', 'taskItem').run(),
-  },
-]
-
-const levels = [1, 2, 3, 4, 5, 6] as const
+import {
+  AlignMenu,
+  BlockTypeMenu,
+  ColourMenu,
+  keepSelection,
+  lists,
+  marks,
+  Toggles,
+} from './surfaces/TextControls.tsx'
+import { ToolbarFrame } from './surfaces/ToolbarFrame.tsx'
 
 const Rule = () => <span aria-hidden="true" className="mx-1.5 h-4 w-px flex-none bg-line" />
 
@@ -103,86 +30,29 @@ type EditorToolbarProps = {
 export const EditorToolbar = ({ editor, onImage, onMention, children, bare }: EditorToolbarProps) => {
   const state = useEditorState({
     editor,
-    selector: ({ editor: now }) => {
-      if (!now) return null
-      const on = [...marks, ...lists].filter(mark => now.isActive(mark.id)).map(mark => mark.id)
-      const level = levels.find(one => now.isActive('heading', { level: one }))
-      return {
-        on: on.join(' '),
-        block: level ? `Heading ${level}` : now.isActive('codeBlock') ? 'Code' : 'Text',
-        quote: now.isActive('blockquote'),
-        table: now.isActive('table'),
-        link: now.isActive('link'),
-      }
-    },
+    selector: ({ editor: now }) =>
+      now && { quote: now.isActive('blockquote'), table: now.isActive('table'), link: now.isActive('link') },
   })
   if (!editor || !state) return null
   const has = (name: string) => name in editor.schema.marks || name in editor.schema.nodes
-  const on = state.on.split(' ')
-  const blocks: MenuEntry[] = [
-    {
-      id: 'text',
-      label: 'Text',
-      keys: 'mod+alt+0',
-      checked: state.block === 'Text',
-      run: () => editor.chain().focus().setNode('paragraph').run(),
-    },
-    ...(has('heading')
-      ? levels.map(level => ({
-          id: `h${level}`,
-          label: `Heading ${level}`,
-          keys: `mod+alt+${level}`,
-          checked: state.block === `Heading ${level}`,
-          run: () => editor.chain().focus().setNode('heading', { level }).run(),
-        }))
-      : []),
-    ...(has('codeBlock')
-      ? [
-          {
-            id: 'code',
-            label: 'Code',
-            checked: state.block === 'Code',
-            run: () => editor.chain().focus().toggleNode('codeBlock', 'paragraph').run(),
-          },
-        ]
-      : []),
-  ]
-  const button = (mark: Mark) =>
-    has(mark.needs) && (
-      <IconButton
-        key={mark.id}
-        icon={mark.icon}
-        label={mark.label}
-        keys={mark.keys}
-        on={on.includes(mark.id)}
-        aria-pressed={on.includes(mark.id)}
-        onMouseDown={event => event.preventDefault()}
-        onClick={() => mark.run(editor)}
-      />
-    )
   return (
-    <div
-      role="toolbar"
-      aria-label="Format"
+    <ToolbarFrame
+      editor={editor}
+      label="Format"
+      onLeave={() => editor.view.focus()}
       className={classes(
         'flex h-10 flex-none items-center gap-0.5 overflow-x-auto pr-4 pl-2',
         !bare && 'shadow-[inset_0_-1px_0_var(--line)]',
       )}
     >
-      <Menu entries={blocks}>
-        <button
-          type="button"
-          className="flex h-7 flex-none items-center gap-1.5 rounded-control px-2 text-ink-2 hover:bg-hover data-[popup-open]:bg-press"
-        >
-          {state.block}
-          <Icon name="chevron-down" size={12} className="text-ink-3" />
-        </button>
-      </Menu>
+      <BlockTypeMenu editor={editor} />
       <Rule />
-      {marks.map(button)}
+      <Toggles editor={editor} toggles={marks} />
       {has('link') && <LinkButton editor={editor} on={state.link} />}
+      <ColourMenu editor={editor} />
       <Rule />
-      {lists.map(button)}
+      <AlignMenu editor={editor} />
+      <Toggles editor={editor} toggles={lists} />
       <Rule />
       {has('blockquote') && (
         <IconButton
@@ -191,6 +61,7 @@ export const EditorToolbar = ({ editor, onImage, onMention, children, bare }: Ed
           keys="mod+shift+b"
           on={state.quote}
           aria-pressed={state.quote}
+          onMouseDown={keepSelection}
           onClick={() => editor.chain().focus().toggleWrap('blockquote').run()}
         />
       )}
@@ -200,14 +71,17 @@ export const EditorToolbar = ({ editor, onImage, onMention, children, bare }: Ed
           label="Table"
           on={state.table}
           disabled={state.table}
+          onMouseDown={keepSelection}
           onClick={() => insertTable(editor)}
         />
       )}
-      {onImage && <IconButton icon="image" label="Image" onClick={onImage} />}
-      {onMention && <IconButton icon="at-sign" label="Mention" keys="@" onClick={onMention} />}
+      {onImage && <IconButton icon="image" label="Image" onMouseDown={keepSelection} onClick={onImage} />}
+      {onMention && (
+        <IconButton icon="at-sign" label="Mention" keys="@" onMouseDown={keepSelection} onClick={onMention} />
+      )}
       {children && <span className="flex-1" />}
       {children}
-    </div>
+    </ToolbarFrame>
   )
 }
 

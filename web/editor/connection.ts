@@ -12,20 +12,56 @@ export type ConnectionState = {
   /** Something is there to show: from the server, or kept here. */
   ready: boolean
   status: 'connecting' | 'connected' | 'offline' | 'refused'
+  /** The server has answered at least once. */
+  met: boolean
   saved: boolean
   mayWrite: boolean
+  /** What the browser itself says of its network. */
+  online: boolean
+  /** Changes made here that are not known to be stored; some of them perhaps before the browser was closed. */
+  waiting: number
   people: EditorPerson[]
 }
 
-export const openDocument = (name: string, me: EditorPerson) => {
+/** Where a text is saved while its socket cannot be had: sends what is here, answers what is there. */
+export type SaveByCall = (update: Uint8Array) => Promise<Uint8Array>
+
+const FALLBACK_MS = 30_000
+const LOST_MS = 10_000
+
+type Present = { user?: { id?: string; name?: string }; restored?: string | null }
+
+type Options = {
+  saveByCall?: SaveByCall
+  /** What was written before the browser was closed has reached the others. */
+  onMerged?: () => void
+  /** Somebody else, by name, has put an earlier version in the place of the text. */
+  onRestored?: (name: string) => void
+}
+
+export const openDocument = (
+  name: string,
+  me: EditorPerson,
+  { saveByCall, onMerged, onRestored }: Options = {},
+) => {
   const doc = new Y.Doc()
   const state = proxy<ConnectionState>({
     ready: false,
     status: 'connecting',
     saved: false,
     mayWrite: false,
+    met: false,
+    online: navigator.onLine,
+    waiting: 0,
     people: [],
   })
+  const isOver = new AbortController()
+  for (const word of ['online', 'offline'])
+    addEventListener(word, () => (state.online = navigator.onLine), { signal: isOver.signal })
+  const heard = new Set<string>()
+  let isFromBefore = false
+  let lostAt = 0
+  let hasRights = false
   // An editor takes out of a text what its schema does not know. It may not write such a text (the server sees to that),
   // and what it took out must not be kept either: its own next version would send it.
   const kept = new Y.Doc()
@@ -35,19 +71,42 @@ export const openDocument = (name: string, me: EditorPerson) => {
   })
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin !== local && (origin === provider || state.mayWrite)) Y.applyUpdate(kept, update)
+    if (origin === local || origin === provider || !state.mayWrite) return
+    state.waiting += 1
+    void local.set('waiting', state.waiting)
   })
+  const isStored = () => {
+    state.saved = true
+    if (state.waiting === 0) return
+    state.waiting = 0
+    void local.set('waiting', 0)
+    if (isFromBefore) onMerged?.()
+    isFromBefore = false
+  }
+  const mayWrite = (may: boolean) => {
+    hasRights = true
+    state.mayWrite = may
+    void local.set('mayWrite', may ? 1 : 0)
+  }
   const provider = new HocuspocusProvider({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live/collaboration?schema=${SCHEMA_VERSION}`,
     name,
     document: doc,
     token: '',
     onStatus: ({ status }) => {
-      if (state.status !== 'refused')
-        state.status =
-          status === 'connected' ? 'connected' : status === 'connecting' ? 'connecting' : 'offline'
+      if (state.status === 'refused') return
+      if (status === 'connected') {
+        lostAt = 0
+        state.status = 'connected'
+        state.met = true
+        return
+      }
+      // It is tried again and again: a short while passes for a bad line, a longer one does not.
+      lostAt ||= Date.now()
+      state.status = Date.now() - lostAt > LOST_MS ? 'offline' : 'connecting'
     },
     onAuthenticated: ({ scope }) => {
-      if (scope === 'readonly') state.mayWrite = false
+      if (scope === 'readonly') mayWrite(false)
     },
     onAuthenticationFailed: () => {
       state.status = 'refused'
@@ -59,13 +118,17 @@ export const openDocument = (name: string, me: EditorPerson) => {
       if (!payload.startsWith('{')) return
       const word = JSON.parse(payload) as DocumentWord
       if (word.type === 'gone') state.status = 'refused'
-      else if (word.type === 'rights') state.mayWrite = word.write
+      else if (word.type === 'rights') mayWrite(word.write)
       else if (word.type === 'saved') saved.hear(word)
     },
     onAwarenessChange: ({ states }) => {
       const people = new Map<string, EditorPerson>()
-      for (const { user } of states as { user?: { id?: string; name?: string } }[])
+      for (const { user, restored } of states as Present[]) {
         if (user?.id && user.id !== me.id) people.set(user.id, { id: user.id, display_name: user.name ?? '' })
+        if (!restored || heard.has(restored)) continue
+        heard.add(restored)
+        if (user?.id !== me.id) onRestored?.(user?.name ?? 'Somebody')
+      }
       state.people = [...people.values()]
     },
   })
@@ -78,18 +141,49 @@ export const openDocument = (name: string, me: EditorPerson) => {
     doc,
     origin => origin === provider,
     () => {
-      state.saved = saved.isSaved()
+      if (saved.isSaved()) isStored()
+      else state.saved = false
     },
   )
-  // What was kept here shows before the server answers; nobody types into it until the rights are known.
-  void local.whenSynced.then(() => {
-    if (doc.getXmlFragment('default').length > 0) state.ready = true
+  // What was kept here shows before the server answers, and is typed into by whoever might the last time: the server
+  // has the last word on it.
+  void local.whenSynced.then(async () => {
+    if (doc.getXmlFragment('default').length === 0) return
+    const [waiting, may] = await Promise.all([local.get('waiting'), local.get('mayWrite')])
+    if (isOver.signal.aborted) return
+    if (!hasRights) state.mayWrite = may === 1
+    if (Number(waiting) > 0 && !state.saved) {
+      state.waiting += Number(waiting)
+      isFromBefore = true
+    }
+    state.ready = true
   })
+  /** By an ordinary call, where the socket cannot be had. */
+  const saveNow = async (): Promise<void> => {
+    if (!saveByCall || !state.mayWrite || state.status === 'connected' || state.status === 'refused') return
+    const sent = Y.encodeStateVector(doc)
+    const theirs = await saveByCall(Y.encodeStateAsUpdate(doc)).catch(() => null)
+    if (!theirs || isOver.signal.aborted) return
+    const isAll = Y.encodeStateAsUpdate(doc, sent).length <= 2
+    Y.applyUpdate(doc, theirs, provider)
+    if (isAll) isStored()
+  }
+  const again = setInterval(() => {
+    if (state.waiting > 0) void saveNow()
+  }, FALLBACK_MS)
   return {
     doc,
     provider,
     state,
+    saveNow,
+    /** Lets the others who are here know why their text has changed. */
+    tellRestored: () => {
+      provider.awareness?.setLocalStateField('restored', crypto.randomUUID())
+      setTimeout(() => provider.awareness?.setLocalStateField('restored', null), 5_000)
+    },
     close: () => {
+      isOver.abort()
+      clearInterval(again)
       provider.destroy()
       void local.destroy()
       kept.destroy()
@@ -100,10 +194,18 @@ export const openDocument = (name: string, me: EditorPerson) => {
 
 export type DocumentConnection = ReturnType<typeof openDocument>
 
+const waitingText = (waiting: number) =>
+  waiting === 0 ? '' : `, ${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'}`
+
 /** The words in the header: where the text stands, and nothing that is not so. */
 export const statusText = (state: ConnectionState): string => {
-  if (state.status === 'refused') return 'No access'
-  if (state.status === 'connected') return !state.mayWrite ? 'Read only' : state.saved ? 'Saved' : 'Saving…'
-  if (state.status === 'connecting' && !state.ready) return 'Connecting…'
-  return state.saved ? 'Offline' : 'Offline, changes are kept here'
+  const { status, saved, waiting, online } = state
+  if (status === 'refused') return 'No access'
+  if (status === 'connected') {
+    if (!state.mayWrite) return `Read only${waitingText(waiting)}`
+    return saved ? 'Saved' : 'Saving…'
+  }
+  if (!online) return `Offline${waitingText(waiting)}`
+  if (status === 'connecting') return `${state.met ? 'Reconnecting' : 'Connecting'}…${waitingText(waiting)}`
+  return `The server cannot be reached${waitingText(waiting)}`
 }

@@ -1,3 +1,4 @@
+import { chooseImages } from './blocks/images.ts'
 import type { SlashChoice } from './SlashMenu.tsx'
 
 const heading = (level: 1 | 2 | 3): SlashChoice => ({
@@ -79,6 +80,16 @@ export const slashChoices: readonly SlashChoice[] = [
           })),
         })
         .run(),
+  },
+  {
+    id: 'image',
+    label: 'Image',
+    icon: 'image',
+    words: ['picture', 'photo'],
+    run: (editor, range) => {
+      editor.chain().focus().deleteRange(range).run()
+      chooseImages(editor)
+    },
   },
   {
     id: 'callout',

@@ -1,4 +1,5 @@
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { withImages } from '../data/imageUploads.ts'
 import { getRow, useRows } from '../data/rows.ts'
 import { may } from '../data/viewer.ts'
 import { projectLook } from '../projects/look.ts'
@@ -6,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { later } from '../ui/later.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import { ProjectTile } from '../ui/ProjectTile.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -19,12 +21,11 @@ import { KeepDraft } from './KeepDraft.tsx'
 import type { Found } from './searchIssues.ts'
 
 // The form stands at once; the editor comes with its own weight.
-const CommentEditor = lazy(() =>
-  import('../editor/CommentEditor.tsx').then(module => ({ default: module.CommentEditor })),
+const CommentEditor = later(
+  () => import('../editor/CommentEditor.tsx').then(module => module.CommentEditor),
+  'next',
 )
-const IssueSearch = lazy(() =>
-  import('./parts/IssueSearch.tsx').then(module => ({ default: module.IssueSearch })),
-)
+const IssueSearch = later(() => import('./parts/IssueSearch.tsx').then(module => module.IssueSearch), 'soon')
 
 type CreateIssueProps = { form: IssueForm; projectId: string; onClose: () => void }
 
@@ -59,8 +60,11 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (!ready) return title.current?.focus()
-    if (draftId) void publishDraft(draftId, { ...written(values), project_id: values.projectId })
-    else void createIssues(values.projectId, [written(values)])
+    const description = withImages(values.description)
+    if (description === null) return
+    const sent = written({ ...values, description })
+    if (draftId) void publishDraft(draftId, { ...sent, project_id: values.projectId })
+    else void createIssues(values.projectId, [sent])
     if (!more) return onClose()
     const next = { ...values, name: '', description: '' }
     setStart(next)
@@ -75,13 +79,7 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
   }
   const parent = getRow('issue', values.parent_id)
   return (
-    <Dialog
-      open
-      onOpenChange={open => open || close()}
-      title={draftId ? 'Draft' : 'New issue'}
-      wide
-      initialFocus={title}
-    >
+    <Dialog open onOpenChange={open => open || close()} title={draftId ? 'Draft' : 'New issue'} wide>
       <form onSubmit={submit} onKeyDown={press} className="mt-2 flex flex-col gap-3">
         <Picker
           label="Project"
@@ -111,16 +109,16 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
           className="w-full bg-transparent font-semibold text-20 outline-none placeholder:text-ink-3"
         />
         <div className="-mx-3 [&_.document]:min-h-20">
-          <Suspense fallback={<Skeleton className="mx-3 h-5" />}>
-            <CommentEditor
-              key={`${round}`}
-              label="Description"
-              placeholder="Add a description…"
-              html={values.description}
-              onChange={description => set({ description })}
-              onSend={submit}
-            />
-          </Suspense>
+          <CommentEditor
+            meanwhile={<Skeleton className="mx-3 h-5" />}
+            key={`${round}`}
+            label="Description"
+            placeholder="Add a description…"
+            html={values.description}
+            images={{ project: values.projectId, kind: 'ISSUE_DESCRIPTION', subject: null }}
+            onChange={description => set({ description })}
+            onSend={submit}
+          />
         </div>
         <FormFields
           projectId={values.projectId}
@@ -150,22 +148,18 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
         </div>
       </form>
       {searching && (
-        <Suspense>
-          <IssueSearch
-            issue={{ project_id: values.projectId }}
-            what="parent"
-            title="Parent"
-            {...(values.parent_id
-              ? { none: { label: 'No parent', run: () => set({ parent_id: null }) } }
-              : {})}
-            onPick={([found]: Found[]) => {
-              if (!found) return
-              set({ parent_id: found.id })
-              setParentKey(`${found.project__identifier}-${found.sequence_id}`)
-            }}
-            onClose={() => setSearching(false)}
-          />
-        </Suspense>
+        <IssueSearch
+          issue={{ project_id: values.projectId }}
+          what="parent"
+          title="Parent"
+          {...(values.parent_id ? { none: { label: 'No parent', run: () => set({ parent_id: null }) } } : {})}
+          onPick={([found]: Found[]) => {
+            if (!found) return
+            set({ parent_id: found.id })
+            setParentKey(`${found.project__identifier}-${found.sequence_id}`)
+          }}
+          onClose={() => setSearching(false)}
+        />
       )}
       {leaving && (
         <KeepDraft
@@ -173,7 +167,9 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
           onBack={() => setLeaving(false)}
           onDiscard={onClose}
           onKeep={() => {
-            void keepDraft(draftId, { ...written(values), project_id: values.projectId })
+            const description = withImages(values.description)
+            if (description === null) return setLeaving(false)
+            void keepDraft(draftId, { ...written({ ...values, description }), project_id: values.projectId })
             onClose()
           }}
         />

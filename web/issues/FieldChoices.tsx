@@ -1,17 +1,18 @@
-import { lazy, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { cycleStatus } from '#contract/cycles.ts'
 import type { Issue } from '#contract/issues.ts'
 import { labelRoutes } from '#contract/labels.ts'
 import { call } from '../data/client.ts'
 import { getRow } from '../data/rows.ts'
 import { here, may } from '../data/viewer.ts'
+import { later } from '../ui/later.tsx'
 import { Picker, type PickerProps } from '../ui/Picker.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { type Choice, useChoices } from './choices.tsx'
 import { type EditedField, fields } from './fields.ts'
 import type { IssueChange } from './issueActions.ts'
 
-const DatePicker = lazy(() => import('../ui/DatePicker.tsx').then(module => ({ default: module.DatePicker })))
+const DatePicker = later(() => import('../ui/DatePicker.tsx').then(module => module.DatePicker), 'soon')
 
 /** What a picker looks at: an issue, or what a new one is to have. */
 export type FieldValues = Pick<

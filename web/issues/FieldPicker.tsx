@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { useRow } from '../data/rows.ts'
+import { later } from '../ui/later.tsx'
 import { ExpectTyping } from '../ui/typeAhead.tsx'
 import type { EditedField } from './fields.ts'
 
-const Loaded = lazy(() =>
-  import('./LoadedFieldPicker.tsx').then(module => ({ default: module.LoadedFieldPicker })),
-)
+const Loaded = later(() => import('./LoadedFieldPicker.tsx').then(module => module.LoadedFieldPicker), 'soon')
 
 /** `also`: others that get the same, when several are selected. */
 export type Editing = { issueId: string; also?: readonly string[]; field: EditedField; anchor: Element }
@@ -15,9 +13,5 @@ type FieldPickerProps = { editing: Editing | null; onClose: () => void }
 export const FieldPicker = ({ editing, onClose }: FieldPickerProps) => {
   const issue = useRow('issue', editing?.issueId)
   if (!editing || !issue) return null
-  return (
-    <Suspense fallback={<ExpectTyping />}>
-      <Loaded editing={editing} issue={issue} onClose={onClose} />
-    </Suspense>
-  )
+  return <Loaded editing={editing} issue={issue} onClose={onClose} meanwhile={<ExpectTyping />} />
 }

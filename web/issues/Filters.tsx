@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type FilterName, fieldOfFilter } from '#contract/issueFilters.ts'
 import type { IssueQuery } from '#contract/issueQuery.ts'
 import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { later } from '../ui/later.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import type { ListContext } from './contexts.ts'
 import {
@@ -17,7 +18,7 @@ import {
 import { TextFilter } from './TextFilter.tsx'
 import { chosenFilters, type ViewChange } from './view.ts'
 
-const DatePicker = lazy(() => import('../ui/DatePicker.tsx').then(module => ({ default: module.DatePicker })))
+const DatePicker = later(() => import('../ui/DatePicker.tsx').then(module => module.DatePicker), 'soon')
 
 type FiltersProps = {
   context: ListContext
@@ -130,18 +131,16 @@ const FilterEditor = ({ look, anchor, values, side, onPick, onSide, onClose }: E
     )
   if (side)
     return (
-      <Suspense>
-        <DatePicker
-          {...frame}
-          label={`${look.name} ${side === 'after' ? 'from' : 'until'}`}
-          value={values.find(term => term.endsWith(`;${side}`) && isDayTerm(term))?.slice(0, 10) ?? null}
-          onPick={day => {
-            // Two days make a range; anything else is replaced by the day.
-            const other = values.filter(term => isDayTerm(term) && !term.endsWith(`;${side}`))
-            onPick(day ? [...other, `${day};${side}`] : other)
-          }}
-        />
-      </Suspense>
+      <DatePicker
+        {...frame}
+        label={`${look.name} ${side === 'after' ? 'from' : 'until'}`}
+        value={values.find(term => term.endsWith(`;${side}`) && isDayTerm(term))?.slice(0, 10) ?? null}
+        onPick={day => {
+          // Two days make a range; anything else is replaced by the day.
+          const other = values.filter(term => isDayTerm(term) && !term.endsWith(`;${side}`))
+          onPick(day ? [...other, `${day};${side}`] : other)
+        }}
+      />
     )
   const isDate = look.kind === 'date'
   return (

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loadMore, retryList, useList } from '../data/lists.ts'
 import { getRow, useRow, useRows } from '../data/rows.ts'
@@ -7,6 +7,7 @@ import { FloatingAction, Header, type HeaderProps } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
+import { later } from '../ui/later.tsx'
 import { openIssueForm } from '../workspaces/overlays.ts'
 import type { ListContext } from './contexts.ts'
 import { Filters } from './Filters.tsx'
@@ -15,7 +16,7 @@ import type { IssueChange } from './issueActions.ts'
 import { createIssues } from './issueLife.ts'
 import { ListActions, useListActions } from './ListActions.tsx'
 import { ListEmpty, ListFailed } from './ListStates.tsx'
-import { layoutParts, layouts, preloadLayouts } from './layouts/layouts.tsx'
+import { layoutParts, layouts } from './layouts/layouts.tsx'
 import type { LayoutProps } from './layouts/props.ts'
 import { type Typed, withLine } from './newLine.ts'
 import { RowActsProvider, useListSelection } from './selection.ts'
@@ -27,7 +28,7 @@ import { isNamedOrder, ViewControls } from './ViewControls.tsx'
 import { chosenFilters, type Layout as LayoutId, useView } from './view.ts'
 
 // The editor comes with the first issue that is opened, not with the list.
-const IssuePeek = lazy(() => import('./IssuePeek.tsx').then(module => ({ default: module.IssuePeek })))
+const IssuePeek = later(() => import('./IssuePeek.tsx').then(module => module.IssuePeek), 'next')
 
 type IssueListProps = {
   context: ListContext
@@ -91,7 +92,6 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const { drop, move } = useMoves(query, groups, selection)
   const { Layout, Loading, ownEmpty, load } = layouts[layout]
   useEffect(() => void load?.(), [load])
-  useEffect(preloadLayouts, [])
   const hidden = useMemo(() => new Set(view.hidden), [view.hidden])
 
   const mayCreate =
@@ -241,9 +241,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
           style={variables({ '--key-width': widthOfKeys(longest, list.total) })}
         >
           <RowActsProvider value={actions.acts}>
-            <Suspense fallback={<Loading />}>
-              <Layout {...props} />
-            </Suspense>
+            <Layout {...props} meanwhile={<Loading />} />
           </RowActsProvider>
           <ListActions
             {...{ actions, selection, query, readOnly }}
@@ -254,16 +252,14 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
       )}
       {mayCreate && <FloatingAction label="New issue" run={compose} />}
       {peekId && (
-        <Suspense>
-          <IssuePeek
-            issueId={peekId}
-            onClose={() => peek(null)}
-            {...(at >= 0 ? { place: { at: at + 1, of: list.total } } : {})}
-            {...(at > 0 ? { onPrevious: () => peek(ids[at - 1]!) } : {})}
-            {...(at >= 0 && at < ids.length - 1 ? { onNext: () => peek(ids[at + 1]!) } : {})}
-            onExpand={() => open(peekId)}
-          />
-        </Suspense>
+        <IssuePeek
+          issueId={peekId}
+          onClose={() => peek(null)}
+          {...(at >= 0 ? { place: { at: at + 1, of: list.total } } : {})}
+          {...(at > 0 ? { onPrevious: () => peek(ids[at - 1]!) } : {})}
+          {...(at >= 0 && at < ids.length - 1 ? { onNext: () => peek(ids[at + 1]!) } : {})}
+          onExpand={() => open(peekId)}
+        />
       )}
     </HiddenProperties>
   )

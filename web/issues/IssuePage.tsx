@@ -1,19 +1,20 @@
-import { lazy, Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useRow } from '../data/rows.ts'
 import { useEditorStatus } from '../editor/useEditorStatus.ts'
 import { projectLook } from '../projects/look.ts'
 import { Header } from '../shell/Header.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
+import { later } from '../ui/later.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useTitle } from '../workspaces/title.ts'
 import { keyOf } from './issueAddress.ts'
 import { useLoadedIssue } from './useLoadedIssue.ts'
 
-const IssueDetail = lazy(() => import('./IssueDetail.tsx').then(module => ({ default: module.IssueDetail })))
-const Composer = lazy(() => import('./parts/Composer.tsx').then(module => ({ default: module.Composer })))
-const IssueControls = lazy(() =>
-  import('./parts/IssueControls.tsx').then(module => ({ default: module.IssueControls })),
+const IssueDetail = later(() => import('./IssueDetail.tsx').then(module => module.IssueDetail), 'next')
+const Composer = later(() => import('./parts/Composer.tsx').then(module => module.Composer), 'next')
+const IssueControls = later(
+  () => import('./parts/IssueControls.tsx').then(module => module.IssueControls),
+  'next',
 )
 
 export const IssuePage = () => {
@@ -41,25 +42,22 @@ export const IssuePage = () => {
         section={issue ? keyOf(issue) : '…'}
         status={status}
         people={people}
-        controls={
-          issue && (
-            <Suspense>
-              <IssueControls issue={issue} onGone={() => void go(issues)} />
-            </Suspense>
-          )
-        }
+        controls={issue && <IssueControls issue={issue} onGone={() => void go(issues)} />}
       />
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-6">
         <div className="mx-auto max-w-180">
-          <Suspense fallback={<Skeleton className="h-8 w-100" />}>
-            {issue && <IssueDetail key={issueId} issueId={issueId} onStatus={onStatus} />}
-          </Suspense>
+          {issue && (
+            <IssueDetail
+              key={issueId}
+              issueId={issueId}
+              onStatus={onStatus}
+              meanwhile={<Skeleton className="h-8 w-100" />}
+            />
+          )}
         </div>
       </div>
       <div className="flex-none px-4 pb-4">
-        <div className="mx-auto max-w-180">
-          <Suspense>{issue && <Composer key={issueId} issue={issue} />}</Suspense>
-        </div>
+        <div className="mx-auto max-w-180">{issue && <Composer key={issueId} issue={issue} />}</div>
       </div>
     </>
   )

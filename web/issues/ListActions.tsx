@@ -1,18 +1,18 @@
 /** What is done with the rows of a list: their menu, their selection, their fields, by pointer and by key. */
-import { lazy, type MouseEvent, type RefObject, Suspense, useCallback, useMemo, useState } from 'react'
+
+import { type MouseEvent, type RefObject, useCallback, useMemo, useState } from 'react'
 import type { IssueQuery } from '#contract/issueQuery.ts'
 import { getRow } from '../data/rows.ts'
+import { later } from '../ui/later.tsx'
 import type { MenuProps } from '../ui/Menu.tsx'
 import { type Editing, FieldPicker } from './FieldPicker.tsx'
 import type { EditedField } from './fields.ts'
 import { deleteIssues } from './issueLife.ts'
 import { type RowActs, type Selection, useSelected } from './selection.ts'
 
-const BulkBar = lazy(() => import('./BulkBar.tsx').then(module => ({ default: module.BulkBar })))
-const RowMenu = lazy(() => import('./RowMenu.tsx').then(module => ({ default: module.RowMenu })))
-const DeleteIssues = lazy(() =>
-  import('./DeleteIssues.tsx').then(module => ({ default: module.DeleteIssues })),
-)
+const BulkBar = later(() => import('./BulkBar.tsx').then(module => module.BulkBar), 'soon')
+const RowMenu = later(() => import('./RowMenu.tsx').then(module => module.RowMenu), 'soon')
+const DeleteIssues = later(() => import('./DeleteIssues.tsx').then(module => module.DeleteIssues), 'soon')
 
 export type OpenedMenu = {
   ids: readonly string[]
@@ -103,7 +103,7 @@ export const ListActions = (props: ListActionsProps) => {
   const selected = useSelected(selection)
   const first = () => selected[0] ?? ''
   return (
-    <Suspense>
+    <>
       {selected.length > 0 && (
         <BulkBar
           ids={selected}
@@ -132,6 +132,6 @@ export const ListActions = (props: ListActionsProps) => {
       )}
       <FieldPicker editing={editing} onClose={() => setEditing(null)} />
       {deleting && <DeleteIssues ids={deleting} onClose={() => setDeleting(null)} onDone={selection.clear} />}
-    </Suspense>
+    </>
   )
 }

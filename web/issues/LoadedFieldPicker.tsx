@@ -1,13 +1,11 @@
-import { lazy } from 'react'
 import type { Issue } from '#contract/issues.ts'
 import { getRow } from '../data/rows.ts'
+import { later } from '../ui/later.tsx'
 import { FieldChoices } from './FieldChoices.tsx'
 import type { Editing } from './FieldPicker.tsx'
 import { changeIssues, updateIssue } from './issueActions.ts'
 
-const IssueSearch = lazy(() =>
-  import('./parts/IssueSearch.tsx').then(module => ({ default: module.IssueSearch })),
-)
+const IssueSearch = later(() => import('./parts/IssueSearch.tsx').then(module => module.IssueSearch), 'soon')
 
 const known = (ids: readonly string[]) => ids.flatMap(id => getRow('issue', id) ?? [])
 

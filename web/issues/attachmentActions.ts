@@ -8,7 +8,7 @@ import { call } from '../data/client.ts'
 import { mutate } from '../data/mutate.ts'
 import { getRows } from '../data/rows.ts'
 import { readRows } from '../data/rowsBy.ts'
-import { sendFile } from '../data/upload.ts'
+import { deliver } from '../data/upload.ts'
 import { here } from '../data/viewer.ts'
 import { sizeWords } from '../ui/size-words.ts'
 
@@ -50,25 +50,26 @@ const send = async (upload: Upload) => {
   const kept = held.get(upload.id)
   if (!kept) return
   const { issue, params, file, stop } = kept
-  let assetId = ''
   Object.assign(upload, { status: 'sending', percent: 0, problem: '' })
   try {
     // What the list of types does not know is bytes: it is stored and downloaded all the same.
     const type = attachmentTypes.has(file.type) ? file.type : 'application/octet-stream'
-    const { body } = await call(attachmentRoutes.create, {
-      params,
-      body: { name: file.name, type, size: file.size },
-    })
-    assetId = body.asset_id
-    await sendFile(body.upload_data, file, {
-      signal: stop.signal,
-      onPercent: percent => {
-        upload.percent = percent
+    const body = { name: file.name, type, size: file.size }
+    await deliver(
+      {
+        announce: async () => (await call(attachmentRoutes.create, { params, body })).body,
+        confirm: assetId => call(attachmentRoutes.confirm, { params: { ...params, assetId } }),
+        remove: assetId => call(attachmentRoutes.remove, { params: { ...params, assetId } }),
       },
-    })
-    await call(attachmentRoutes.confirm, { params: { ...params, assetId } })
+      file,
+      {
+        signal: stop.signal,
+        onPercent: percent => {
+          upload.percent = percent
+        },
+      },
+    )
   } catch (error) {
-    if (assetId) void call(attachmentRoutes.remove, { params: { ...params, assetId } }).catch(() => {})
     if (stop.signal.aborted) forget(upload.id)
     else Object.assign(upload, { status: 'failed', problem: (error as Error).message })
     return sendNext()

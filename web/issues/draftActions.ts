@@ -1,6 +1,7 @@
 /** Drafts: an author's own beginnings, kept, put into a project, thrown away and brought back. */
 import { type Draft, type DraftInput, draftRoutes } from '#contract/drafts.ts'
 import type { Issue } from '#contract/issues.ts'
+import { bindImages } from '../data/imageUploads.ts'
 import { mutate, mutateMany } from '../data/mutate.ts'
 import { remember } from '../data/undo.ts'
 import { here, viewer } from '../data/viewer.ts'
@@ -62,8 +63,8 @@ export const keepDraft = (draftId: string | undefined, input: DraftInput) =>
       })
 
 /** Makes an issue of a draft, under the same id; what was changed meanwhile goes along. */
-export const publishDraft = (draftId: string, input: DraftInput): Promise<Issue | undefined> =>
-  mutate({
+export const publishDraft = async (draftId: string, input: DraftInput): Promise<Issue | undefined> => {
+  const made = await mutate({
     route: draftRoutes.publish,
     params: { ...ws(), draftId },
     body: input,
@@ -73,6 +74,9 @@ export const publishDraft = (draftId: string, input: DraftInput): Promise<Issue 
     removes: true,
     failure: `“${titleOf(input.name)}” was not created.`,
   })
+  if (made) bindImages(made.project_id, made.id, input.description_html)
+  return made
+}
 
 const each = async (
   drafts: readonly Draft[],

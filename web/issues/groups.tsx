@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type FilterField, NONE } from '#contract/issueFilters.ts'
 import { type GroupField, groupFields, type IssueQuery } from '#contract/issueQuery.ts'
 import type { Issue, Priority } from '#contract/issues.ts'
-import { ALL, type Group } from '../data/lists.ts'
+import { ALL, emptyGroup, type Group } from '../data/lists.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { shortDay } from '../ui/day-words.ts'
 import { type Choice, type ChoiceField, useChoices } from './choices.tsx'
@@ -63,7 +63,7 @@ export const useNamedGroups = (
   const choices = useChoices(projectId)
   const found = new Map(groups.map(group => [group.key, group]))
   return keysOf(field, choices, groups).flatMap(({ id, name, icon }) => {
-    const group = found.get(id) ?? { key: id, ids: [], total: 0, cells: [] }
+    const group = found.get(id) ?? emptyGroup(id)
     return group.total > 0 || showEmpty ? [{ ...group, name, icon: icon ?? null }] : []
   })
 }

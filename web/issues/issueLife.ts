@@ -1,5 +1,6 @@
 /** Issues come, go to the archive and go for good, each with its way back. */
 import { type Issue, type IssueInput, issueRoutes, MAX_BULK } from '#contract/issues.ts'
+import { bindImages } from '../data/imageUploads.ts'
 import { mutate, mutateMany } from '../data/mutate.ts'
 import { getRow, getRows } from '../data/rows.ts'
 import { remember } from '../data/undo.ts'
@@ -166,6 +167,7 @@ const create = async (projectId: string, given: NewIssue): Promise<Issue | null>
     retry: () => void createIssues(projectId, [given]),
   })
   const made = answer ? getRow('issue', answer.id) : null
+  if (made) bindImages(projectId, made.id, input.description_html)
   const places = { ...(cycle_id ? { cycle_id } : {}), ...(module_ids?.length ? { module_ids } : {}) }
   if (made && Object.keys(places).length > 0) await changeIssues([made], places, { within: true })
   return made

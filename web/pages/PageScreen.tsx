@@ -1,110 +1,246 @@
-import type { Editor } from '@tiptap/react'
-import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useParams, useSearchParams } from 'react-router'
+import { proxy, useSnapshot } from 'valtio'
 import type { Page } from '#contract/pages.ts'
+import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
-import { useDraft } from '../data/useDraft.ts'
-import { may } from '../data/viewer.ts'
-import { DocumentEditor } from '../editor/DocumentEditor.tsx'
+import { chooseImages } from '../editor/blocks/images.ts'
+import { DocumentEditor, type OpenText } from '../editor/DocumentEditor.tsx'
 import { EditorToolbar } from '../editor/EditorToolbar.tsx'
-import { useEditorStatus } from '../editor/useEditorStatus.ts'
-import { projectLook } from '../projects/look.ts'
-import { Header } from '../shell/Header.tsx'
+import { FindPanel } from '../editor/FindPanel.tsx'
+import { Outline } from '../editor/Outline.tsx'
+import { focusToolbar } from '../editor/surfaces/ToolbarFrame.tsx'
+import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { copyText } from '../ui/copy.ts'
+import { shortDay } from '../ui/day-words.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { later } from '../ui/later.tsx'
+import { Popover } from '../ui/Popover.tsx'
 import { useTitle } from '../workspaces/title.ts'
-import { renameOnLeave, renamePage } from './pageActions.ts'
+import { PageHeader } from './PageHeader.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import { PageTitle, type TitleState } from './PageTitle.tsx'
+import { imagesOf, mayPage, pageAddress, pageName, unarchivePage } from './pageActions.ts'
+import { usePageLook } from './pageLook.ts'
+import { saveByCallOf } from './pageText.ts'
+import { useFallbackKeys } from './useFallbackKeys.ts'
+import { useLeaveGuard } from './useLeaveGuard.ts'
+import { usePlaceInText } from './usePlaceInText.ts'
 
-const AUTOSAVE_MS = 2_000
+const Versions = later(() => import('./Versions.tsx').then(module => module.Versions))
 
 export const PageScreen = () => {
   const { slug = '', projectId = '', pageId = '' } = useParams()
   const page = useRow('page', pageId)
   const project = useRow('project', projectId)
-  const { status, people, onStatus } = useEditorStatus()
-  const [editor, setEditor] = useState<Editor | null>(null)
-  const [titled, setTitled] = useState(false)
-  useTitle(page ? page.name || 'Untitled' : 'Page', project?.name)
-  const pages = `/${slug}/projects/${projectId}/pages`
-  if (!page || !project)
-    return (
-      <NotFound
-        title="No such page"
-        text="It was deleted, or it is not shared with you."
-        back={{ label: 'All pages', href: pages }}
-      />
-    )
-  const mayWrite =
-    may('page.update', page, { workspace: page.workspace, project: projectId }) &&
-    !page.is_locked &&
-    !page.archived_at
+  useTitle(page ? pageName(page) : 'Page', project?.name)
+  // Taken away while it was open: the text that had not been saved is still here for a moment.
+  const last = useRef<Page | null>(null)
+  useEffect(() => {
+    if (page) last.current = page
+  })
+  const shown = page ?? (last.current?.id === pageId ? last.current : null)
+  if (!shown || !project) return <NoPage pages={`/${slug}/projects/${projectId}/pages`} />
+  return <OnePage key={shown.id} page={shown} project={project} isGone={!page} />
+}
+
+const NoPage = ({ pages, unsaved }: { pages: string; unsaved?: string | null }) => (
+  <NotFound
+    title="No such page"
+    text={
+      unsaved
+        ? 'It was deleted, or it is no longer shared with you. What you wrote last was not saved: copy it before you leave.'
+        : 'It was deleted, or it is not shared with you.'
+    }
+    {...(unsaved
+      ? { also: <Button onClick={() => void copyText(unsaved, 'Text')}>Copy the text</Button> }
+      : {})}
+    back={{ label: 'View other pages', href: pages }}
+  />
+)
+
+/** What was written and not saved is read from the editor before that goes. */
+const GonePage = ({ open, pages }: { open: OpenText | null; pages: string }) => {
+  const [unsaved] = useState(() =>
+    open && open.connection.state.waiting > 0 && !open.editor.isDestroyed ? open.editor.getText() : null,
+  )
+  return <NoPage pages={pages} unsaved={unsaved} />
+}
+
+type OnePageProps = { page: Page; project: RowTypes['project']; isGone: boolean }
+
+const OnePage = ({ page, project, isGone }: OnePageProps) => {
+  const [query, setQuery] = useSearchParams()
+  const look = usePageLook()
+  const [open, setOpen] = useState<OpenText | null>(null)
+  // Made with its title a moment ago: the text is next.
+  const [isTitled, setTitled] = useState(useLocation().state === 'titled')
+  const [title, setTitle] = useState<TitleState>(null)
+  const [isFinding, setFinding] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const onOpen = useCallback((now: OpenText | null) => setOpen(now), [])
+  const mayEver = mayPage('page.write', page)
+  const mayWrite = mayEver && !page.is_locked && !page.archived_at
+  const version = query.get('version')
+  const showVersion = (id: string | null) => {
+    setQuery(old => {
+      const next = new URLSearchParams(old)
+      if (id) next.set('version', id)
+      else next.delete('version')
+      return next
+    })
+  }
+  usePlaceInText(open)
+  useLeaveGuard(open)
+  useFallbackKeys(open)
+  useKeys(
+    {
+      'mod+f': {
+        run: () => setFinding(true),
+        label: 'Find in the page',
+        group: 'Page',
+        always: true,
+      },
+      'alt+f10': { run: () => open && focusToolbar(open.editor), label: 'Formatting', group: 'Page' },
+    },
+    { when: () => open !== null && version === null && document.querySelector('[role="dialog"]') === null },
+  )
+  const isWide = look.outline && !look.full
+  if (isGone) return <GonePage open={open} pages={pageAddress(page).replace(/\/[^/]+$/, '')} />
   return (
     <>
-      <Header
-        project={{ ...projectLook(project), href: `/${slug}/projects/${projectId}/issues` }}
-        crumbs={[{ label: 'Pages', href: pages }]}
-        section={page.name || 'Untitled'}
-        status={status}
-        people={people}
+      <PageHeader
+        page={page}
+        project={project}
+        open={open}
+        title={title}
+        onFind={() => setFinding(true)}
+        onHistory={() => showVersion('current')}
       />
-      {editor && (
-        <EditorToolbar editor={editor} onMention={() => editor.chain().focus().insertContent('@').run()} />
+      {page.archived_at && (
+        <Banner
+          wide
+          icon="archive"
+          action={
+            mayPage('page.archive', page) && (
+              <Button variant="neutral" onClick={() => unarchivePage(page)}>
+                Restore
+              </Button>
+            )
+          }
+        >
+          Archived on {shortDay(page.archived_at, true)}. It can be read, not changed.
+        </Banner>
       )}
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-        <div className="mx-auto w-full max-w-170 flex-1 px-4 pt-6 pb-40 md:px-0">
-          <Title
-            key={page.id}
-            page={page}
-            readOnly={!mayWrite}
-            onDone={() => setTitled(true)}
-            onBack={() => setTitled(false)}
-          />
-          <DocumentEditor
-            key={page.id}
-            name={`page.${page.id}`}
-            label="Text of the page"
-            look="page"
-            focus={titled}
-            placeholder={mayWrite ? "Press '/' for commands..." : ''}
-            onStatus={onStatus}
-            onEditor={setEditor}
-          />
+      <Bar open={open} mayWrite={mayWrite} isWide={isWide} />
+      <div className="relative flex min-h-0 flex-1">
+        <div
+          ref={body}
+          data-font={look.font}
+          data-size={look.size}
+          className="page-text flex min-h-0 flex-1 flex-col overflow-y-auto"
+        >
+          <div
+            className={classes(
+              'mx-auto w-full flex-1 px-4 pt-5 pb-60 md:px-12',
+              look.full ? 'max-w-none' : 'max-w-194',
+              isWide && 'xl:translate-x-[-56px]',
+            )}
+          >
+            <PageTitle
+              page={page}
+              readOnly={!mayWrite}
+              onDone={() => setTitled(true)}
+              onFocus={() => setTitled(false)}
+              onState={setTitle}
+            />
+            <DocumentEditor
+              name={`page.${page.id}`}
+              label="Text of the page"
+              look="page"
+              images={imagesOf(page)}
+              focus={isTitled}
+              placeholder={mayWrite ? "Press '/' for commands..." : ''}
+              onOpen={onOpen}
+              saveByCall={saveByCallOf(page)}
+              meanwhile={<PageSkeleton />}
+            />
+          </div>
         </div>
+        {isFinding && open && <FindPanel editor={open.editor} onClose={() => setFinding(false)} />}
+        {open && isWide && (
+          <aside className="absolute top-7 right-6 hidden max-h-[calc(100%-56px)] w-52 overflow-y-auto xl:block">
+            <Outline editor={open.editor} />
+          </aside>
+        )}
       </div>
+      {version !== null && open && (
+        <Versions
+          page={page}
+          chosen={version}
+          present={open.editor.getJSON()}
+          mayWrite={mayWrite}
+          onChoose={showVersion}
+          onRestored={() => open.connection.tellRestored()}
+          onClose={() => showVersion(null)}
+        />
+      )}
     </>
   )
 }
 
-/** Saved two seconds after the last key, on leaving the field, and when the tab closes. */
-type TitleProps = { page: Page; readOnly: boolean; onDone: () => void; onBack: () => void }
+type BarProps = { open: OpenText | null; mayWrite: boolean; isWide: boolean }
 
-const Title = ({ page, readOnly, onDone, onBack }: TitleProps) => {
-  const { draft, setDraft, flush } = useDraft({
-    delay: AUTOSAVE_MS,
-    save: text => {
-      if (text.trim() !== page.name) void renamePage(page, text.trim())
-    },
-    saveOnLeave: text => {
-      if (text.trim() !== page.name) renameOnLeave(page, text.trim())
-    },
-  })
+/** What the server says of the text itself: it may hold what only a newer Tandem may change. */
+const useMayWrite = (open: OpenText | null) => useSnapshot(open?.connection.state ?? unopened).mayWrite
+const unopened = proxy({ mayWrite: false })
+
+/** Above the text: its outline where there is no room for it beside the text, and what formats it. */
+const Bar = ({ open, mayWrite, isWide }: BarProps) => {
+  const isOpen = useMayWrite(open) && mayWrite
   return (
-    <textarea
-      aria-label="Title"
-      placeholder="Untitled"
-      className="field-sizing-content mb-2 w-full resize-none bg-transparent font-semibold text-30 outline-none placeholder:text-ink-3"
-      rows={1}
-      maxLength={255}
-      readOnly={readOnly}
-      value={draft ?? page.name}
-      onChange={event => setDraft(event.target.value.replace(/\n/g, ' '))}
-      onBlur={flush}
-      onFocus={onBack}
-      onKeyDown={event => {
-        if (event.key !== 'Enter') return
-        event.preventDefault()
-        flush()
-        onDone()
-      }}
-    />
+    <div
+      className={classes(
+        'flex h-10 flex-none items-center shadow-[inset_0_-1px_0_var(--line)]',
+        !mayWrite && isWide && 'xl:hidden',
+      )}
+    >
+      {open && (
+        <>
+          <OutlineButton open={open} className={classes('ml-2 flex-none', isWide && 'xl:hidden')} />
+          {isOpen && (
+            <div className="min-w-0 flex-1">
+              <EditorToolbar
+                bare
+                editor={open.editor}
+                onImage={() => chooseImages(open.editor)}
+                onMention={() => open.editor.chain().focus().insertContent('@').run()}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const OutlineButton = ({ open, className }: { open: OpenText; className: string }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={className}>
+      <Popover
+        label="On this page"
+        open={isOpen}
+        onOpenChange={setOpen}
+        className="w-64 overflow-y-auto p-2"
+        trigger={<IconButton icon="panel-left" label="On this page" />}
+      >
+        {isOpen && <Outline editor={open.editor} onChoose={() => setOpen(false)} />}
+      </Popover>
+    </div>
   )
 }

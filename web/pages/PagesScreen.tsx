@@ -1,95 +1,159 @@
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { isPublic } from '#contract/pages.ts'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Page } from '#contract/pages.ts'
 import { useRow, useRows } from '../data/rows.ts'
 import { may } from '../data/viewer.ts'
 import { projectLook } from '../projects/look.ts'
 import { FloatingAction, Header } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { shortDay } from '../ui/day-words.ts'
 import { EmptyState, PageDrawing } from '../ui/EmptyState.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { useTitle } from '../workspaces/title.ts'
-import { createPage } from './pageActions.ts'
+import { ListControls } from './ListControls.tsx'
+import { NewPage } from './NewPage.tsx'
+import { PageChips } from './PageChips.tsx'
+import { PageRows } from './PageRows.tsx'
+import { createPage, pageAddress } from './pageActions.ts'
+import {
+  isFiltered,
+  type PageList,
+  pagesOf,
+  readList,
+  type Section,
+  sectionOf,
+  sections,
+  writeList,
+} from './pageList.ts'
+import { useFavorites } from './useFavorites.ts'
 
-const tabs = [
-  { id: 'public' as const, label: 'Public' },
-  { id: 'private' as const, label: 'Private' },
-]
+const names: Record<Section, string> = { public: 'Public', private: 'Private', archived: 'Archived' }
 
 export const PagesScreen = () => {
-  const { slug = '', projectId = '' } = useParams()
+  const { projectId = '' } = useParams()
   const [query, setQuery] = useSearchParams()
   const go = useNavigate()
   const project = useRow('project', projectId)
-  const people = new Map(useRows('user').map(user => [user.id, user]))
-  const tab = query.get('type') === 'private' ? 'private' : 'public'
-  const pages = useRows('page')
-    .filter(
-      page => page.project_id === projectId && !page.archived_at && isPublic(page) === (tab === 'public'),
-    )
-    .sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1))
+  const pages = useRows('page').filter(page => page.project_id === projectId)
+  const favorites = useFavorites()
+  const [isMaking, setMaking] = useState(false)
+  const list = readList(query)
+  const setList = (change: Partial<PageList>) =>
+    setQuery(writeList({ ...list, ...change }), { replace: true })
+  const shown = pagesOf(pages, list, favorites)
   const mayCreate = may('page.create', {}, { workspace: project?.workspace, project: projectId })
+  const access = list.section === 'private' ? 1 : 0
   useTitle('Pages', project?.name)
   const create = async () => {
-    const id = await createPage(projectId, tab === 'public' ? 0 : 1)
-    if (id) void go(`/${slug}/projects/${projectId}/pages/${id}`)
+    const id = await createPage(projectId, { access })
+    if (id) void go(pageAddress({ id, project_id: projectId }), { state: { isNew: true } })
   }
-  useKeys({ d: { run: () => (mayCreate ? void create() : false), label: 'New page', group: 'Create' } })
+  const make = () => mayCreate && setMaking(true)
+  useKeys({ d: { run: () => (mayCreate ? make() : false), label: 'New page', group: 'Create' } })
+  const issues = pageAddress({ id: '', project_id: projectId }).replace(/pages\/$/, 'issues')
   if (!project) return <NotFound title="No such project" />
+  if (!project.page_view)
+    return (
+      <NotFound
+        title="Pages are off for this project"
+        text="Its admins turn them on among the features of the project. What was written is kept."
+        back={{ label: 'To its issues', href: issues }}
+      />
+    )
+  const count = (section: Section) => pages.filter(page => sectionOf(page) === section).length
   return (
     <>
       <Header
-        project={{ ...projectLook(project), href: `/${slug}/projects/${projectId}/issues` }}
+        project={{ ...projectLook(project), href: issues }}
         section="Pages"
         count={pages.length}
-        controls={
+        controls={pages.length > 0 && <ListControls list={list} onChange={setList} projectId={projectId} />}
+        {...(mayCreate ? { primary: { label: 'New page', run: () => void create() } } : {})}
+      />
+      {pages.length > 0 && (
+        <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-2">
           <Segmented
             label="Which pages"
-            parts={tabs}
-            value={tab}
-            onChange={next => setQuery(next === 'private' ? { type: next } : {})}
+            parts={sections.map(id => ({ id, label: `${names[id]} ${count(id)}` }))}
+            value={list.section}
+            onChange={section => setList({ section })}
           />
-        }
-        {...(mayCreate ? { primary: { label: 'New page', keys: 'd', run: () => void create() } } : {})}
-      />
-      {pages.length === 0 ? (
-        <EmptyState
-          drawing={<PageDrawing />}
-          title={tab === 'public' ? 'No pages yet' : 'No private pages'}
-          actions={
-            mayCreate && (
-              <Button variant="primary" keys="d" onClick={() => void create()}>
-                New page
-              </Button>
-            )
-          }
-        >
-          {tab === 'public'
-            ? 'A page is a text that the whole project writes together.'
-            : 'A private page is seen by you alone.'}
-        </EmptyState>
+        </div>
+      )}
+      {isFiltered(list) && <PageChips list={list} onChange={setList} />}
+      {shown.length === 0 ? (
+        <NoPages
+          list={list}
+          isEmpty={pages.length === 0}
+          onClear={() => setList({ search: '', favorites: false, span: null, creators: [] })}
+          {...(mayCreate ? { onNew: make } : {})}
+        />
       ) : (
-        <ul className="min-h-0 flex-1 overflow-y-auto px-2 py-1">
-          {pages.map(page => (
-            <li key={page.id}>
-              <Link
-                to={`/${slug}/projects/${projectId}/pages/${page.id}`}
-                className="flex h-9 items-center gap-3 rounded-control px-2 hover:bg-hover max-md:h-11"
-              >
-                <Icon name={isPublic(page) ? 'file-text' : 'lock'} className="text-ink-3" />
-                <span className="cut flex-1">{page.name || 'Untitled'}</span>
-                <span className="num text-12 text-ink-3">{shortDay(page.updated_at.slice(0, 10))}</span>
-                <Avatar person={people.get(page.owned_by) ?? null} />
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <PageRows
+          key={list.section}
+          pages={shown}
+          all={pages}
+          favorites={favorites}
+          isFlat={list.search !== '' || isFiltered(list)}
+        />
+      )}
+      {isMaking && (
+        <NewPage
+          access={access}
+          onClose={() => setMaking(false)}
+          onMade={(id: Page['id']) =>
+            void go(pageAddress({ id, project_id: projectId }), { state: 'titled' })
+          }
+          projectId={projectId}
+        />
       )}
       {mayCreate && <FloatingAction label="New page" run={() => void create()} />}
     </>
+  )
+}
+
+type NoPagesProps = { list: PageList; isEmpty: boolean; onClear: () => void; onNew?: () => void }
+
+const texts: Record<Section, [title: string, text: string]> = {
+  public: ['No public pages', 'A public page is a text that the whole project writes together.'],
+  private: ['No private pages', 'A private page is seen by you alone.'],
+  archived: ['Nothing is archived', 'Pages that are no longer needed come here, and back from here.'],
+}
+
+/** Nothing to show: because there is nothing, or because nothing fits what is looked for. */
+const NoPages = ({ list, isEmpty, onClear, onNew }: NoPagesProps) => {
+  if (!isEmpty && (list.search || isFiltered(list)))
+    return (
+      <EmptyState
+        title="No page fits"
+        actions={
+          <Button variant="neutral" onClick={onClear}>
+            {list.search ? 'Clear search and filters' : 'Clear filters'}
+          </Button>
+        }
+      >
+        {list.search
+          ? `No ${names[list.section].toLowerCase()} page has “${list.search}” in its title.`
+          : `No ${names[list.section].toLowerCase()} page passes these filters.`}
+      </EmptyState>
+    )
+  const [title, text] =
+    isEmpty && list.section === 'public' ? ['No pages yet', texts.public[1]] : texts[list.section]
+  return (
+    <EmptyState
+      drawing={<PageDrawing />}
+      title={title}
+      actions={
+        onNew &&
+        list.section !== 'archived' && (
+          <Button variant="primary" keys="d" onClick={onNew}>
+            New page
+          </Button>
+        )
+      }
+    >
+      {text}
+    </EmptyState>
   )
 }

@@ -1,34 +1,80 @@
-import { type Page, pageRoutes } from '#contract/pages.ts'
+/** What can be done with a page; each shows at once, and what can be taken back is. */
+import { v7 } from 'uuid'
+import { isPublic, type Page, pageRoutes } from '#contract/pages.ts'
 import { call } from '../data/client.ts'
-import { mutate } from '../data/mutate.ts'
-import { applyRow } from '../data/rows.ts'
-import { here } from '../data/viewer.ts'
+import type { ImagePlace } from '../data/imageUploads.ts'
+import { isDone, mutate } from '../data/mutate.ts'
+import { applyRow, getRows } from '../data/rows.ts'
+import { remember } from '../data/undo.ts'
+import { here, may, viewer } from '../data/viewer.ts'
 import { toast } from '../ui/Toast.tsx'
 
-export const createPage = async (projectId: string, access: 0 | 1): Promise<string | null> => {
+const placeOf = (page: Page) => ({ workspace: page.workspace, project: page.project_id })
+export const mayPage = (action: Parameters<typeof may>[0], page: Page) => may(action, page, placeOf(page))
+
+/** Whose the images of its text are. */
+export const imagesOf = (page: Page): ImagePlace => ({
+  project: page.project_id,
+  kind: 'PAGE_DESCRIPTION',
+  subject: page.id,
+})
+
+const paramsOf = (page: Page) => ({ ws: here().slug, p: page.project_id, pageId: page.id })
+export const pageName = (page: Pick<Page, 'name'>) => page.name || 'Untitled'
+
+type NewPage = { name?: string; access: 0 | 1; parent?: string | null }
+
+const takeDetail = (body: Record<string, unknown>) => {
+  const { description_html: _, issue_ids: __, is_favorite: ___, anchor: ____, ...row } = body
+  applyRow('page', row)
+  return row as Page
+}
+
+export const createPage = async (projectId: string, page: NewPage): Promise<string | null> => {
   try {
     const { body } = await call(pageRoutes.create, {
       params: { ws: here().slug, p: projectId },
-      body: { access },
+      body: page,
+      mutationId: v7(),
     })
-    const { description_html: _, issue_ids: __, is_favorite: ___, anchor: ____, ...row } = body
-    applyRow('page', row)
-    return row.id
+    return takeDetail(body).id
   } catch (error) {
     toast.failure(`The page was not created. ${(error as Error).message}`)
     return null
   }
 }
 
-export const renamePage = (page: Page, name: string) =>
-  mutate({
+export const duplicatePage = async (page: Page): Promise<string | null> => {
+  try {
+    const { body } = await call(pageRoutes.duplicate, { params: paramsOf(page), mutationId: v7() })
+    return takeDetail(body).id
+  } catch (error) {
+    toast.failure(`The page was not copied. ${(error as Error).message}`)
+    return null
+  }
+}
+
+const changePage = (page: Page, patch: Partial<Page>, body: Record<string, unknown>, failure: string) =>
+  isDone({
     route: pageRoutes.update,
-    params: { ws: here().slug, p: page.project_id, pageId: page.id },
+    params: paramsOf(page),
+    body,
+    entity: 'page',
+    id: page.id,
+    patch,
+    failure,
+  })
+
+export const renamePage = (page: Page, name: string, retry?: () => void) =>
+  isDone({
+    route: pageRoutes.update,
+    params: paramsOf(page),
     body: { name },
     entity: 'page',
     id: page.id,
     patch: { name },
     failure: 'The title was not saved.',
+    ...(retry ? { retry } : {}),
   })
 
 /** Sends a title when the tab is closing: the browser delivers it after the page is gone. */
@@ -44,3 +90,148 @@ export const renameOnLeave = (page: Page, name: string) => {
     body: JSON.stringify({ name }),
   })
 }
+
+/** One of the acts that have an opposite. */
+const act = (
+  page: Page,
+  route: (typeof pageRoutes)['lock' | 'unlock' | 'archive' | 'unarchive'],
+  patch: Partial<Page>,
+  failure: string,
+) => isDone({ route, params: paramsOf(page), entity: 'page', id: page.id, patch, failure })
+
+const lock = (page: Page) => act(page, pageRoutes.lock, { is_locked: true }, 'The page was not locked.')
+const unlock = (page: Page) =>
+  act(page, pageRoutes.unlock, { is_locked: false }, 'The page was not unlocked.')
+export const toggleLock = (page: Page) => (page.is_locked ? unlock(page) : lock(page))
+
+const archive = (page: Page) =>
+  act(
+    page,
+    pageRoutes.archive,
+    { archived_at: new Date().toISOString().slice(0, 10) },
+    'The page was not archived.',
+  )
+const unarchive = (page: Page) =>
+  act(page, pageRoutes.unarchive, { archived_at: null }, 'The page was not restored.')
+
+export const archivePage = (page: Page) =>
+  remember(
+    {
+      message: `${pageName(page)} archived`,
+      sent: archive(page),
+      back: () => unarchive(page),
+      again: () => archive(page),
+    },
+    { tell: true },
+  )
+export const unarchivePage = (page: Page) => {
+  // The way back that is on offer there is this one.
+  toast.close()
+  remember({
+    message: `${pageName(page)} restored`,
+    sent: unarchive(page),
+    back: () => archive(page),
+    again: () => unarchive(page),
+  })
+}
+
+const setAccess = (page: Page, access: 0 | 1) =>
+  isDone({
+    route: pageRoutes.setAccess,
+    params: paramsOf(page),
+    body: { access },
+    entity: 'page',
+    id: page.id,
+    patch: { access },
+    failure: 'Who sees the page was not changed.',
+  })
+
+/** It moves to another section of the list, which cannot be seen from this one. */
+export const toggleAccess = (page: Page) => {
+  const [before, after] = isPublic(page) ? ([0, 1] as const) : ([1, 0] as const)
+  remember(
+    {
+      message:
+        after === 1 ? 'The page is private now, under Private' : 'The page is public now, under Public',
+      sent: setAccess(page, after),
+      back: () => setAccess(page, before),
+      again: () => setAccess(page, after),
+    },
+    { tell: true },
+  )
+}
+
+const remove = (page: Page) =>
+  isDone({
+    route: pageRoutes.remove,
+    params: paramsOf(page),
+    entity: 'page',
+    id: page.id,
+    patch: {},
+    removes: true,
+    failure: 'The page was not deleted.',
+  })
+const bringBack = (page: Page) =>
+  isDone({
+    route: pageRoutes.restore,
+    params: paramsOf(page),
+    entity: 'page',
+    id: page.id,
+    patch: {},
+    failure: 'The page was not brought back.',
+  })
+export const deletePage = (page: Page) =>
+  remember(
+    {
+      message: `${pageName(page)} deleted`,
+      sent: remove(page),
+      back: () => bringBack(page),
+      again: () => remove(page),
+    },
+    { tell: true },
+  )
+
+/** Nests a page below another, or puts it at the top; never below itself. */
+export const nestPage = (page: Page, parent: string | null) => {
+  const before = page.parent
+  if (before === parent) return
+  const nest = (to: string | null) =>
+    changePage(page, { parent: to }, { parent: to }, 'The page was not moved.')
+  remember({
+    message: `${pageName(page)} moved`,
+    sent: nest(parent),
+    back: () => nest(before),
+    again: () => nest(parent),
+  })
+}
+
+export const favoriteOf = (pageId: string) =>
+  getRows('favorite').find(one => one.entity_type === 'page' && one.entity_identifier === pageId) ?? null
+
+export const toggleFavorite = (page: Page) => {
+  const kept = favoriteOf(page.id)
+  const call = { params: paramsOf(page), entity: 'favorite' as const }
+  return kept
+    ? mutate({
+        ...call,
+        route: pageRoutes.disfavor,
+        id: kept.id,
+        patch: {},
+        removes: true,
+        failure: 'It is still a favourite.',
+      })
+    : mutate({
+        ...call,
+        route: pageRoutes.favor,
+        patch: {
+          entity_type: 'page',
+          entity_identifier: page.id,
+          project_id: page.project_id,
+          user: viewer()?.id,
+        },
+        failure: 'It is no favourite yet.',
+      })
+}
+
+export const pageAddress = (page: Pick<Page, 'id' | 'project_id'>) =>
+  `/${here().slug}/projects/${page.project_id}/pages/${page.id}`

@@ -1,13 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { later } from '../ui/later.tsx'
 import { Toaster } from '../ui/Toast.tsx'
 import { TooltipHost } from '../ui/TooltipHost.tsx'
 import { useKeys } from './keyboard.ts'
 import { closeOverlay, toggleSidebar, useSidebar } from './sidebar-state.ts'
 
-const SidebarSheet = lazy(() =>
-  import('./SidebarSheet.tsx').then(module => ({ default: module.SidebarSheet })),
-)
+const SidebarSheet = later(() => import('./SidebarSheet.tsx').then(module => module.SidebarSheet), 'soon')
 
 type AppShellProps = {
   sidebar: ReactNode
@@ -39,11 +38,7 @@ export const AppShell = ({ sidebar, banner, children }: AppShellProps) => {
           </main>
         </div>
       </div>
-      {over && (
-        <Suspense>
-          <SidebarSheet>{sidebar}</SidebarSheet>
-        </Suspense>
-      )}
+      {over && <SidebarSheet>{sidebar}</SidebarSheet>}
       <Toaster />
       <TooltipHost />
     </>

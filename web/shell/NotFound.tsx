@@ -2,21 +2,30 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EmptyState, PageDrawing } from '../ui/EmptyState.tsx'
 
-type NotFoundProps = { title?: string; text?: ReactNode; back?: { label: string; href: string } }
+type NotFoundProps = {
+  title?: string
+  text?: ReactNode
+  back?: { label: string; href: string }
+  also?: ReactNode
+}
 
 export const NotFound = ({
   title = 'Nothing here',
   text = 'It was moved or deleted, or it is not shared with you.',
   back = { label: 'Back to the start', href: '/' },
+  also,
 }: NotFoundProps) => (
   <div className="flex min-h-full flex-1 flex-col">
     <EmptyState
       drawing={<PageDrawing />}
       title={title}
       actions={
-        <Link to={back.href} className="flex h-8 items-center rounded-control bg-press px-3 hover:text-ink">
-          {back.label}
-        </Link>
+        <>
+          {also}
+          <Link to={back.href} className="flex h-8 items-center rounded-control bg-press px-3 hover:text-ink">
+            {back.label}
+          </Link>
+        </>
       }
     >
       {text}

@@ -1,17 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import { type RefObject, useLayoutEffect } from 'react'
 import { classes } from './classes.ts'
+import { FocusAtOnce } from './FocusAtOnce.tsx'
 import type { PopoverProps } from './Popover.tsx'
-
-/**
- * The library gives the focus a frame after the popup stands; what is typed within that frame would act on what lies
- * behind. A microtask is soon enough for no key to come between, and late enough for the library to have seen who had the
- * focus before.
- */
-const FocusAtOnce = ({ field }: { field: RefObject<HTMLElement | null> }) => {
-  useLayoutEffect(() => queueMicrotask(() => field.current?.focus({ preventScroll: true })), [field])
-  return null
-}
 
 export const LoadedPopover = ({
   label,
@@ -47,7 +37,7 @@ export const LoadedPopover = ({
           className={classes('floats max-h-(--available-height) outline-none', className)}
         >
           {children}
-          {initialFocus && <FocusAtOnce field={initialFocus} />}
+          {initialFocus && <FocusAtOnce at={() => initialFocus.current} />}
         </Base.Popup>
       </Base.Positioner>
     </Base.Portal>

@@ -1,5 +1,6 @@
-import { lazy, type ReactElement, type ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { IconName } from './icons.tsx'
+import { later } from './later.tsx'
 import { WhenLoaded } from './WhenLoaded.tsx'
 
 export type MenuEntry =
@@ -36,10 +37,10 @@ export type MenuProps = {
   onOpenChange?: (open: boolean) => void
 }
 
-const Loaded = lazy(() => import('./LoadedMenu.tsx').then(module => ({ default: module.LoadedMenu })))
+const Loaded = later(() => import('./LoadedMenu.tsx').then(module => module.LoadedMenu), 'soon')
 
 export const Menu = (props: MenuProps) => (
   <WhenLoaded trigger={props.children} popup="menu" onOpenChange={props.onOpenChange}>
-    {wanted => <Loaded {...props} wanted={wanted} />}
+    {(wanted, waiting) => <Loaded {...props} wanted={wanted} meanwhile={waiting} />}
   </WhenLoaded>
 )

@@ -1,4 +1,5 @@
-import { lazy, type ReactElement, type ReactNode, type RefObject } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
+import { later } from './later.tsx'
 import { WhenLoaded } from './WhenLoaded.tsx'
 
 export type PopoverProps = {
@@ -19,10 +20,10 @@ export type PopoverProps = {
   children: ReactNode
 }
 
-const Loaded = lazy(() => import('./LoadedPopover.tsx').then(module => ({ default: module.LoadedPopover })))
+const Loaded = later(() => import('./LoadedPopover.tsx').then(module => module.LoadedPopover), 'soon')
 
 export const Popover = (props: PopoverProps) => (
   <WhenLoaded trigger={props.trigger} popup="dialog" open={props.open} onOpenChange={props.onOpenChange}>
-    {wanted => <Loaded {...props} wanted={wanted} />}
+    {(wanted, waiting) => <Loaded {...props} wanted={wanted} meanwhile={waiting} />}
   </WhenLoaded>
 )

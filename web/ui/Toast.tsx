@@ -24,6 +24,7 @@ const show = (kind: Shown['kind'], message: string, label?: string, run?: () => 
 export const toast = {
   failure: (message: string, options: { retry?: () => void } = {}) =>
     show('failure', message, options.retry && 'Retry', options.retry),
+  reload: (message: string) => show('failure', message, 'Reload', () => location.reload()),
   undo: (message: string, undo: () => void) => show('undo', message, 'Undo', undo),
   /** For what cannot be seen, such as a copied link. */
   fact: (message: string) => show('fact', message),

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { later } from './later.tsx'
 import { hideTooltip, useTooltip } from './tooltips.ts'
 
-const LoadedTooltip = lazy(() =>
-  import('./LoadedTooltip.tsx').then(module => ({ default: module.LoadedTooltip })),
-)
+const LoadedTooltip = later(() => import('./LoadedTooltip.tsx').then(module => module.LoadedTooltip), 'soon')
 
 /** Once around the app: the tooltip that stands now. */
 export const TooltipHost = () => {
@@ -22,9 +21,5 @@ export const TooltipHost = () => {
     }
   }, [shown])
   if (!shown) return null
-  return (
-    <Suspense>
-      <LoadedTooltip anchor={shown.anchor} told={shown.told} />
-    </Suspense>
-  )
+  return <LoadedTooltip anchor={shown.anchor} told={shown.told} />
 }

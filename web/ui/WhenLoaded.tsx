@@ -1,4 +1,4 @@
-import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
 import { ExpectTyping } from './typeAhead.tsx'
 
 type WhenLoadedProps = {
@@ -8,8 +8,8 @@ type WhenLoadedProps = {
   /** It has been asked for by something else than its button. */
   open?: boolean | undefined
   onOpenChange: ((open: boolean) => void) | undefined
-  /** What is loaded; `wanted` when the button was pressed before it had come. */
-  children: (wanted: boolean) => ReactNode
+  /** What is loaded; `wanted` when the button was pressed before it had come, `waiting` to stand there until then. */
+  children: (wanted: boolean, waiting: ReactNode) => ReactNode
 }
 
 /** The button stands at once, what it opens comes after the first screen; a press in between is not lost. */
@@ -28,5 +28,5 @@ export const WhenLoaded = ({ trigger, popup, open, onOpenChange, children }: Whe
       {(wanted || open) && <ExpectTyping />}
     </>
   )
-  return <Suspense fallback={waiting}>{children(wanted)}</Suspense>
+  return children(wanted, waiting)
 }

@@ -12,8 +12,11 @@ const keep = (event: KeyboardEvent) => {
     kept = null
     return
   }
-  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
-  kept.text += event.key
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  // Enter is meant for what is awaited as well; what lies behind must not take it.
+  if (event.key.length === 1) kept.text += event.key
+  else if (event.key === 'Backspace') kept.text = kept.text.slice(0, -1)
+  else if (event.key !== 'Enter') return
   event.preventDefault()
   event.stopImmediatePropagation()
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { RowTypes } from '../data/entities.ts'
 import { enter, retryNow, useLive } from '../data/live.ts'
@@ -8,6 +8,7 @@ import { signOut, useSession } from '../data/session.ts'
 import { redoLast, undoLast } from '../data/undo.ts'
 import { may } from '../data/viewer.ts'
 import { useDrafts } from '../issues/drafts.ts'
+import { useFavoriteLinks } from '../pages/favoriteLinks.ts'
 import { useJoinedProjects } from '../projects/joined.ts'
 import { projectLook } from '../projects/look.ts'
 import { AppShell } from '../shell/AppShell.tsx'
@@ -16,23 +17,25 @@ import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { OfflineBanner } from '../shell/OfflineBanner.tsx'
 import { Sidebar, type SidebarProject } from '../shell/Sidebar.tsx'
+import { Trouble } from '../shell/Trouble.tsx'
 import { setTheme, themeNames, themes, useTheme } from '../theme.ts'
+import { fetchAhead, later } from '../ui/later.tsx'
 import { ExpectTyping } from '../ui/typeAhead.tsx'
 import { openIssueForm, openOverlay, useIssueForm, useOverlay } from './overlays.ts'
-import { preload } from './preload.ts'
 
-const CreateIssue = lazy(() =>
-  import('../issues/CreateIssue.tsx').then(module => ({ default: module.CreateIssue })),
+const CreateIssue = later(
+  () => import('../issues/CreateIssue.tsx').then(module => module.CreateIssue),
+  'soon',
 )
-const CreateProject = lazy(() =>
-  import('../projects/CreateProject.tsx').then(module => ({ default: module.CreateProject })),
+const CreateProject = later(
+  () => import('../projects/CreateProject.tsx').then(module => module.CreateProject),
+  'soon',
 )
-const KeyboardHelp = lazy(() =>
-  import('../shell/KeyboardHelp.tsx').then(module => ({ default: module.KeyboardHelp })),
+const KeyboardHelp = later(
+  () => import('../shell/KeyboardHelp.tsx').then(module => module.KeyboardHelp),
+  'soon',
 )
-const CommandMenu = lazy(() =>
-  import('../shell/CommandMenu.tsx').then(module => ({ default: module.CommandMenu })),
-)
+const CommandMenu = later(() => import('../shell/CommandMenu.tsx').then(module => module.CommandMenu), 'soon')
 
 export const WorkspaceLayout = () => {
   const { slug = '' } = useParams()
@@ -64,11 +67,12 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   const { pathname } = useLocation()
   const projects = useJoinedProjects()
   const drafts = useDrafts()
+  const favorites = useFavoriteLinks(slug)
   const overlay = useOverlay()
   const form = useIssueForm()
   const [help, setHelp] = useState(false)
   useEffect(() => {
-    if (ready) void preload()
+    if (ready) void fetchAhead()
   }, [ready])
   const projectId = /\/projects\/([^/]+)/.exec(pathname)?.[1]
   const here = projects.find(project => project.id === projectId) ?? projects[0]
@@ -240,6 +244,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
                 { id: 'projects', label: 'Projects', icon: 'boxes', href: `/${slug}/projects`, exact: true },
               ],
             },
+            ...favorites,
           ]}
           projects={projects.map(project => ({
             ...projectLook(project),
@@ -269,21 +274,27 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
         />
       }
     >
-      {ready ? <Outlet /> : null}
-      <Suspense fallback={<ExpectTyping />}>
-        {overlay === 'commands' && (
-          <CommandMenu
-            open={overlay === 'commands'}
-            onOpenChange={open => openOverlay(open ? 'commands' : null)}
-            commands={commands}
-          />
-        )}
-        {help && <KeyboardHelp open={help} onOpenChange={setHelp} />}
-        {overlay === 'issue' && here && (
-          <CreateIssue form={form} projectId={here.id} onClose={() => openOverlay(null)} />
-        )}
-        {overlay === 'project' && <CreateProject slug={slug} onClose={() => openOverlay(null)} />}
-      </Suspense>
+      <Trouble at={pathname}>{ready ? <Outlet /> : null}</Trouble>
+      {overlay === 'commands' && (
+        <CommandMenu
+          meanwhile={<ExpectTyping />}
+          open={overlay === 'commands'}
+          onOpenChange={open => openOverlay(open ? 'commands' : null)}
+          commands={commands}
+        />
+      )}
+      {help && <KeyboardHelp open={help} onOpenChange={setHelp} />}
+      {overlay === 'issue' && here && (
+        <CreateIssue
+          meanwhile={<ExpectTyping />}
+          form={form}
+          projectId={here.id}
+          onClose={() => openOverlay(null)}
+        />
+      )}
+      {overlay === 'project' && (
+        <CreateProject meanwhile={<ExpectTyping />} slug={slug} onClose={() => openOverlay(null)} />
+      )}
     </AppShell>
   )
 }

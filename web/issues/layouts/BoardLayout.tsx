@@ -47,6 +47,7 @@ const Column = (props: LayoutProps & { group: NamedGroup }) => {
       name={group.name}
       icon={group.icon}
       count={group.total}
+      points={group.points}
       shut={shut.has(group.key)}
       onToggle={() => onToggle(group.key)}
       over={over}

@@ -25,6 +25,7 @@ export const GroupLine = ({
         name={group.name}
         icon={group.icon}
         count={group.total}
+        points={group.points}
         shut={shut.has(group.key)}
         onToggle={() => onToggle(group.key)}
         over={over}

@@ -1,7 +1,7 @@
 /** Every way to look at a list: its name, its key, what draws it and what stands there until it can. */
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { IconName } from '../../ui/icons.tsx'
-import { whenQuiet } from '../../ui/quiet.ts'
+import { later } from '../../ui/later.tsx'
 import {
   BoardSkeleton,
   CalendarSkeleton,
@@ -17,7 +17,8 @@ import type { LayoutProps } from './props.ts'
 type LayoutLook = {
   label: string
   icon: IconName
-  Layout: ComponentType<LayoutProps>
+  /** `meanwhile` stands until it has come. */
+  Layout: ComponentType<LayoutProps & { meanwhile?: ReactNode }>
   Loading: ComponentType
   /** Fetches what draws it; done while the list is fetched, not after. */
   load?: () => Promise<unknown>
@@ -25,22 +26,15 @@ type LayoutLook = {
   ownEmpty?: boolean
 }
 
-const loadTable = () => import('./table/TableLayout.tsx').then(part => ({ default: part.TableLayout }))
-const loadTimeline = () =>
-  import('./timeline/TimelineLayout.tsx').then(part => ({ default: part.TimelineLayout }))
-const loadCalendar = () =>
-  import('./calendar/CalendarLayout.tsx').then(part => ({ default: part.CalendarLayout }))
-
-/** Once the first layout stands, so that a change to another waits for nothing. */
-export const preloadLayouts = () => {
-  const timer = setTimeout(async () => {
-    for (const load of [loadTable, loadTimeline, loadCalendar]) {
-      await whenQuiet()
-      await load()
-    }
-  }, 1_500)
-  return () => clearTimeout(timer)
-}
+const TableLayout = later(() => import('./table/TableLayout.tsx').then(module => module.TableLayout), 'next')
+const TimelineLayout = later(
+  () => import('./timeline/TimelineLayout.tsx').then(module => module.TimelineLayout),
+  'next',
+)
+const CalendarLayout = later(
+  () => import('./calendar/CalendarLayout.tsx').then(module => module.CalendarLayout),
+  'next',
+)
 
 export const layouts: Record<Layout, LayoutLook> = {
   list: { label: 'List', icon: 'list', Layout: ListLayout, Loading: RowsSkeleton },
@@ -48,23 +42,23 @@ export const layouts: Record<Layout, LayoutLook> = {
   calendar: {
     label: 'Calendar',
     icon: 'calendar',
-    Layout: lazy(loadCalendar),
-    load: loadCalendar,
+    Layout: CalendarLayout,
+    load: CalendarLayout.load,
     Loading: CalendarSkeleton,
     ownEmpty: true,
   },
   spreadsheet: {
     label: 'Table',
     icon: 'table-2',
-    Layout: lazy(loadTable),
-    load: loadTable,
+    Layout: TableLayout,
+    load: TableLayout.load,
     Loading: TableSkeleton,
   },
   gantt_chart: {
     label: 'Timeline',
     icon: 'chart-gantt',
-    Layout: lazy(loadTimeline),
-    load: loadTimeline,
+    Layout: TimelineLayout,
+    load: TimelineLayout.load,
     Loading: TimelineSkeleton,
   },
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Comment } from '#contract/comments.ts'
 import type { Issue } from '#contract/issues.ts'
+import { withImages } from '../../data/imageUploads.ts'
 import { useRow } from '../../data/rows.ts'
 import { useShelf } from '../../data/rowsBy.ts'
 import { may, viewer } from '../../data/viewer.ts'
@@ -43,10 +44,11 @@ export const CommentCard = ({ issue, comment }: CommentCardProps) => {
   const mayReact = isKept && !issue.archived_at && may('comment.react', comment, place)
   const react = (code: string) => void toggleCommentReaction(issue, comment.id, code)
   const save = () => {
-    if (draft === null || isBlankHtml(draft)) return
+    const text = draft === null || isBlankHtml(draft) ? null : withImages(draft)
+    if (text === null) return
     setDraft(null)
-    if (draft === comment.comment_html) return
-    void changeComment(issue, comment, draft).then(isSaved => {
+    if (text === comment.comment_html) return
+    void changeComment(issue, comment, text).then(isSaved => {
       if (!isSaved) setDraft(now => now ?? draft)
     })
   }
@@ -122,13 +124,14 @@ export const CommentCard = ({ issue, comment }: CommentCardProps) => {
           )}
         </div>
         {draft === null ? (
-          <DocumentView html={comment.comment_html} />
+          <DocumentView html={comment.comment_html} project={comment.project} />
         ) : (
           <div className="rounded-card bg-sunken">
             <CommentEditor
               label="Edit comment"
               focus
               html={draft}
+              images={{ project: comment.project, kind: 'COMMENT_DESCRIPTION', subject: comment.id }}
               onChange={setDraft}
               onSend={save}
               onEscape={() => setDraft(null)}

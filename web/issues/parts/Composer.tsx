@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Issue } from '#contract/issues.ts'
+import { withImages } from '../../data/imageUploads.ts'
 import { may } from '../../data/viewer.ts'
 import { CommentEditor, isBlankHtml } from '../../editor/CommentEditor.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -16,9 +17,10 @@ export const Composer = ({ issue }: { issue: Issue }) => {
   if (!mayComment) return null
   const isBlank = isBlankHtml(html)
   const send = () => {
-    if (isBlank) return
+    const text = isBlank ? null : withImages(html)
+    if (text === null) return
     setHtml('')
-    void addComment(issue, html).then(isSent => {
+    void addComment(issue, text).then(isSent => {
       // Refused: back it goes, unless something else was begun.
       if (!isSent) setHtml(now => now || html)
     })
@@ -31,6 +33,7 @@ export const Composer = ({ issue }: { issue: Issue }) => {
           placeholder="Comment…"
           focus={open === 'asked'}
           html={html}
+          images={{ project: issue.project_id, kind: 'COMMENT_DESCRIPTION', subject: null }}
           onChange={setHtml}
           onSend={send}
           onEscape={() => {

@@ -66,7 +66,7 @@ export const IssueSearch = (props: IssueSearchProps) => {
     event.stopPropagation()
   }
   return (
-    <Dialog open onOpenChange={open => open || onClose()} title={title} bare wide initialFocus={input}>
+    <Dialog open onOpenChange={open => open || onClose()} title={title} bare wide>
       <div className="flex h-13 items-center gap-2.5 px-4 shadow-[inset_0_-1px_0_var(--line)]">
         <Icon name="search" className="text-ink-3" />
         <input

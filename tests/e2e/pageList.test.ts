@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import type { Seat } from '../support/browser.ts'
+import { openPage } from '../support/openPage.ts'
+
+const names = ({ page }: Seat) =>
+  page
+    .getByRole('list', { name: 'Pages' })
+    .getByRole('link')
+    .evaluateAll(links => links.map(link => link.textContent))
+
+const shows = (seat: Seat, wanted: string[], message = '') =>
+  expect.poll(() => names(seat), { message }).toEqual(wanted)
+
+const menu = async ({ page }: Seat, name: string, ...entries: string[]) => {
+  await page.getByRole('link', { name, exact: true }).click({ button: 'right' })
+  for (const entry of entries) await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+test('the list of pages: sections, search, order, filters, favorites, and what others change', async () => {
+  const world = await openPage()
+  const { team, list } = world
+  const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
+  const { page } = freya
+  await page.goto(list)
+  await page.getByText('No pages yet').waitFor()
+  await axe(freya)
+
+  for (const name of ['Ebb', 'Flood', 'Slack']) await world.page('<p>x</p>', { name })
+  await world.page('<p>x</p>', { name: 'By Mei' }, team.member)
+  await world.page('<p>x</p>', { name: 'Mine alone', access: 1 })
+  await shows(freya, ['By Mei', 'Slack', 'Flood', 'Ebb'], 'live, the last modified first')
+  await page.getByRole('radio', { name: 'Public 4' }).waitFor()
+  await axe(freya)
+  await page.getByRole('radio', { name: 'Private 1' }).click()
+  await shows(freya, ['Mine alone'])
+  await page.getByRole('radio', { name: 'Archived 0' }).click()
+  await page.getByText('Nothing is archived').waitFor()
+  await page.goto(list)
+
+  const choose = async (button: string, ...entries: string[]) => {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    for (const name of entries)
+      await page
+        .getByRole('menuitem', { name, exact: true })
+        .or(page.getByRole('menuitemcheckbox', { name, exact: true }))
+        .click()
+    await page.keyboard.press('Escape')
+    if (entries.length > 1) await page.keyboard.press('Escape')
+    await page.getByRole('menu').first().waitFor({ state: 'detached' })
+  }
+  await choose('Date modified', 'Name')
+  await shows(freya, ['Slack', 'Flood', 'Ebb', 'By Mei'])
+  await choose('Name', 'Ascending')
+  await shows(freya, ['By Mei', 'Ebb', 'Flood', 'Slack'])
+  expect(page.url()).toContain('order_by=name&order=asc')
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('floo')
+  await shows(freya, ['Flood'])
+  await page.keyboard.type('zz')
+  await page.getByText('has “floozz” in its title').waitFor()
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.press('Escape')
+  await shows(freya, ['By Mei', 'Ebb', 'Flood', 'Slack'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox').waitFor({ state: 'detached' })
+
+  await page.getByRole('link', { name: 'Ebb', exact: true }).hover()
+  await page.getByRole('button', { name: 'Add Ebb to favourites' }).click()
+  await page.getByRole('button', { name: 'Remove Ebb from favourites' }).waitFor()
+  await choose('Filter', 'Favourites')
+  await shows(freya, ['Ebb'])
+  await axe(freya)
+  await page.getByRole('button', { name: 'Remove the filter on Favourites' }).click()
+  await choose('Filter', 'Created date', 'Yesterday')
+  await page.getByText('No page fits').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await shows(freya, ['By Mei', 'Ebb', 'Flood', 'Slack'])
+
+  // Nobody else's favorites, and what others do is seen at once.
+  await mei.page.goto(list)
+  await shows(mei, ['By Mei', 'Slack', 'Flood', 'Ebb'])
+  expect(await mei.page.getByRole('button', { name: 'Remove Ebb from favourites' }).count()).toBe(0)
+  await menu(freya, 'Flood', 'Make private')
+  await page.getByText('The page is private now').waitFor()
+  await shows(mei, ['By Mei', 'Slack', 'Ebb'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await shows(mei, ['Flood', 'By Mei', 'Slack', 'Ebb'])
+  await menu(freya, 'Slack', 'Archive')
+  await shows(freya, ['By Mei', 'Ebb', 'Flood'])
+  await page.getByRole('radio', { name: 'Archived 1' }).click()
+  await menu(freya, 'Slack', 'Delete')
+  await page.getByText('Nothing is archived').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await shows(freya, ['Slack'])
+  await menu(freya, 'Slack', 'Restore')
+  await page.getByRole('radio', { name: 'Public 4' }).click()
+  await shows(freya, ['By Mei', 'Ebb', 'Flood', 'Slack'])
+  world.quiet()
+})
+
+test('pages stand below others, by dragging and by the menu; never below themselves', async () => {
+  const world = await openPage()
+  const { list } = world
+  const freya = await world.sit(world.team.admin)
+  const { page } = freya
+  const made: Record<string, string> = {}
+  for (const name of ['A', 'B', 'C']) made[name] = (await world.page('<p>x</p>', { name })).id
+  await page.goto(`${list}?order_by=name&order=asc`)
+  await shows(freya, ['A', 'B', 'C'])
+  const row = (name: string) => page.locator(`[data-page="${made[name]}"]`)
+  const parents = async () =>
+    page.evaluate(async path => {
+      const all = (await (await fetch(`${path}/pages/`)).json()) as { name: string }[]
+      return all.map(one => one.name)
+    }, world.team.path)
+  await row('C').dragTo(row('A'))
+  await shows(freya, ['A', 'C', 'B'])
+  await expect.poll(async () => (await parents()).sort()).toEqual(['A', 'B'])
+  await page.getByRole('button', { name: 'Fold A' }).click()
+  await shows(freya, ['A', 'B'])
+  await page.getByRole('link', { name: 'A', exact: true }).focus()
+  await page.keyboard.press('ArrowRight')
+  await shows(freya, ['A', 'C', 'B'])
+
+  await menu(freya, 'A', 'Move below…')
+  const options = page.getByRole('option')
+  await options.first().waitFor()
+  expect(await options.allTextContents()).toEqual(['No page: at the top', 'B'])
+  await page.keyboard.press('Escape')
+  await menu(freya, 'C', 'Move below…')
+  await page.getByRole('option', { name: 'B' }).click()
+  await shows(freya, ['A', 'B', 'C'])
+  await page.getByRole('link', { name: 'C', exact: true }).click()
+  await page
+    .getByRole('banner')
+    .or(page.locator('header'))
+    .getByRole('link', { name: 'B', exact: true })
+    .waitFor()
+  world.quiet()
+})
+
+test('a page is made by key with its title, and by one press without', async () => {
+  const world = await openPage()
+  const freya = await world.sit(world.team.admin)
+  const { page } = freya
+  await page.goto(world.list)
+  await page.getByText('No pages yet').waitFor()
+  await page.keyboard.press('d')
+  await page.getByLabel('Title').fill('Moorings')
+  await page.getByRole('radio', { name: 'Private' }).click()
+  await axe(freya)
+  await page.getByRole('button', { name: 'Create page' }).click()
+  await page.getByLabel('Title').waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Moorings')
+  await page.goto(`${world.list}?type=private`)
+  await shows(freya, ['Moorings'])
+  await page.getByRole('button', { name: 'New page' }).click()
+  await page.getByLabel('Title').waitFor()
+  await expect
+    .poll(() => page.getByLabel('Title').evaluate(node => node === document.activeElement))
+    .toBe(true)
+  await page.keyboard.type('Second')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('First words')
+  await page.getByText('First words').waitFor()
+  await page.goto(`${world.list}?type=private`)
+  await shows(freya, ['Second', 'Moorings'])
+  world.quiet()
+})
+
+test('a guest finds nothing to press that would be refused, and a thousand pages stay quick', async () => {
+  const world = await openPage()
+  const { team, server } = world
+  const guest = await world.sit(team.guest)
+  await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
+  const made = await world.page('<p>Read me</p>')
+  await guest.page.goto(world.list)
+  await shows(guest, ['Tides'])
+  expect(await guest.page.getByRole('button', { name: 'New page' }).count()).toBe(0)
+  await menu(guest, 'Tides')
+  await guest.page.getByRole('menu').waitFor()
+  expect(await guest.page.getByRole('menuitem').allTextContents()).toEqual(['Open in new tab', 'Copy link'])
+  await guest.page.keyboard.press('Escape')
+  await world.open(guest, made.id, 'Read only')
+  await guest.page.getByText('Read me').waitFor()
+  await axe(guest)
+
+  const { project_ids: _, ...row } = await server.db('pages').where('id', made.id).first()
+  const props = { view_props: JSON.stringify(row.view_props), logo_props: JSON.stringify(row.logo_props) }
+  const many = Array.from({ length: 1000 }, (_, at) => ({
+    ...row,
+    ...props,
+    id: world.make.id(),
+    name: `Page ${at}`,
+  }))
+  await server.db.batchInsert('pages', many, 200)
+  await guest.page.goto(`${world.list}?order_by=name`)
+  await guest.page.getByRole('radio', { name: 'Public 1001' }).waitFor()
+  await expect.poll(async () => (await names(guest)).length).toBeGreaterThan(10)
+  expect((await names(guest)).length).toBeLessThan(80)
+  world.quiet()
+})

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { cable } from '../support/cable.ts'
+import { caretAfter, openPage, text } from '../support/openPage.ts'
+
+const two = '<p>One</p><p>Two</p>'
+
+test('locking, archiving and taking away while somebody types take effect at once and lose nothing', async () => {
+  const world = await openPage()
+  const { team, make } = world
+  const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
+  const made = await world.page(two)
+  await world.open(freya, made.id)
+  await world.open(mei, made.id)
+  const option = async (name: string) => {
+    await freya.page.getByRole('button', { name: 'Page options' }).click()
+    await freya.page.getByRole('menuitem', { name }).click()
+  }
+  const mayType = (is: boolean) =>
+    expect.poll(() => text(mei).getAttribute('contenteditable')).toBe(String(is))
+  const bar = mei.page.getByRole('toolbar', { name: 'Format', exact: true })
+  await caretAfter(mei, 'One')
+  await mei.page.keyboard.type(' and')
+
+  await option('Lock page')
+  await mayType(false)
+  await mei.page.getByText('Locked', { exact: true }).waitFor()
+  await mei.page.getByText('Read only', { exact: true }).waitFor()
+  await bar.waitFor({ state: 'detached' })
+  expect(await mei.page.getByLabel('Title').getAttribute('readonly')).not.toBeNull()
+  await world.becomes(made.id, '<p>One and</p><p>Two</p>')
+  await mei.page.getByRole('button', { name: 'Read only' }).click()
+  await mei.page.getByText('nobody changes it until its owner unlocks it').waitFor()
+  await mei.page.keyboard.press('Escape')
+
+  await option('Unlock page')
+  await mayType(true)
+  await bar.waitFor()
+
+  await option('Archive')
+  await mayType(false)
+  await mei.page.getByText(/^Archived on /).waitFor()
+  // Who may not bring it back is not offered it.
+  expect(await mei.page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
+  await freya.page.getByRole('button', { name: 'Restore' }).click()
+  await mayType(true)
+
+  await option('Make private')
+  await mei.page.getByRole('heading', { name: 'No such page' }).waitFor()
+  await mei.page.getByRole('link', { name: 'View other pages' }).click()
+  await mei.page.getByText('No pages yet').waitFor()
+  await freya.page.getByRole('button', { name: 'Undo' }).click()
+  await mei.page.getByRole('link', { name: 'Tides' }).click()
+  await mayType(true)
+  await make.page(team.admin, team.path)
+  world.quiet()
+})
+
+test('what had not been saved when a page was taken away may be copied', async () => {
+  const world = await openPage()
+  const { team } = world
+  const mei = await world.sit(team.member)
+  const made = await world.page(two)
+  await world.open(mei, made.id)
+  // The text's own socket stays away, the news of the rows goes on.
+  await mei.page.routeWebSocket(/collaboration/, socket => void socket.close())
+  await mei.page.reload()
+  await mei.page
+    .getByText(/Connecting|Reconnecting|reached/)
+    .first()
+    .waitFor()
+  await caretAfter(mei, 'One')
+  await mei.page.keyboard.type(' of mine')
+  await mei.page.getByText(/\d+ changes wait/).waitFor()
+  await team.admin.post(`${team.path}/pages/${made.id}/access/`, { access: 1 })
+  await mei.page.getByText('What you wrote last was not saved').waitFor()
+  await mei.page.getByRole('button', { name: 'Copy the text' }).click()
+  expect(await mei.page.evaluate(() => navigator.clipboard.readText())).toContain('One of mine')
+  world.quiet()
+})
+
+test('without the socket a text is saved by ordinary calls, and says what waits', async () => {
+  const world = await openPage()
+  const mei = await world.sit(world.team.member)
+  const made = await world.page(two)
+  await world.open(mei, made.id)
+  await mei.page.routeWebSocket(/collaboration/, socket => void socket.close())
+  await mei.page.reload()
+  await caretAfter(mei, 'Two')
+  await mei.page.keyboard.type('!')
+  await mei.page.getByText('1 change waits').waitFor()
+  await mei.page.keyboard.press('Control+s')
+  await world.becomes(made.id, '<p>One</p><p>Two!</p>')
+  await mei.page.getByText('1 change waits').waitFor({ state: 'detached' })
+  world.quiet()
+})
+
+test('what is written offline outlives the browser’s tab and is merged when it is back', async () => {
+  const world = await openPage()
+  const { team } = world
+  const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
+  const made = await world.page(two)
+  const pull = await cable(mei)
+  await world.open(mei, made.id)
+  await pull(true)
+  await mei.page
+    .getByText(/^Offline/)
+    .first()
+    .waitFor()
+  await caretAfter(mei, 'One')
+  await mei.page.keyboard.type(' offline')
+  await mei.page.getByText(/Offline, 8 changes wait/).waitFor()
+  await mei.page.close()
+  await world.open(freya, made.id)
+  await caretAfter(freya, 'Two')
+  await freya.page.keyboard.type(' online')
+  await world.becomes(made.id, '<p>One</p><p>Two online</p>')
+  await pull(false)
+  mei.page = await mei.context.newPage()
+  await mei.page.goto(world.address(made.id))
+  await mei.page.getByText('What you wrote offline was added.').waitFor()
+  await world.becomes(made.id, '<p>One offline</p><p>Two online</p>')
+  await freya.page.getByText('One offline').waitFor()
+  await mei.page.getByText('Saved', { exact: true }).waitFor()
+  world.quiet()
+})
+
+test('people are shown, their carets go quiet, and whoever follows one sees what they see', async () => {
+  const world = await openPage()
+  const { team } = world
+  const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
+  const made = await world.page(Array.from({ length: 80 }, (_, at) => `<p>Line ${at}</p>`).join(''))
+  await world.open(freya, made.id)
+  await world.open(mei, made.id)
+  await caretAfter(mei, 'Line 70')
+  await mei.page.keyboard.type('!')
+  const caret = freya.page.locator('.caret')
+  await caret.waitFor({ state: 'attached' })
+  const scroll = () => freya.page.locator('.page-text').evaluate(node => node.scrollTop)
+  expect(await scroll()).toBe(0)
+  const follow = freya.page.getByRole('button', { name: /^Follow / })
+  await follow.click()
+  await expect.poll(scroll).toBeGreaterThan(500)
+  expect(await follow.getAttribute('aria-pressed')).toBe('true')
+  await caretAfter(mei, 'Line 2')
+  await expect.poll(scroll).toBeLessThan(200)
+  await freya.page.mouse.move(600, 500)
+  await freya.page.mouse.wheel(0, 10)
+  await expect.poll(() => follow.getAttribute('aria-pressed')).toBe('false')
+  await expect.poll(() => caret.getAttribute('class'), { timeout: 5_000 }).toContain('caret-quiet')
+  await expect.poll(() => caret.getAttribute('class'), { timeout: 15_000 }).toContain('caret-idle')
+
+  // Each takes back their own.
+  await caretAfter(freya, 'Line 4')
+  await freya.page.keyboard.type('F')
+  await world.becomes(made.id, /Line 4F/)
+  await mei.page.keyboard.press('Control+z')
+  await mei.page.keyboard.press('Control+z')
+  await world.becomes(made.id, /Line 4F<.*Line 70</)
+  world.quiet()
+})

@@ -1,0 +1,52 @@
+/** Screens arrive in parts: one that does not come, and one that breaks, leave the rest standing. */
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, seat } from '../support/browser.ts'
+import { build } from '../support/build.ts'
+import { startServer } from '../support/server.ts'
+
+afterAll(closeBrowser)
+
+const someone = async () => {
+  const server = await startServer()
+  const team = await build(server).team()
+  const { page, context } = await seat(server.origin)
+  const key = team.admin.jar.get('session-id') ?? ''
+  await context.addCookies([{ name: 'session-id', value: key, url: server.origin }])
+  return { page, address: `/${team.workspace.slug}` }
+}
+
+test('a part that could not be fetched is told, and is there after a reload', async () => {
+  const { page, address } = await someone()
+  await page.route('**/assets/KeyboardHelp*', route => route.abort())
+  await page.goto(`${address}/drafts`)
+  await page.getByRole('heading', { name: /Drafts/ }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByText('That part could not be fetched.').waitFor()
+  await page.unroute('**/assets/KeyboardHelp*')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByText('That part could not be fetched.').waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: /Drafts/ }).waitFor()
+  // Its field has the focus in the frame that shows it.
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: /Keyboard/ }).waitFor()
+  await page.keyboard.type('sidebar')
+  await expect.poll(() => page.getByRole('dialog').getByRole('listitem').allInnerTexts()).toHaveLength(1)
+  expect(await page.getByRole('tooltip').count()).toBe(0)
+})
+
+test('a screen that breaks says so, the sidebar stays, and elsewhere all is well', async () => {
+  const { page, address } = await someone()
+  await page.route('**/assets/DraftsScreen*', async route => {
+    const whole = await (await route.fetch()).text()
+    const names = [...(/export\{([^}]*)\}/.exec(whole)?.[1] ?? '').matchAll(/(?:\w+ as )?(\w+)(?:,|$)/g)]
+    const body = names
+      .map(([, name], at) => `const f${at}=()=>{throw new Error('broken')};export{f${at} as ${name}};`)
+      .join('')
+    await route.fulfill({ contentType: 'text/javascript', body })
+  })
+  await page.goto(`${address}/drafts`)
+  await page.getByRole('alert').getByText('This screen broke').waitFor()
+  await page.getByRole('link', { name: 'Projects' }).first().click()
+  await page.getByRole('heading', { name: 'Projects' }).waitFor()
+  await expect.poll(() => page.getByText('This screen broke').count()).toBe(0)
+})

@@ -1,0 +1,79 @@
+import type { Editor } from '@tiptap/core'
+import { expect, onTestFinished } from 'vitest'
+import { closeBrowser, type Seat, seat } from './browser.ts'
+import { build, type Person } from './build.ts'
+import { startServer } from './server.ts'
+
+export type OpenPage = Awaited<ReturnType<typeof openPage>>
+
+/** A team before pages: Freya is its admin, Mei a member. */
+export const openPage = async () => {
+  const server = await startServer()
+  const make = build(server)
+  const team = await make.team()
+  onTestFinished(closeBrowser)
+  const seats: Seat[] = []
+  const sit = async (who: Person, options: Parameters<typeof seat>[1] = {}) => {
+    const made = await seat(server.origin, options)
+    await made.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const key = who.jar.get('session-id') ?? ''
+    await made.context.addCookies([{ name: 'session-id', value: key, url: server.origin }])
+    seats.push(made)
+    return made
+  }
+  const list = `/${team.workspace.slug}/projects/${team.project.id}/pages`
+  const html = async (id: string) =>
+    (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${id}/`)).body.description_html
+  return {
+    server,
+    make,
+    team,
+    sit,
+    list,
+    address: (id: string) => `${list}/${id}`,
+    page: (description_html: string, fields: Record<string, unknown> = {}, by = team.admin) =>
+      make.page(by, team.path, { description_html, ...fields }),
+    /** Opens a page and waits until it may be typed into, or read. */
+    open: async ({ page }: Seat, id: string, words = 'Saved') => {
+      await page.goto(`${list}/${id}`)
+      await page.getByText(words, { exact: true }).first().waitFor()
+      return text({ page })
+    },
+    html,
+    becomes: (id: string, wanted: string | RegExp) => {
+      const now = expect.poll(() => html(id))
+      return typeof wanted === 'string' ? now.toBe(wanted) : now.toMatch(wanted)
+    },
+    /** No script has failed and nothing was asked of another host. */
+    quiet: () => expect(seats.flatMap(({ errors }) => errors)).toEqual([]),
+  }
+}
+
+export const text = ({ page }: Pick<Seat, 'page'>) => page.getByRole('textbox', { name: 'Text of the page' })
+
+type Held = { editor: Editor }
+
+/** What is selected, as the editor itself knows it: a key comes sooner than the event that tells it. */
+export const selects = (who: Pick<Seat, 'page'>, words: string) =>
+  expect
+    .poll(() =>
+      text(who).evaluate(node => {
+        const { doc, selection } = (node as unknown as Held).editor.state
+        return doc.textBetween(selection.from, selection.to, ' ')
+      }),
+    )
+    .toBe(words)
+
+/** The caret behind some words of the text, once the editor itself has heard of it: a key comes sooner than that event. */
+export const caretAfter = async ({ page }: Pick<Seat, 'page'>, words: string) => {
+  await page.getByText(words, { exact: true }).first().click()
+  await page.keyboard.press('End')
+  await expect
+    .poll(() =>
+      text({ page }).evaluate(node => {
+        const { $head } = (node as unknown as Held).editor.state.selection
+        return $head.parent.isTextblock ? $head.parent.textBetween(0, $head.parentOffset) : ''
+      }),
+    )
+    .toMatch(words)
+}

@@ -1,0 +1,207 @@
+/** Images of texts on their way from this browser. The text shows each by its id until it has an asset's. */
+import { v7 } from 'uuid'
+import { proxy, useSnapshot } from 'valtio'
+import { assetRoutes } from '#contract/assets.ts'
+import { inlineTypes, type TextAsset } from '#contract/files.ts'
+import { sizeWords } from '../ui/size-words.ts'
+import { toast } from '../ui/Toast.tsx'
+import { call, OfflineError } from './client.ts'
+import { readSession } from './session.ts'
+import { deliver } from './upload.ts'
+import { here } from './viewer.ts'
+
+/** The noun whose text it is; while that does not exist yet, `subject` is null and the image is given to it later. */
+export type ImagePlace = { project: string; kind: TextAsset; subject: string | null }
+export type ImageUpload = {
+  id: string
+  name: string
+  percent: number
+  status: 'sending' | 'failed'
+  problem: string
+  /** Address of the picture as it lies in this browser. */
+  preview: string
+}
+type Size = { width: number; height: number }
+export type SentImage = Partial<Size> & { src: string }
+type Held = { place: ImagePlace; file: File; stop: AbortController; done: (image: SentImage) => void }
+
+const state = proxy<{ uploads: Record<string, ImageUpload> }>({ uploads: {} })
+const held = new Map<string, Held>()
+/** What was sent from here: shown without asking for it, and sent again where it moves to another project. */
+const sent = new Map<string, { file: File; preview: string; project: string }>()
+
+export const useImageUpload = (id: string): ImageUpload | undefined => useSnapshot(state).uploads[id]
+
+const under = (project: string) => ({ ws: here().slug, p: project })
+
+/** Where an image is seen: what this browser sent itself is there at once. */
+export const imageAddress = (project: string, assetId: string): string =>
+  sent.get(assetId)?.preview ??
+  `/api/assets/v2/workspaces/${encodeURIComponent(here().slug)}/projects/${project}/${encodeURIComponent(assetId)}/`
+
+/** For a chooser of files. */
+export const imageTypes = inlineTypes.join()
+export const isImage = (file: File) => (inlineTypes as readonly string[]).includes(file.type)
+
+const problemOf = (file: File): string | null => {
+  const limit = readSession().instance?.config.file_size_limit ?? 0
+  if (!isImage(file)) return 'Only PNG, JPEG, WebP and GIF images can stand in a text.'
+  if (file.size === 0) return 'It is empty.'
+  return file.size > limit ? `It is larger than ${sizeWords(limit)}.` : null
+}
+
+/** Those that may be sent; of the others it is said why not. */
+export const takeImages = (files: Iterable<File>): File[] => {
+  const all = [...files]
+  const refused = all.filter(file => problemOf(file) !== null)
+  const [first, ...others] = refused
+  if (first)
+    toast.failure(
+      others.length > 0
+        ? `${refused.length} files were not added, “${first.name}” first. ${problemOf(first)}`
+        : `“${first.name}” was not added. ${problemOf(first)}`,
+    )
+  return all.filter(file => !refused.includes(file))
+}
+
+const sizeOf = async (preview: string): Promise<Partial<Size>> => {
+  const image = Object.assign(new Image(), { src: preview })
+  try {
+    await image.decode()
+    return { width: image.naturalWidth, height: image.naturalHeight }
+  } catch {
+    // The server judges what it is; without its size it stands as wide as it comes.
+    return {}
+  }
+}
+
+const forget = (id: string) => {
+  held.delete(id)
+  delete state.uploads[id]
+}
+
+const send = async (id: string) => {
+  const upload = state.uploads[id]
+  const kept = held.get(id)
+  if (!upload || !kept) return
+  const { place, file, stop, done } = kept
+  const params = under(place.project)
+  Object.assign(upload, { status: 'sending', percent: 0, problem: '' })
+  const body = {
+    name: file.name,
+    type: file.type,
+    size: file.size,
+    entity_type: place.kind,
+    ...(place.subject ? { entity_identifier: place.subject } : {}),
+  }
+  try {
+    const [size, src] = await Promise.all([
+      sizeOf(upload.preview),
+      deliver(
+        {
+          announce: async () => (await call(assetRoutes.create, { params, body })).body,
+          confirm: assetId => call(assetRoutes.confirm, { params: { ...params, assetId } }),
+          remove: assetId => call(assetRoutes.remove, { params: { ...params, assetId } }),
+        },
+        file,
+        {
+          signal: stop.signal,
+          onPercent: percent => {
+            upload.percent = percent
+          },
+        },
+      ),
+    ])
+    sent.set(src, { file, preview: upload.preview, project: place.project })
+    done({ src, ...size })
+    forget(id)
+  } catch (error) {
+    if (stop.signal.aborted) forget(id)
+    else Object.assign(upload, { status: 'failed', problem: (error as Error).message })
+  }
+}
+
+/** Begins to send; answers the id by which the text shows it meanwhile. */
+export const startImage = (place: ImagePlace, file: File, done: Held['done']): string => {
+  const id = v7()
+  held.set(id, { place, file, stop: new AbortController(), done })
+  state.uploads[id] = {
+    id,
+    name: file.name,
+    percent: 0,
+    status: 'sending',
+    problem: '',
+    preview: URL.createObjectURL(file),
+  }
+  void send(id)
+  return id
+}
+
+export const retryImage = (id: string) => {
+  const kept = held.get(id)
+  if (!kept) return
+  kept.stop = new AbortController()
+  void send(id)
+}
+
+export const cancelImage = (id: string) => {
+  held.get(id)?.stop.abort()
+  if (state.uploads[id]?.status === 'failed') forget(id)
+}
+
+/** A file that was sent to another project than this one, for its text has moved. */
+export const sentElsewhere = (assetId: string, project: string): File | null => {
+  const known = sent.get(assetId)
+  return known && known.project !== project ? known.file : null
+}
+
+const isSending = () => Object.values(state.uploads).some(upload => upload.status === 'sending')
+
+/** HTML as it may be sent: without places that got no image. Null, and said, while one is on its way. */
+export const withImages = (html: string): string | null => {
+  if (!html.includes('<image-component')) return html
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const place of body.querySelectorAll('image-component:not([src])')) {
+    if (state.uploads[place.id]?.status === 'sending') {
+      toast.failure('An image is still being sent. Try again when it is there.')
+      return null
+    }
+    place.remove()
+  }
+  return body.innerHTML
+}
+
+const RETRY_MS = 4000
+const RETRIES = 5
+
+/**
+ * Gives images that were sent before to the noun that has come to be. One call each: an image copied from another text
+ * belongs to that one already and is refused, and must not keep the others back.
+ */
+export const bindImages = (project: string, subject: string, html: string | undefined): void => {
+  const params = { ...under(project), entityId: subject }
+  const bind = async (assetId: string, left: number): Promise<void> => {
+    try {
+      await call(assetRoutes.bind, { params, body: { asset_ids: [assetId] } })
+    } catch (error) {
+      if (!(error instanceof OfflineError) || left === 0) return
+      setTimeout(() => void bind(assetId, left - 1), RETRY_MS)
+    }
+  }
+  const ids = (html ?? '').matchAll(/<image-component[^>]*\ssrc="([\w-]+)"/g)
+  for (const id of new Set([...ids].map(match => match[1]))) if (id) void bind(id, RETRIES)
+}
+
+/** A deleted image whose block has come back. False when it cannot be had again. */
+export const restoreImage = async (assetId: string): Promise<boolean> => {
+  try {
+    await call(assetRoutes.restore, { params: { ws: here().slug, assetId } })
+    return true
+  } catch {
+    return false
+  }
+}
+
+addEventListener('beforeunload', event => {
+  if (isSending()) event.preventDefault()
+})

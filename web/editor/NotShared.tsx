@@ -1,0 +1,21 @@
+import type { Editor } from '@tiptap/core'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { copyText } from '../ui/copy.ts'
+
+/** A text that was taken away while it was open. What was written here and had not reached the server is not lost. */
+export const NotShared = ({ editor, unsaved }: { editor: Editor | null; unsaved: boolean }) => (
+  <Banner
+    action={
+      editor &&
+      unsaved && (
+        <Button variant="neutral" onClick={() => void copyText(editor.getText(), 'Text')}>
+          Copy the text
+        </Button>
+      )
+    }
+  >
+    This text is no longer shared with you.
+    {unsaved && ' What you wrote last was not saved: copy it before you leave.'}
+  </Banner>
+)

@@ -1,0 +1,58 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+
+type AltTextProps = { alt: string; onChange: (alt: string) => void; onClosed: () => void }
+
+/** What an image shows, in words, for whoever does not see it. */
+export const AltText = ({ alt, onChange, onClosed }: AltTextProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const [words, setWords] = useState(alt)
+  const field = useRef<HTMLInputElement>(null)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    // React passes it on to the form that the editor may stand in.
+    event.stopPropagation()
+    onChange(words.trim())
+    setOpen(false)
+  }
+  return (
+    <Popover
+      label="Description of the image"
+      open={isOpen}
+      onOpenChange={next => {
+        setWords(alt)
+        setOpen(next)
+      }}
+      align="end"
+      initialFocus={field}
+      finalFocus={() => {
+        onClosed()
+        return false
+      }}
+      className="w-72 p-3"
+      trigger={
+        <Button size="small" aria-label={alt ? 'Change the description' : 'Describe the image'}>
+          {alt ? 'Alt' : '+ Alt'}
+        </Button>
+      }
+    >
+      <form onSubmit={save} className="flex flex-col gap-2">
+        <Field label="What does it show?" hint="Read aloud to whoever does not see it.">
+          <TextInput
+            ref={field}
+            height="control"
+            maxLength={500}
+            value={words}
+            onChange={event => setWords(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" className="self-end">
+          Save
+        </Button>
+      </form>
+    </Popover>
+  )
+}

@@ -1,0 +1,168 @@
+import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import {
+  cancelImage,
+  type ImageUpload,
+  imageAddress,
+  imageTypes,
+  restoreImage,
+  retryImage,
+  useImageUpload,
+} from '../../data/imageUploads.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { later } from '../../ui/later.tsx'
+import { PercentRing } from '../../ui/Progress.tsx'
+import { AltText } from './AltText.tsx'
+import { ImageHandle } from './ImageHandle.tsx'
+import { fillImage, imagePlaceOf } from './images.ts'
+import { widthOf } from './imageWidth.ts'
+
+const ImageFull = later(() => import('./ImageFull.tsx').then(module => module.ImageFull))
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** An image of a text in whatever state it is: missing, on its way, not sent, there. */
+export const ImageBlock = (props: ReactNodeViewProps) => {
+  const { node, editor, deleteNode } = props
+  const upload = useImageUpload(text(node.attrs.id))
+  const src = text(node.attrs.src)
+  return (
+    <NodeViewWrapper className="image-block" data-drag-handle="">
+      {src ? (
+        <Shown {...props} src={src} />
+      ) : upload ? (
+        <Sending upload={upload} onRemove={deleteNode} />
+      ) : (
+        editor.isEditable && <Missing {...props} />
+      )}
+    </NodeViewWrapper>
+  )
+}
+
+const Missing = ({ editor, getPos, deleteNode }: ReactNodeViewProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="flex items-center gap-1 rounded-card bg-sunken p-1.5 text-13">
+      <Button icon="image" onClick={() => input.current?.click()}>
+        Add an image
+      </Button>
+      <span className="flex-1" />
+      <IconButton icon="x" size="strip" label="Remove the place for an image" onClick={deleteNode} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={imageTypes}
+        aria-label="Image"
+        onChange={event => {
+          const [file] = event.target.files ?? []
+          const at = getPos()
+          if (file && at !== undefined) fillImage(editor, at, file)
+        }}
+      />
+    </div>
+  )
+}
+
+const Sending = ({ upload, onRemove }: { upload: ImageUpload; onRemove: () => void }) => {
+  const { id, name, percent, status, problem, preview } = upload
+  const isStuck = status === 'failed'
+  const remove = () => {
+    cancelImage(id)
+    onRemove()
+  }
+  return (
+    <div className="flex flex-col gap-1.5 text-13">
+      <img src={preview} alt={name} className="is-on-its-way" />
+      <div className="flex min-h-8 items-center gap-2">
+        {isStuck ? (
+          <span role="alert" className="min-w-0 flex-1 wrap-anywhere">
+            {name} <span className="text-danger">was not sent. {problem}</span>
+          </span>
+        ) : (
+          <span className="cut min-w-0 flex-1">{name}</span>
+        )}
+        {isStuck ? (
+          <Button size="small" icon="rotate-ccw" onClick={() => retryImage(id)}>
+            Retry
+          </Button>
+        ) : (
+          <PercentRing label={`Sending ${name}`} percent={percent} />
+        )}
+        <IconButton
+          icon="x"
+          size="strip"
+          label={isStuck ? `Remove ${name}` : `Cancel ${name}`}
+          onClick={remove}
+        />
+      </div>
+    </div>
+  )
+}
+
+type ShownProps = ReactNodeViewProps & { src: string }
+
+const Shown = ({ node, editor, src, selected, updateAttributes }: ShownProps) => {
+  const project = imagePlaceOf(editor)?.project ?? ''
+  const address = imageAddress(project, src)
+  const [round, setRound] = useState(0)
+  const [isBroken, setBroken] = useState(false)
+  const [isFull, setFull] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const alt = text(node.attrs.alt)
+  const ratio = Number.parseFloat(text(node.attrs.aspectRatio)) || null
+  // Its block may have come back by an undo elsewhere, after the image was deleted: once it is asked for again.
+  const failed = () => {
+    if (round > 0) return setBroken(true)
+    void restoreImage(src).then(isBack => (isBack ? setRound(1) : setBroken(true)))
+  }
+  if (isBroken)
+    return (
+      <div className="flex min-h-10 items-center gap-2 rounded-card bg-sunken px-3 text-13 text-ink-2">
+        <Icon name="circle-alert" className="text-ink-3" />
+        <span className="min-w-0 flex-1 py-2">
+          {alt ? `The image “${alt}”` : 'An image'} could not be loaded.
+        </span>
+        <Button
+          size="small"
+          icon="rotate-ccw"
+          onClick={() => {
+            setRound(round + 1)
+            setBroken(false)
+          }}
+        >
+          Retry
+        </Button>
+      </div>
+    )
+  return (
+    <div
+      ref={box}
+      className={classes('image-frame', selected && 'is-selected')}
+      style={{ width: widthOf(node.attrs.width), ...(ratio ? { aspectRatio: ratio } : {}) }}
+    >
+      <img
+        src={round > 0 && !address.startsWith('blob:') ? `${address}?again=${round}` : address}
+        alt={alt}
+        draggable={false}
+        onError={failed}
+        onDoubleClick={() => setFull(true)}
+      />
+      <div className="image-tools">
+        <IconButton icon="maximize-2" size="strip" label="Full screen" onClick={() => setFull(true)} />
+        {editor.isEditable && (
+          <AltText
+            alt={alt}
+            onChange={next => updateAttributes({ alt: next || null })}
+            onClosed={() => editor.view.focus()}
+          />
+        )}
+      </div>
+      {editor.isEditable && <ImageHandle box={box} node={node} onResize={updateAttributes} />}
+      {isFull && <ImageFull src={address} alt={alt} onClose={() => setFull(false)} />}
+    </div>
+  )
+}

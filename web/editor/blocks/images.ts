@@ -1,0 +1,188 @@
+/** Images in a text: chosen, pasted or dropped; each has its place at once and its file when that has arrived. */
+import { type Editor, Extension } from '@tiptap/core'
+import { Fragment, type Node } from '@tiptap/pm/model'
+import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import {
+  type ImagePlace,
+  imageTypes,
+  isImage,
+  type SentImage,
+  sentElsewhere,
+  startImage,
+  takeImages,
+} from '../../data/imageUploads.ts'
+
+export type PlaceOfImages = () => ImagePlace | null
+type Options = { place: PlaceOfImages; takesAll: boolean }
+
+const NAME = 'images'
+
+export const imagePlaceOf = (editor: Editor): ImagePlace | null =>
+  (editor.storage as unknown as Record<string, Options | undefined>)[NAME]?.place() ?? null
+
+const found = (doc: Node, picks: (node: Node) => boolean) => {
+  const places: number[] = []
+  doc.descendants((node, at) => {
+    if (node.type.name === 'imageComponent' && picks(node)) places.push(at)
+  })
+  return places
+}
+
+/** The file has arrived. That is no step of its own to undo: undoing takes the image away, redoing brings it whole. */
+const settle = (view: EditorView, id: string, { src, width, height }: SentImage) => {
+  if (view.isDestroyed) return
+  const tr = view.state.tr.setMeta('addToHistory', false)
+  const size =
+    width && height
+      ? { width: `${width}px`, height: `${height}px`, aspectRatio: String(+(width / height).toFixed(4)) }
+      : {}
+  for (const at of found(view.state.doc, node => node.attrs.id === id))
+    tr.setNodeMarkup(at, null, { ...tr.doc.nodeAt(at)?.attrs, ...size, src })
+  view.dispatch(tr)
+}
+
+const begin = (view: EditorView, place: ImagePlace, file: File): string => {
+  const id = startImage(place, file, image => settle(view, id, image))
+  return id
+}
+
+/** Where blocks may stand beside a place in the text; an empty line there gives way. */
+const slotAt = (doc: Node, at: number) => {
+  const $at = doc.resolve(Math.min(at, doc.content.size))
+  if (!$at.parent.isTextblock) return { from: $at.pos, to: $at.pos }
+  const isEmpty = $at.parent.content.size === 0 && $at.parent.type.name === 'paragraph'
+  // The first paragraph of an item must stay.
+  if (isEmpty && $at.depth === 1) return { from: $at.before(), to: $at.after() }
+  return { from: $at.after(), to: $at.after() }
+}
+
+export const insertImages = (view: EditorView, place: ImagePlace, files: Iterable<File>, at?: number) => {
+  const { imageComponent, paragraph } = view.state.schema.nodes
+  const given = takeImages(files)
+  if (!imageComponent || !paragraph || given.length === 0) return
+  const { from, to } = slotAt(view.state.doc, at ?? view.state.selection.head)
+  const nodes = given.map(file => imageComponent.create({ id: begin(view, place, file) }))
+  const isLast = to === view.state.doc.content.size
+  const content = Fragment.from([...nodes, ...(isLast ? [paragraph.create()] : [])])
+  const tr = view.state.tr.replaceWith(from, to, content)
+  tr.setSelection(NodeSelection.create(tr.doc, from + Fragment.from(nodes.slice(1)).size))
+  view.dispatch(tr.scrollIntoView())
+  view.focus()
+}
+
+/** Asks for files and puts them where the caret is. */
+export const chooseImages = (editor: Editor) => {
+  const place = imagePlaceOf(editor)
+  if (!place) return
+  const input = Object.assign(document.createElement('input'), {
+    type: 'file',
+    multiple: true,
+    accept: imageTypes,
+  })
+  input.addEventListener('change', () => insertImages(editor.view, place, input.files ?? []))
+  input.click()
+}
+
+/** An image for a place in the text that has none. */
+export const fillImage = (editor: Editor, at: number, file: File) => {
+  const place = imagePlaceOf(editor)
+  const [given] = takeImages([file])
+  const node = editor.state.doc.nodeAt(at)
+  if (!place || !given || !node) return
+  const attrs = { ...node.attrs, src: null, id: begin(editor.view, place, given) }
+  editor.view.dispatch(editor.state.tr.setNodeMarkup(at, null, attrs))
+}
+
+/** The text belongs to another project now: what was sent to the one before is sent to this one. */
+export const moveImages = (editor: Editor) => {
+  const place = imagePlaceOf(editor)
+  if (!place) return
+  for (const at of found(editor.state.doc, node => node.attrs.src !== null)) {
+    const file = sentElsewhere(String(editor.state.doc.nodeAt(at)?.attrs.src), place.project)
+    if (file) fillImage(editor, at, file)
+  }
+}
+
+/** A picture that a copied text carries within itself. */
+const carried = (address: string, nth: number): File | null => {
+  const [, type, bytes] = /^data:(image\/\w+);base64,([\w+/=\s]+)$/.exec(address) ?? []
+  if (!type || !bytes) return null
+  const data = Uint8Array.from(atob(bytes), letter => letter.charCodeAt(0))
+  return new File([data], `image-${nth + 1}.${type.slice(6)}`, { type })
+}
+
+/** HTML in which each such picture is a place of our own, and its file is on the way. */
+const withoutCarried = (view: EditorView, place: ImagePlace, html: string): string => {
+  if (!html.includes('data:image/')) return html
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const [nth, image] of [...body.querySelectorAll('img[src^="data:image/"]')].entries()) {
+    const file = carried(image.getAttribute('src') ?? '', nth)
+    const [given] = file ? takeImages([file]) : []
+    if (!given) {
+      image.remove()
+      continue
+    }
+    const component = document.createElement('image-component')
+    component.id = begin(view, place, given)
+    image.replaceWith(component)
+  }
+  return body.innerHTML
+}
+
+/** What was copied elsewhere as a text brings a picture of itself along: it is the text that was meant. */
+const pasted = (given: DataTransfer): File[] => (given.types.includes('text/plain') ? [] : [...given.files])
+
+/** `takesAll`: a file that is no image has no other place on the screen; it is refused here, not opened instead of it. */
+export const Images = Extension.create<Options, Options>({
+  name: NAME,
+  addOptions: () => ({ place: () => null, takesAll: false }),
+  addStorage() {
+    return this.options
+  },
+  addKeyboardShortcuts() {
+    const { editor } = this
+    return {
+      // From the image that is selected to what can be done with it.
+      Enter: () => {
+        const { selection } = editor.state
+        if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'imageComponent')
+          return false
+        const shown = editor.view.nodeDOM(selection.from)
+        const control = shown instanceof HTMLElement ? shown.querySelector<HTMLElement>('button') : null
+        control?.focus()
+        return control !== null
+      },
+    }
+  },
+  addProseMirrorPlugins() {
+    const { place, takesAll } = this.options
+    const take = (view: EditorView, files: File[], at?: number) => {
+      const to = place()
+      if (!to || !view.editable || files.length === 0) return false
+      if (!takesAll && !files.some(isImage)) return false
+      insertImages(view, to, files, at)
+      return true
+    }
+    return [
+      new Plugin({
+        key: new PluginKey(NAME),
+        props: {
+          handlePaste: (view, { clipboardData }) =>
+            clipboardData !== null && take(view, pasted(clipboardData)),
+          transformPastedHTML: (html, view) => {
+            const to = place()
+            return to && view.editable ? withoutCarried(view, to, html) : html
+          },
+          handleDrop: (view, event) => {
+            const files = [...(event.dataTransfer?.files ?? [])]
+            const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+            if (!take(view, files, at)) return false
+            event.preventDefault()
+            return true
+          },
+        },
+      }),
+    ]
+  },
+})

@@ -1,0 +1,151 @@
+/** What a block may be turned into: one list for the toolbar, the menus and the keys. */
+import type { ChainedCommands, Editor } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
+import type { IconName } from '../../ui/icons.tsx'
+import type { MenuEntry } from '../../ui/Menu.tsx'
+import { BlockSelection, selectedBlocks } from './blockSelection.ts'
+
+type BlockType = {
+  id: string
+  label: string
+  icon: IconName
+  keys?: string
+  /** The node that it takes. */
+  needs: string
+  /** From a plain paragraph. */
+  make: (chain: ChainedCommands) => ChainedCommands
+}
+
+const levels = [1, 2, 3, 4, 5, 6] as const
+
+const blockTypes: readonly BlockType[] = [
+  {
+    id: 'paragraph',
+    label: 'Text',
+    icon: 'a-large-small',
+    keys: 'mod+alt+0',
+    needs: 'paragraph',
+    make: chain => chain,
+  },
+  ...levels.map(
+    (level): BlockType => ({
+      id: `heading${level}`,
+      label: `Heading ${level}`,
+      icon: `heading-${level}`,
+      keys: `mod+alt+${level}`,
+      needs: 'heading',
+      make: chain => chain.setNode('heading', { level }),
+    }),
+  ),
+  {
+    id: 'bulletList',
+    label: 'Bulleted list',
+    icon: 'list',
+    keys: 'mod+shift+8',
+    needs: 'bulletList',
+    make: chain => chain.toggleList('bulletList', 'listItem'),
+  },
+  {
+    id: 'orderedList',
+    label: 'Numbered list',
+    icon: 'list-ordered',
+    keys: 'mod+shift+7',
+    needs: 'orderedList',
+    make: chain => chain.toggleList('orderedList', 'listItem'),
+  },
+  {
+    id: 'taskList',
+    label: 'To-do list',
+    icon: 'list-checks',
+    keys: 'mod+shift+9',
+    needs: 'taskList',
+    make: chain => chain.toggleList('taskList', 'taskItem'),
+  },
+  {
+    id: 'blockquote',
+    label: 'Quote',
+    icon: 'quote',
+    keys: 'mod+shift+b',
+    needs: 'blockquote',
+    make: chain => chain.wrapIn('blockquote'),
+  },
+  {
+    id: 'codeBlock',
+    label: 'Code',
+    icon: 'code',
+    keys: 'mod+alt+c',
+    needs: 'codeBlock',
+    make: chain => chain.setNode('codeBlock'),
+  },
+  {
+    id: 'calloutComponent',
+    label: 'Callout',
+    icon: 'triangle-alert',
+    needs: 'calloutComponent',
+    make: chain => chain.wrapIn('calloutComponent'),
+  },
+]
+
+/** Turns what is selected into one kind of block; blocks that were selected as such stay selected. */
+const turn = (editor: Editor, type: BlockType) => {
+  const { state } = editor
+  const whole = state.selection instanceof BlockSelection
+  const range = selectedBlocks(state)
+  const chain = editor.chain().focus()
+  if (whole && range)
+    chain.command(({ tr }) => {
+      tr.setSelection(TextSelection.between(tr.doc.resolve(range.from), tr.doc.resolve(range.to)))
+      return true
+    })
+  chain.clearNodes()
+  type.make(chain)
+  if (whole)
+    chain.command(({ tr }) => {
+      const { from, to } = tr.selection
+      tr.setSelection(BlockSelection.between(tr.doc, from, to))
+      return true
+    })
+  chain.run()
+}
+
+export const turnInto = (editor: Editor, id: string): boolean => {
+  const type = blockTypes.find(one => one.id === id)
+  if (!type) return false
+  turn(editor, type)
+  return true
+}
+
+const kindOf = (name: string, attrs: Record<string, unknown>) =>
+  name === 'heading' ? `heading${attrs.level}` : name
+
+/** The kinds of block in what is selected: the innermost that has a name in the list. */
+export const blockKinds = (editor: Editor): string[] => {
+  const kinds = new Set<string>()
+  const { doc, selection } = editor.state
+  doc.nodesBetween(selection.from, selection.to, (node, at) => {
+    if (!node.isTextblock) return true
+    const $at = doc.resolve(at)
+    const around = [...Array($at.depth).keys()]
+      .map(depth => kindOf($at.node(depth + 1).type.name, $at.node(depth + 1).attrs))
+      .findLast(kind => blockTypes.some(type => type.id === kind))
+    kinds.add(node.type.name === 'paragraph' ? (around ?? 'paragraph') : kindOf(node.type.name, node.attrs))
+    return false
+  })
+  return [...kinds]
+}
+
+export const kindName = (kinds: readonly string[]) =>
+  kinds.length > 1 ? 'Multiple' : (blockTypes.find(type => type.id === kinds[0])?.label ?? 'Text')
+
+/** The list as the entries of a menu, with a tick at what is selected now. */
+export const turnEntries = (editor: Editor, kinds: readonly string[]): MenuEntry[] =>
+  blockTypes
+    .filter(type => type.needs in editor.schema.nodes)
+    .map(type => ({
+      id: type.id,
+      label: type.label,
+      icon: type.icon,
+      ...(type.keys ? { keys: type.keys } : {}),
+      checked: kinds.length === 1 && kinds[0] === type.id,
+      run: () => turn(editor, type),
+    }))

@@ -1,0 +1,42 @@
+import type { Page } from '#contract/pages.ts'
+import { useRows } from '../data/rows.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Picker } from '../ui/Picker.tsx'
+import { mayPage, nestPage, pageName } from './pageActions.ts'
+import { isBelow } from './pageTree.ts'
+
+const TOP = 'top'
+
+type MovePageProps = { page: Page; anchor: Element | null; onClose: () => void }
+
+/** The keyboard's way of nesting a page: choosing the one that it goes below. */
+export const MovePage = ({ page, anchor, onClose }: MovePageProps) => {
+  const pages = useRows('page')
+  const free = pages.filter(
+    one =>
+      one.project_id === page.project_id &&
+      !one.archived_at &&
+      mayPage('page.update', one) &&
+      !isBelow(pages, one.id, page.id),
+  )
+  return (
+    <Picker
+      label="Move below"
+      open
+      onOpenChange={next => next || onClose()}
+      anchor={anchor}
+      value={[page.parent ?? TOP]}
+      options={[
+        { id: TOP, name: 'No page: at the top', icon: <Icon name="arrow-up" className="text-ink-3" /> },
+        ...free
+          .sort((a, b) => pageName(a).localeCompare(pageName(b)))
+          .map(one => ({
+            id: one.id,
+            name: pageName(one),
+            icon: <Icon name="file-text" className="text-ink-3" />,
+          })),
+      ]}
+      onPick={([id]) => nestPage(page, !id || id === TOP ? null : id)}
+    />
+  )
+}

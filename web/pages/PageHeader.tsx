@@ -1,0 +1,123 @@
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Page } from '#contract/pages.ts'
+import type { RowTypes } from '../data/entities.ts'
+import { useRows } from '../data/rows.ts'
+import type { OpenText } from '../editor/DocumentEditor.tsx'
+import { People } from '../editor/People.tsx'
+import { projectLook } from '../projects/look.ts'
+import { Header, Rule } from '../shell/Header.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { MovePage } from './MovePage.tsx'
+import { PageState } from './PageState.tsx'
+import type { TitleState } from './PageTitle.tsx'
+import { mayPage, pageAddress, pageName, toggleFavorite } from './pageActions.ts'
+import { lookEntries, setLook, usePageLook } from './pageLook.ts'
+import { copyPageLink, pageEntries } from './pageMenu.ts'
+import { useFavorites } from './useFavorites.ts'
+
+type PageHeaderProps = {
+  page: Page
+  project: RowTypes['project']
+  open: OpenText | null
+  title: TitleState
+  onFind: () => void
+  onHistory: () => void
+}
+
+/** The pages that this one stands below, the highest first. */
+const useAbove = (page: Page) => {
+  const pages = useRows('page')
+  return useMemo(() => {
+    const above: Page[] = []
+    for (let id = page.parent; id && above.length < 20; ) {
+      const parent = pages.find(one => one.id === id)
+      if (!parent || above.includes(parent)) break
+      above.unshift(parent)
+      id = parent.parent
+    }
+    return above
+  }, [pages, page.parent])
+}
+
+export const PageHeader = ({ page, project, open, title, onFind, onHistory }: PageHeaderProps) => {
+  const go = useNavigate()
+  const look = usePageLook()
+  const above = useAbove(page)
+  const isFavorite = useFavorites().has(page.id)
+  const [moved, setMoved] = useState<Element | null>(null)
+  const pages = pageAddress(page).replace(/\/[^/]+$/, '')
+  const entries: MenuEntry[] = [
+    { id: 'find', label: 'Find', icon: 'search', keys: 'mod+f', run: onFind },
+    { id: 'history', label: 'Version history', icon: 'history', run: onHistory },
+    { id: 'looks', rule: true },
+    ...lookEntries(look),
+    {
+      id: 'outline',
+      label: 'Outline beside the text',
+      icon: 'list',
+      checked: look.outline,
+      stays: true,
+      run: () => setLook({ outline: !look.outline }),
+    },
+    { id: 'acts', rule: true },
+    ...pageEntries({
+      page,
+      favorite: isFavorite,
+      go: href => void go(href),
+      onMove: () => setMoved(document.querySelector('[data-page-menu]')),
+    }),
+  ]
+  return (
+    <>
+      <Header
+        project={{ ...projectLook(project), href: `${pages.replace(/pages$/, 'issues')}` }}
+        crumbs={[
+          { label: 'Pages', href: pages },
+          ...above.map(one => ({ label: pageName(one), href: pageAddress(one) })),
+        ]}
+        section={pageName(page)}
+        status={
+          <>
+            {page.is_locked && !page.archived_at && (
+              <span className="mr-2 flex items-center gap-1">
+                <Icon name="lock" size={12} />
+                Locked
+              </span>
+            )}
+            <PageState page={page} open={open} title={title} mayEver={mayPage('page.write', page)} />
+          </>
+        }
+        controls={
+          <>
+            <People editor={open?.editor ?? null} connection={open?.connection ?? null} />
+            <span className="contents max-md:hidden">
+              <Rule />
+              {mayPage('page.favor', page) && (
+                <IconButton
+                  icon="star"
+                  label={isFavorite ? 'Remove from favourites' : 'Add to favourites'}
+                  aria-pressed={isFavorite}
+                  className={isFavorite ? 'text-accent [&_svg]:fill-current' : ''}
+                  onClick={() => void toggleFavorite(page)}
+                />
+              )}
+              <IconButton icon="link" label="Copy link" onClick={() => void copyPageLink(page)} />
+              <IconButton icon="history" label="Version history" onClick={onHistory} />
+            </span>
+            <span data-page-menu className="contents">
+              <Menu entries={entries} align="end">
+                <IconButton icon="ellipsis" label="Page options" className="max-md:size-11" />
+              </Menu>
+            </span>
+          </>
+        }
+      />
+      {moved && (
+        <MovePage page={page} anchor={moved.querySelector('button')} onClose={() => setMoved(null)} />
+      )}
+    </>
+  )
+}

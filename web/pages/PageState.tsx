@@ -1,0 +1,53 @@
+import { useSnapshot } from 'valtio'
+import type { Page } from '#contract/pages.ts'
+import { type DocumentConnection, statusText } from '../editor/connection.ts'
+import type { OpenText } from '../editor/DocumentEditor.tsx'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { PageInfo } from './PageInfo.tsx'
+import type { TitleState } from './PageTitle.tsx'
+
+const iconOf = (state: DocumentConnection['state'], words: string): IconName => {
+  if (state.status !== 'connected') return state.online ? 'cloud-off' : 'wifi-off'
+  if (!state.mayWrite) return 'eye'
+  return words === 'Saved' ? 'cloud-check' : 'cloud-upload'
+}
+
+const whyReadOnly = (page: Page, mayEver: boolean) => {
+  if (page.archived_at) return 'It is archived: it can be read, not changed.'
+  if (page.is_locked) return 'It is locked: nobody changes it until its owner unlocks it.'
+  if (!mayEver) return 'You may read this page. Its owner and the members of the project write it.'
+  return 'It holds what this version of Tandem does not know. Reload Tandem to write here.'
+}
+
+type PageStateProps = { page: Page; open: OpenText | null; title: TitleState; mayEver: boolean }
+
+/** Where text and title stand, in a word; behind it how long the text is and who wrote it. */
+export const PageState = ({ open, ...rest }: PageStateProps) =>
+  open ? <Known open={open} {...rest} /> : <span role="status">Connecting…</span>
+
+const Known = ({ page, open, title, mayEver }: PageStateProps & { open: OpenText }) => {
+  const state = useSnapshot(open.connection.state) as DocumentConnection['state']
+  const text = statusText(state)
+  const isAway = state.status !== 'connected'
+  // The title is told of only while nothing keeps the text from being saved.
+  const words = !isAway && state.mayWrite && title ? (title === 'saving' ? 'Saving…' : 'Saved') : text
+  return (
+    <span role="status">
+      <Popover
+        label="About this page"
+        align="end"
+        className="w-72 p-3"
+        trigger={
+          <button type="button" className="flex items-center gap-1 rounded-tag hover:text-ink">
+            <Icon name={iconOf(state, words)} size={14} />
+            {words}
+          </button>
+        }
+      >
+        {!isAway && !state.mayWrite && <p className="mb-2">{whyReadOnly(page, mayEver)}</p>}
+        <PageInfo page={page} editor={open.editor} />
+      </Popover>
+    </span>
+  )
+}

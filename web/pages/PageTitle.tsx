@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Page } from '#contract/pages.ts'
+import { useDraft } from '../data/useDraft.ts'
+import { toast } from '../ui/Toast.tsx'
+import { pageName, renameOnLeave, renamePage } from './pageActions.ts'
+
+const AUTOSAVE_MS = 2_000
+const SAID_MS = 2_000
+const MAX = 255
+
+/** Where the title stands: told beside what is told of the text. */
+export type TitleState = 'saving' | 'saved' | null
+
+type PageTitleProps = {
+  page: Page
+  readOnly: boolean
+  /** Enter: on to the text. */
+  onDone: () => void
+  onFocus: () => void
+  onState: (state: TitleState) => void
+}
+
+/** Saved two seconds after the last key, on leaving the field, and when the tab closes. */
+export const PageTitle = ({ page, readOnly, onDone, onFocus, onState }: PageTitleProps) => {
+  const [isFocused, setFocused] = useState(false)
+  /** The title that was there when typing began: another one by then is somebody else's. */
+  const from = useRef<string | null>(null)
+  const clear = useRef(0)
+  useEffect(() => () => clearTimeout(clear.current), [])
+  const say = (state: TitleState) => {
+    clearTimeout(clear.current)
+    onState(state)
+    if (state === 'saved') clear.current = window.setTimeout(() => onState(null), SAID_MS)
+  }
+  const save = async (text: string) => {
+    const name = text.trim()
+    if (name === page.name) return
+    if (from.current !== null && page.name !== from.current)
+      toast.fact(`The title was “${pageName(page)}” by somebody else meanwhile. Yours stands now.`)
+    from.current = null
+    say('saving')
+    say((await renamePage(page, name, () => void save(text))) ? 'saved' : null)
+  }
+  const { draft, setDraft, flush } = useDraft({
+    delay: AUTOSAVE_MS,
+    save: text => void save(text),
+    saveOnLeave: text => {
+      if (text.trim() !== page.name) renameOnLeave(page, text.trim())
+    },
+  })
+  const shown = draft ?? page.name
+  return (
+    <div className="relative mb-2">
+      <textarea
+        aria-label="Title"
+        placeholder="Untitled"
+        className="field-sizing-content block w-full resize-none bg-transparent font-semibold text-30 outline-none placeholder:text-ink-3"
+        rows={1}
+        maxLength={MAX}
+        readOnly={readOnly}
+        // biome-ignore lint/a11y/noAutofocus: a page without a title was made just now
+        autoFocus={!readOnly && page.name === ''}
+        value={shown}
+        onChange={event => {
+          from.current ??= page.name
+          setDraft(event.target.value.replace(/\n/g, ' '))
+        }}
+        onBlur={() => {
+          setFocused(false)
+          flush()
+        }}
+        onFocus={() => {
+          setFocused(true)
+          onFocus()
+        }}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          flush()
+          onDone()
+        }}
+      />
+      {isFocused && !readOnly && shown.length > MAX - 55 && (
+        <span className="num absolute right-0 bottom-full text-12 text-ink-3">
+          {shown.length} of {MAX}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+/** What the menu of a page offers to this person: in a row of the list, and on the page itself. */
+import { isPublic, type Page } from '#contract/pages.ts'
+import { copyText } from '../ui/copy.ts'
+import type { MenuEntry } from '../ui/Menu.tsx'
+import {
+  archivePage,
+  deletePage,
+  duplicatePage,
+  mayPage,
+  pageAddress,
+  toggleAccess,
+  toggleFavorite,
+  toggleLock,
+  unarchivePage,
+} from './pageActions.ts'
+
+export const copyPageLink = (page: Page) => copyText(location.origin + pageAddress(page), 'Link')
+
+type Given = {
+  page: Page
+  favorite: boolean
+  go: (href: string) => void
+  /** Choosing the page that it stands below. */
+  onMove?: () => void
+}
+
+export const favoriteEntry = ({ page, favorite }: Given): MenuEntry[] =>
+  mayPage('page.favor', page)
+    ? [
+        {
+          id: 'favorite',
+          label: favorite ? 'Remove from favourites' : 'Add to favourites',
+          icon: 'star',
+          run: () => void toggleFavorite(page),
+        },
+      ]
+    : []
+
+/** Copies of it, where it stands and who sees it. */
+export const pageEntries = ({ page, go, onMove }: Given): MenuEntry[] => {
+  const isOpen = !page.archived_at
+  return [
+    { id: 'link', label: 'Copy link', icon: 'link', run: () => void copyPageLink(page) },
+    ...(mayPage('page.duplicate', page)
+      ? [
+          {
+            id: 'duplicate',
+            label: 'Make a copy',
+            icon: 'copy' as const,
+            run: () => void duplicatePage(page).then(id => id && go(pageAddress({ ...page, id }))),
+          },
+        ]
+      : []),
+    ...(onMove && isOpen && !page.is_locked && mayPage('page.update', page)
+      ? [{ id: 'move', label: 'Move below…', icon: 'corner-down-right' as const, run: onMove }]
+      : []),
+    ...(isOpen && mayPage('page.access', page)
+      ? [
+          {
+            id: 'access',
+            label: isPublic(page) ? 'Make private' : 'Make public',
+            icon: isPublic(page) ? ('lock' as const) : ('globe' as const),
+            run: () => toggleAccess(page),
+          },
+        ]
+      : []),
+    ...(isOpen && mayPage('page.lock', page)
+      ? [
+          {
+            id: 'lock',
+            label: page.is_locked ? 'Unlock page' : 'Lock page',
+            icon: page.is_locked ? ('lock-open' as const) : ('lock' as const),
+            run: () => void toggleLock(page),
+          },
+        ]
+      : []),
+    ...(mayPage('page.archive', page)
+      ? [
+          {
+            id: 'archive',
+            label: isOpen ? 'Archive' : 'Restore',
+            icon: isOpen ? ('archive' as const) : ('rotate-ccw' as const),
+            run: () => (isOpen ? archivePage(page) : unarchivePage(page)),
+          },
+        ]
+      : []),
+    ...(!isOpen && mayPage('page.delete', page)
+      ? [
+          {
+            id: 'delete',
+            label: 'Delete',
+            icon: 'trash-2' as const,
+            danger: true,
+            run: () => deletePage(page),
+          },
+        ]
+      : []),
+  ]
+}
