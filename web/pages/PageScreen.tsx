@@ -22,6 +22,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { later } from '../ui/later.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { ExpectTyping } from '../ui/typeAhead.tsx'
 import { useTitle } from '../workspaces/title.ts'
 import { PageHeader } from './PageHeader.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
@@ -161,6 +162,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
               onFocus={() => setTitled(false)}
               onState={setTitle}
             />
+            {isTitled && <ExpectTyping />}
             <DocumentEditor
               name={`page.${page.id}`}
               label="Text of the page"
