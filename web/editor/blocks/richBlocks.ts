@@ -9,6 +9,8 @@ import { CodeHighlight } from './codeHighlight.ts'
 import { Edges } from './edges.ts'
 import { ImageBlock } from './ImageBlock.tsx'
 import { Images, type PlaceOfImages } from './images.ts'
+import { MarkdownPaste } from './markdownPaste.ts'
+import { Replacements } from './replacements.ts'
 import { editedTable } from './table.ts'
 
 /** By the name of what is edited, in place of its plain one. */
@@ -39,6 +41,8 @@ export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): Any
   ...documentExtensions.map(withEditing),
   Images.configure({ place, takesAll }),
   CodeHighlight,
+  MarkdownPaste,
+  Replacements,
   BlockControl,
   Edges,
 ]
