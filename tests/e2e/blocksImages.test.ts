@@ -201,3 +201,34 @@ test('images of a comment and of an issue that did not exist are the others’ a
   await isDrawn(mei)
   world.quiet()
 })
+
+test('an image goes along when the new issue goes to another project, where others see it', async () => {
+  const world = await openIssue()
+  const { freya, mei, make, team } = world
+  const there = await make.project(team.admin, team.workspace.slug, { name: 'Harbour Desk' })
+  await make.joinProject(team.admin, there.path, team.member, 15)
+  const issue = await world.issue('Sill')
+  await world.open(issue.id, freya, mei)
+  await freya.page.keyboard.press('c')
+  const form = freya.page.getByRole('dialog', { name: 'New issue' })
+  await form.getByRole('textbox', { name: 'Title' }).fill('Moved')
+  await choose(freya, () => form.getByRole('button', { name: 'Image', exact: true }).click(), lighthouse)
+  await isDrawn(freya)
+  const sent = freya.page.waitForResponse(
+    answer => answer.request().method() === 'PATCH' && answer.url().includes(`/projects/${there.id}/`),
+  )
+  await form.getByRole('button', { name: team.project.identifier }).click()
+  await freya.page.getByRole('option', { name: 'Harbour Desk' }).click()
+  expect((await sent).status()).toBe(204)
+  await isDrawn(freya)
+  await form.getByRole('button', { name: 'Create issue' }).click()
+  await form.waitFor({ state: 'detached' })
+  const made = async () => {
+    const list = await team.member.get<{ results: { id: string }[] }>(`${there.path}/issues/`)
+    return list.body.results[0]?.id ?? ''
+  }
+  await expect.poll(made).not.toBe('')
+  await mei.page.goto(`/${team.workspace.slug}/projects/${there.id}/issues/${await made()}`)
+  await isDrawn(mei)
+  world.quiet()
+})

@@ -25,6 +25,7 @@ export const openIssue = async () => {
   const [freya, mei] = [await sit(team.admin), await sit(team.member)]
   const address = (id: string) => `/${team.workspace.slug}/projects/${team.project.id}/issues/${id}`
   return {
+    make,
     team,
     freya,
     mei,
