@@ -1,3 +1,4 @@
+export { type MarkdownOptions, toMarkdown } from './markdown.ts'
 export { mergeDocuments } from './mergeText.ts'
 export { followSaved, markOf } from './saved.ts'
 export {
@@ -8,6 +9,7 @@ export {
   SCHEMA_VERSION,
   safeUrl,
 } from './schema.ts'
+export { shallow } from './shallow.ts'
 export { editState, emptyNode, nodeOf, openState, sharesHistory, stateOf } from './state.ts'
 export { embeddedIssuesOf, mentionsOf, toText } from './text.ts'
 export { bringsUnknown, holdsUnknown } from './unknown.ts'
