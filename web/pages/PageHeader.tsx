@@ -4,6 +4,7 @@ import type { Page } from '#contract/pages.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRows } from '../data/rows.ts'
 import type { OpenText } from '../editor/DocumentEditor.tsx'
+import { exportEntries } from '../editor/export/exportEntries.ts'
 import { People } from '../editor/People.tsx'
 import { projectLook } from '../projects/look.ts'
 import { Header, Rule } from '../shell/Header.tsx'
@@ -62,6 +63,12 @@ export const PageHeader = ({ page, project, open, title, onFind, onHistory }: Pa
       stays: true,
       run: () => setLook({ outline: !look.outline }),
     },
+    ...(open
+      ? [
+          { id: 'ways', rule: true as const },
+          ...exportEntries({ editor: open.editor, title: page.name, projectId: page.project_id }),
+        ]
+      : []),
     { id: 'acts', rule: true },
     ...pageEntries({
       page,

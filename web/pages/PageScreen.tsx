@@ -145,6 +145,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
           className="page-text flex min-h-0 flex-1 flex-col overflow-y-auto"
         >
           <div
+            data-prints
             className={classes(
               'mx-auto w-full flex-1 px-4 pt-5 pb-60 md:px-12',
               look.full ? 'max-w-none' : 'max-w-194',

@@ -2,6 +2,8 @@
 import { type AnyExtension, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { documentExtensions } from '#document'
+import { PastedText } from '../paste/pastedText.ts'
+import { Typography } from '../paste/typography.ts'
 import { ImageBlock } from './ImageBlock.tsx'
 import { Images, type PlaceOfImages } from './images.ts'
 
@@ -18,4 +20,6 @@ export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): Any
     return make && plain instanceof Node ? make(plain) : plain
   }),
   Images.configure({ place, takesAll }),
+  PastedText,
+  Typography,
 ]

@@ -1,0 +1,34 @@
+/** Signs that are typed by several others. Undo takes back the sign alone, as does Backspace. */
+import { Extension, textInputRule } from '@tiptap/core'
+
+const signs: readonly [RegExp, string][] = [
+  [/--$/, '—'],
+  [/\.\.\.$/, '…'],
+  [/->$/, '→'],
+  [/<-$/, '←'],
+  [/=>$/, '⇒'],
+  [/\(c\)$/, '©'],
+  [/\(r\)$/, '®'],
+  [/\(tm\)$/, '™'],
+  [/\(sm\)$/, '℠'],
+  [/(?:^|\s)(1\/2)\s$/, '½'],
+  [/(?:^|\s)(1\/4)\s$/, '¼'],
+  [/(?:^|\s)(3\/4)\s$/, '¾'],
+  [/\+\/-$/, '±'],
+  [/!=$/, '≠'],
+  [/<<$/, '«'],
+  [/>>$/, '»'],
+  [/\d\s?(x)\s?\d$/, '×'],
+  [/\^2$/, '²'],
+  [/\^3$/, '³'],
+]
+
+export const Typography = Extension.create({
+  name: 'typography',
+  // Before the undo of the shared text.
+  priority: 1100,
+  addInputRules: () => signs.map(([find, replace]) => textInputRule({ find, replace })),
+  addKeyboardShortcuts() {
+    return { 'Mod-z': () => this.editor.commands.undoInputRule() }
+  },
+})
