@@ -1,5 +1,12 @@
 /** HTML of other programs, put in the words of ours before the schema reads it. Works on any DOM; runs and loads nothing. */
 
+/**
+ * The page's policy lets no text bring styles along, not even into a document that is only read: there they are empty, and
+ * each is reported. Under another name they can be read.
+ */
+const STYLE = 'data-style'
+export const setStylesAside = (html: string) => html.replace(/(<[a-z][^<>]*?\s)style\s*=/gi, `$1${STYLE}=`)
+
 const each = (root: Element, query: string) => Array.from(root.querySelectorAll(query) as ArrayLike<Element>)
 
 const unwrap = (element: Element) => {
@@ -24,7 +31,7 @@ const NUMBER = /^[\s\u00a0]*(\d+|[a-z])[.)][\s\u00a0]+/i
 
 /** Which of Word's paragraphs are numbered, told while their signs still stand. */
 const markNumbers = (root: Element) => {
-  for (const sign of each(root, 'p span[style*="mso-list"]'))
+  for (const sign of each(root, `p span[${STYLE}*="mso-list"]`))
     if (NUMBER.test(`${sign.textContent} `) && !/^[\s\u00a0]*o[\s\u00a0]/.test(`${sign.textContent} `))
       sign.closest('p')?.setAttribute('data-numbered', '')
 }
@@ -33,11 +40,11 @@ const markNumbers = (root: Element) => {
 const readWordLists = (root: Element) => {
   let lists: { list: Element; level: number }[] = []
   for (const line of each(root, 'p')) {
-    const level = Number(/mso-list:\s*l\d+\s+level(\d)/i.exec(line.getAttribute('style') ?? '')?.[1] ?? 0)
+    const level = Number(/mso-list:\s*l\d+\s+level(\d)/i.exec(line.getAttribute(STYLE) ?? '')?.[1] ?? 0)
     if (level === 0) continue
     const before = line.previousElementSibling
     if (!lists[0] || before !== lists[0].list) lists = []
-    for (const sign of each(line, 'span[style*="mso-list"]')) {
+    for (const sign of each(line, `span[${STYLE}*="mso-list"]`)) {
       // The sign itself is a part of the text there.
       if (BULLET.test(`${sign.textContent} `) || NUMBER.test(`${sign.textContent} `))
         sign.parentNode?.removeChild(sign)
@@ -67,9 +74,9 @@ const STYLES: [RegExp, string][] = [
 
 /** Styles that mean what a mark of ours means become it; fonts and sizes of elsewhere stay there. */
 const readStyles = (root: Element) => {
-  for (const span of each(root, 'span[style]')) {
-    const style = span.getAttribute('style') ?? ''
-    span.removeAttribute('style')
+  for (const span of each(root, `span[${STYLE}]`)) {
+    const style = span.getAttribute(STYLE) ?? ''
+    span.removeAttribute(STYLE)
     let inner = span
     for (const [, name] of STYLES.filter(([sign]) => sign.test(style))) {
       const mark = root.ownerDocument.createElement(name)
@@ -78,6 +85,14 @@ const readStyles = (root: Element) => {
       inner = mark
     }
     if (span.attributes.length === 0) unwrap(span)
+  }
+}
+
+/** Sides are told the old way, that needs no style. */
+const readSides = (root: Element) => {
+  for (const line of each(root, `[${STYLE}*="text-align"]`)) {
+    const side = /text-align:\s*(center|right|justify)/i.exec(line.getAttribute(STYLE) ?? '')?.[1]
+    if (side) line.setAttribute('align', side.toLowerCase())
   }
 }
 
@@ -99,5 +114,6 @@ export const readForeign = (root: Element) => {
   readWordLists(root)
   readTasks(root)
   readStyles(root)
+  readSides(root)
   liftImages(root)
 }

@@ -23,11 +23,14 @@ const signs: readonly [RegExp, string][] = [
   [/\^3$/, '³'],
 ]
 
+/** Between backticks stands what is about to be code: there every sign means itself. */
+const outsideCode = (sign: RegExp) => new RegExp(`(?<=^(?:[^\`]|\`[^\`]*\`)*)(?:${sign.source})`)
+
 export const Typography = Extension.create({
   name: 'typography',
   // Before the undo of the shared text.
   priority: 1100,
-  addInputRules: () => signs.map(([find, replace]) => textInputRule({ find, replace })),
+  addInputRules: () => signs.map(([find, replace]) => textInputRule({ find: outsideCode(find), replace })),
   addKeyboardShortcuts() {
     return { 'Mod-z': () => this.editor.commands.undoInputRule() }
   },
