@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { ImagePlace } from '../data/imageUploads.ts'
 import { chooseImages, moveImages } from './blocks/images.ts'
 import { richBlocks } from './blocks/richBlocks.ts'
+import { TableTools } from './blocks/TableTools.tsx'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { Suggestions } from './suggestions.tsx'
 
@@ -91,6 +92,7 @@ export const CommentEditor = (props: CommentEditorProps) => {
   return (
     <>
       <EditorContent editor={editor} />
+      {editor && <TableTools editor={editor} />}
       <EditorToolbar
         bare
         editor={editor}

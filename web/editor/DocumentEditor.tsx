@@ -11,6 +11,7 @@ import { personColour } from '../ui/colours.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { richBlocks } from './blocks/richBlocks.ts'
+import { TableTools } from './blocks/TableTools.tsx'
 import { caretOf, followCarets } from './carets.ts'
 import {
   type DocumentConnection,
@@ -152,6 +153,7 @@ const Opened = ({
       {editor && writable && (
         <>
           <SelectionBubble editor={editor} />
+          <TableTools editor={editor} />
           <BlockHandle editor={editor} links={look === 'page'} />
         </>
       )}

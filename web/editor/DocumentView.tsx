@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { documentSchema } from '#document'
 import { viewer } from '../data/viewer.ts'
 import { later } from '../ui/later.tsx'
+import { showColours } from './blocks/codeHighlight.ts'
+import { showCallouts } from './blocks/shownCallouts.ts'
 import { showImages } from './blocks/shownImages.ts'
 
 const ImageFull = later(() => import('./blocks/ImageFull.tsx').then(module => module.ImageFull))
@@ -34,6 +36,8 @@ export const DocumentView = ({ html, project, className }: DocumentViewProps) =>
       mention.classList.toggle('mention-me', mention.getAttribute('entity_identifier') === viewer()?.id)
     for (const tick of shown.querySelectorAll('input')) tick.disabled = true
     showImages(shown, project, setFull)
+    showColours(shown)
+    showCallouts(shown)
     box.current?.replaceChildren(shown)
   }, [html, project])
   return (

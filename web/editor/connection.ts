@@ -59,6 +59,8 @@ export const openDocument = (
   for (const word of ['online', 'offline'])
     addEventListener(word, () => (state.online = navigator.onLine), { signal: isOver.signal })
   const heard = new Set<string>()
+  /** Changes made here and not known to be stored, whether this browser has kept them yet or not. */
+  let unstored = 0
   let isFromBefore = false
   let lostAt = 0
   let hasRights = false
@@ -72,14 +74,28 @@ export const openDocument = (
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin !== local && (origin === provider || state.mayWrite)) Y.applyUpdate(kept, update)
     if (origin === local || origin === provider || !state.mayWrite) return
-    state.waiting += 1
-    void local.set('waiting', state.waiting)
+    keep(++unstored)
   })
+  // The count is shown once this browser has the changes for good: the transaction comes after those of the changes, whose
+  // store it takes in as well. What the state line says to wait outlives the tab.
+  const keep = (waiting: number) => {
+    const shows = () => {
+      if (waiting <= unstored) state.waiting = waiting
+    }
+    if (!local.db) return shows()
+    const write = local.db.transaction(['updates', 'custom'], 'readwrite')
+    write.objectStore('custom').put(waiting, 'waiting')
+    write.oncomplete = shows
+    // No room, or no leave, to keep anything: they wait in this tab.
+    write.onabort = shows
+    write.commit()
+  }
   const isStored = () => {
     state.saved = true
-    if (state.waiting === 0) return
+    if (unstored === 0) return
+    unstored = 0
     state.waiting = 0
-    void local.set('waiting', 0)
+    keep(0)
     if (isFromBefore) onMerged?.()
     isFromBefore = false
   }
@@ -152,9 +168,12 @@ export const openDocument = (
     const [waiting, may] = await Promise.all([local.get('waiting'), local.get('mayWrite')])
     if (isOver.signal.aborted) return
     if (!hasRights) state.mayWrite = may === 1
-    if (Number(waiting) > 0 && !state.saved) {
-      state.waiting += Number(waiting)
+    if (Number(waiting) > 0) {
+      unstored += Number(waiting)
+      state.waiting = unstored
       isFromBefore = true
+      // The server may have been quicker than this browser's own store.
+      if (state.saved) isStored()
     }
     state.ready = true
   })

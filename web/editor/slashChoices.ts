@@ -1,3 +1,4 @@
+import { lastCallout } from './blocks/callout.ts'
 import { chooseImages } from './blocks/images.ts'
 import type { SlashChoice } from './SlashMenu.tsx'
 
@@ -101,7 +102,7 @@ export const slashChoices: readonly SlashChoice[] = [
         .chain()
         .focus()
         .deleteRange(range)
-        .insertContent({ type: 'calloutComponent', content: [{ type: 'paragraph' }] })
+        .insertContent({ type: 'calloutComponent', attrs: lastCallout(), content: [{ type: 'paragraph' }] })
         .run(),
   },
   {

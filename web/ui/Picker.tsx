@@ -47,6 +47,8 @@ export type PickerProps = {
   alignOffset?: number
   dense?: boolean
   empty?: string
+  /** What has the focus after it, if not its button. */
+  finalFocus?: () => HTMLElement | false
   children?: ReactElement
 }
 
@@ -68,6 +70,7 @@ export const Picker = (props: PickerProps) => {
       open={open}
       onOpenChange={setOpen}
       align={props.align}
+      finalFocus={props.finalFocus}
       alignOffset={props.alignOffset ?? -4}
       initialFocus={input}
       className="flex w-60 flex-col overflow-hidden p-1"

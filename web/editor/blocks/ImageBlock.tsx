@@ -113,6 +113,8 @@ const Shown = ({ node, editor, src, selected, updateAttributes }: ShownProps) =>
   const [isFull, setFull] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const alt = text(node.attrs.alt)
+  // There its tools would cover it.
+  const isSmall = Number.parseFloat(text(node.attrs.width)) < 200
   const ratio = Number.parseFloat(text(node.attrs.aspectRatio)) || null
   // Its block may have come back by an undo elsewhere, after the image was deleted: once it is asked for again.
   const failed = () => {
@@ -141,7 +143,7 @@ const Shown = ({ node, editor, src, selected, updateAttributes }: ShownProps) =>
   return (
     <div
       ref={box}
-      className={classes('image-frame', selected && 'is-selected')}
+      className={classes('image-frame', selected && 'is-selected', isSmall && 'is-small')}
       style={{ width: widthOf(node.attrs.width), ...(ratio ? { aspectRatio: ratio } : {}) }}
     >
       <img

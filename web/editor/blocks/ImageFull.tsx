@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
+import { FocusAtOnce } from '../../ui/FocusAtOnce.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 
 const STEPS = [50, 75, 100, 150, 175, 200] as const
@@ -9,6 +10,7 @@ type ImageFullProps = { src: string; alt: string; onClose: () => void }
 
 /** An image as large as the screen. */
 export const ImageFull = ({ src, alt, onClose }: ImageFullProps) => {
+  const shut = useRef<HTMLButtonElement>(null)
   const [at, setAt] = useState(WHOLE)
   const step = (by: -1 | 1) => setAt(now => Math.max(0, Math.min(now + by, STEPS.length - 1)))
   const press = (event: KeyboardEvent) => {
@@ -29,7 +31,11 @@ export const ImageFull = ({ src, alt, onClose }: ImageFullProps) => {
     <Base.Root open onOpenChange={open => open || onClose()}>
       <Base.Portal>
         <Base.Backdrop className="scrim fixed inset-0 z-[15]" />
-        <Base.Popup className="fixed inset-0 z-20 flex flex-col bg-sunken outline-none" onKeyDown={press}>
+        <Base.Popup
+          initialFocus={shut}
+          className="fixed inset-0 z-20 flex flex-col bg-sunken outline-none"
+          onKeyDown={press}
+        >
           <div className="flex h-11 flex-none items-center gap-1 px-3">
             <Base.Title className="cut min-w-0 flex-1 font-medium">{alt || 'Image'}</Base.Title>
             <IconButton icon="minus" label="Smaller" keys="-" disabled={at === 0} onClick={() => step(-1)} />
@@ -48,7 +54,7 @@ export const ImageFull = ({ src, alt, onClose }: ImageFullProps) => {
               label="Open in a new tab"
               onClick={() => window.open(src, '_blank', 'noopener')}
             />
-            <IconButton icon="x" label="Close" keys="esc" onClick={onClose} />
+            <IconButton ref={shut} icon="x" label="Close" keys="esc" onClick={onClose} />
           </div>
           <div className="image-full">
             <img
@@ -58,6 +64,7 @@ export const ImageFull = ({ src, alt, onClose }: ImageFullProps) => {
               style={whole ? { width: `${(whole * percent) / 100}px` } : {}}
             />
           </div>
+          <FocusAtOnce at={() => shut.current} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,25 +1,48 @@
 /** The vocabulary as it is edited: its blocks with what they show and can do. */
-import { type AnyExtension, Node } from '@tiptap/core'
+import { type AnyExtension, Extension, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { documentExtensions } from '#document'
 import { PastedText } from '../paste/pastedText.ts'
 import { Typography } from '../paste/typography.ts'
+import { BlockControl } from './blockControl.ts'
+import { CalloutBlock } from './CalloutBlock.tsx'
+import { CodeBlock } from './CodeBlock.tsx'
+import { CodeHighlight } from './codeHighlight.ts'
+import { Edges } from './edges.ts'
 import { ImageBlock } from './ImageBlock.tsx'
 import { Images, type PlaceOfImages } from './images.ts'
+import { editedTable } from './table.ts'
 
 /** By the name of what is edited, in place of its plain one. */
-const edited: Record<string, (plain: Node) => AnyExtension> = {
+const edited: Record<string, (plain: Node) => Node> = {
   imageComponent: plain =>
     plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(ImageBlock) }),
+  codeBlock: plain =>
+    plain
+      .extend({ addNodeView: () => ReactNodeViewRenderer(CodeBlock, { contentDOMElementTag: 'span' }) })
+      .configure({ enableTabIndentation: true, tabSize: 2 }),
+  table: editedTable,
+  calloutComponent: plain => plain.extend({ addNodeView: () => ReactNodeViewRenderer(CalloutBlock) }),
+}
+
+const withEditing = (plain: AnyExtension): AnyExtension => {
+  if (plain instanceof Node) return edited[plain.name]?.(plain) ?? plain
+  if (plain.name !== 'starterKit' || !(plain instanceof Extension)) return plain
+  // Some of the vocabulary comes in one piece.
+  return plain.extend({
+    addExtensions() {
+      return (this.parent?.() ?? []).map(withEditing)
+    },
+  })
 }
 
 /** `takesAll`: files that are no images are refused here, for nothing around takes them. */
 export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): AnyExtension[] => [
-  ...documentExtensions.map(plain => {
-    const make = edited[plain.name]
-    return make && plain instanceof Node ? make(plain) : plain
-  }),
+  ...documentExtensions.map(withEditing),
   Images.configure({ place, takesAll }),
   PastedText,
   Typography,
+  CodeHighlight,
+  BlockControl,
+  Edges,
 ]

@@ -2,6 +2,17 @@
 import { imageAddress } from '../../data/imageUploads.ts'
 import { widthOf } from './imageWidth.ts'
 
+const AGAIN_MS = [1000, 3000, 9000]
+
+/** A new comment is heard of a moment before its images are given to it: until then they are its writer's alone. */
+const askAgain = (image: HTMLImageElement, src: string) => {
+  const left = [...AGAIN_MS]
+  image.addEventListener('error', () => {
+    const wait = left.shift()
+    if (wait) setTimeout(() => image.setAttribute('src', `${src}?again=${left.length}`), wait)
+  })
+}
+
 /** In the place of what names an image the image itself, that opens as large as the screen. */
 export const showImages = (
   text: DocumentFragment,
@@ -16,6 +27,7 @@ export const showImages = (
     }
     const [src, alt] = [imageAddress(project, id), place.getAttribute('alt') ?? '']
     const image = Object.assign(document.createElement('img'), { src, alt, loading: 'lazy' })
+    if (!src.startsWith('blob:')) askAgain(image, src)
     image.style.width = widthOf(place.getAttribute('width')) ?? ''
     const ratio = Number.parseFloat(place.getAttribute('aspectratio') ?? '')
     if (ratio > 0) image.style.aspectRatio = String(ratio)

@@ -3,6 +3,7 @@ import type { ChainedCommands, Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import type { IconName } from '../../ui/icons.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
+import { lastCallout } from '../blocks/callout.ts'
 import { BlockSelection, selectedBlocks } from './blockSelection.ts'
 
 type BlockType = {
@@ -82,7 +83,7 @@ const blockTypes: readonly BlockType[] = [
     label: 'Callout',
     icon: 'triangle-alert',
     needs: 'calloutComponent',
-    make: chain => chain.wrapIn('calloutComponent'),
+    make: chain => chain.wrapIn('calloutComponent', lastCallout()),
   },
 ]
 
