@@ -25,6 +25,10 @@ const ADOPT_MS = 5_000
 /** Many texts are typed in at once: their stores leave connections to those who only read. */
 const STORES_AT_ONCE = 6
 
+/** Reading a very long text takes a while of everyone's time: after its store the text rests so many times as long. */
+const REST_TIMES = 20
+const LONGEST_REST_MS = 3_000
+
 const savedWord = (mark: ReturnType<typeof markOf>): string =>
   JSON.stringify({ type: 'saved', ...mark } satisfies DocumentWord)
 
@@ -49,6 +53,8 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
   /** The stored version that an open document holds all of. */
   const known = new Map<string, number>()
   const inTurn = createTurns(STORES_AT_ONCE)
+  const restsUntil = new Map<string, number>()
+  const resting = new Map<string, NodeJS.Timeout>()
   /** Documents in which another node has typed something that is not known to be stored. */
   const foreign = new Map<string, NodeJS.Timeout>()
   let draining = false
@@ -73,6 +79,7 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     if (!subject || !now) return
     waiting.set(name, { ...now, authors: new Set() })
     try {
+      const from = performance.now()
       // All taken at one moment: what is typed while this is stored is not in it, and not called stored.
       const mark = markOf(document)
       const open = {
@@ -80,6 +87,8 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
         node: nodeOf(document),
         known: known.get(name) ?? null,
       }
+      const until = performance.now()
+      restsUntil.set(name, until + Math.min(LONGEST_REST_MS, REST_TIMES * (until - from)))
       const { result } = await inWork(db, { viewer: now.editor }, work =>
         storeOpen(work, subject, open, { authors: [...now.authors] }),
       )
@@ -136,7 +145,7 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
   return {
     opened: (document: Document, subject: Subject) => subjects.set(document.name, subject),
     closed: (name: string) => {
-      for (const map of [subjects, own, known, failures]) map.delete(name)
+      for (const map of [subjects, own, known, failures, restsUntil]) map.delete(name)
     },
     /** An open document has taken in all of this stored version. */
     holds: (name: string, version: number) => known.set(name, version),
@@ -154,8 +163,17 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
       }, ADOPT_MS)
       foreign.set(name, timer.unref())
     },
-    store: (hocuspocus: Hocuspocus, document: Document, payload: onStoreDocumentPayload) =>
-      inTurn(() => store(hocuspocus, document, payload)),
+    store: async (hocuspocus: Hocuspocus, document: Document, payload: onStoreDocumentPayload) => {
+      const { name } = document
+      const rest = (restsUntil.get(name) ?? 0) - performance.now()
+      if (rest <= 0 || draining) return inTurn(() => store(hocuspocus, document, payload))
+      if (resting.has(name)) return
+      const again = () => {
+        resting.delete(name)
+        void hocuspocus.storeDocumentHooks(document, payload, true)
+      }
+      resting.set(name, setTimeout(again, rest).unref())
+    },
     hasUnstored: (name: string) => !isStored(name),
     isOwn: (name: string, version: number) => own.get(name)?.delete(version) ?? false,
     /** Says to a newcomer what is stored when that is everything; otherwise the next store will say it. */

@@ -9,7 +9,7 @@ export type CleanHtml = {
   isBlank: boolean
 }
 
-const SHOWS_WITHOUT_TEXT = ['image-component', 'image', 'horizontalRule', 'issue-embed-component']
+const SHOWS_WITHOUT_TEXT = ['imageComponent', 'image', 'horizontalRule', 'issue-embed-component']
 
 /** HTML of a text that is not co-edited, through the same schema: whatever the schema does not know is gone. */
 export const cleanHtml = (html: string): CleanHtml => {

@@ -104,10 +104,35 @@ export const beginText = async (
   await rememberBase(work.trx, work.viewer, row.id, stored.description_html)
 }
 
-/** Begins a noun's text with what another's holds, as a text of its own: an edit of one is none of the other. */
-export const copyText = async (work: Work, kind: DocumentKind, from: Noun, to: Noun): Promise<void> => {
-  const source = await lockDocument(work, subjectOf(kind, from))
-  await lockDocument(work, subjectOf(kind, to), begun(nodeOf(openState(source.state))))
+/** A text with other addresses of its images, where `copies` knows one. */
+const withImages = (node: Node, copies: Map<string, string>): Node => {
+  const children: Node[] = []
+  node.forEach(child => {
+    children.push(withImages(child, copies))
+  })
+  const src = copies.get(String(node.attrs.src))
+  return node.isText
+    ? node
+    : node.type.create(src ? { ...node.attrs, src } : node.attrs, children, node.marks)
+}
+
+/**
+ * Begins a noun's text with what another's holds, as a text of its own: an edit of one is none of the other. `copyImages`
+ * is given the images that the text shows, and answers what stands in the copy for each.
+ */
+export const copyText = async (
+  work: Work,
+  kind: DocumentKind,
+  from: Noun,
+  to: Noun,
+  copyImages: (ids: string[]) => Promise<Map<string, string>>,
+): Promise<void> => {
+  const source = nodeOf(openState((await lockDocument(work, subjectOf(kind, from))).state))
+  const shown: string[] = []
+  source.descendants(node => {
+    if (typeof node.attrs.src === 'string') shown.push(node.attrs.src)
+  })
+  await lockDocument(work, subjectOf(kind, to), begun(withImages(source, await copyImages(shown))))
 }
 
 /** Ids of the issues that a text shows. */

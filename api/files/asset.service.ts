@@ -154,3 +154,39 @@ export const bindAssets = async (
   for (const row of rows)
     await update(work, Asset, row, { ...boundTo(subject, owner), entity_identifier: entityId })
 }
+
+/** Images of one page's text for another's: copies, so that neither depends on the other. Answers the new id of each. */
+export const copyAssets = async (
+  work: Work,
+  store: FileStore,
+  from: Page,
+  to: Page,
+  ids: string[],
+): Promise<Map<string, string>> => {
+  const place = { workspaceId: from.workspace, projectId: from.project_id }
+  // Only what belongs to the very page that is copied: any other id in its text is no one's to hand on.
+  const rows = (await work
+    .trx('file_assets')
+    .whereIn('id', ids.filter(isUuid))
+    .where({ ...columnsOfPlace(place), page: from.id, is_uploaded: true })
+    .whereNull('deleted_at')
+    .select(Asset.columns)) as Asset[]
+  const path = rows.length > 0 ? await assetPath(work.trx, place) : ''
+  const copies = new Map<string, string>()
+  for (const row of rows) {
+    const file = newFile(work, place.workspaceId, row.attributes)
+    await insert(work, Asset, {
+      ...file,
+      ...columnsOfPlace(place),
+      asset_url: `${path}/${file.id}/`,
+      entity_type: row.entity_type,
+      entity_identifier: to.id,
+      ...boundTo(subjects.PAGE_DESCRIPTION, to),
+      is_uploaded: true,
+      storage_metadata: row.storage_metadata,
+    })
+    await store.copy(row.asset, file.asset)
+    copies.set(row.id, file.id)
+  }
+  return copies
+}

@@ -1,4 +1,3 @@
-export { type MarkdownOptions, toMarkdown } from './markdown.ts'
 export { mergeDocuments } from './mergeText.ts'
 export { followSaved, markOf } from './saved.ts'
 export {

@@ -1,147 +1,119 @@
-/** A document as Markdown, for other programs and people: what Markdown has no word for becomes its text, image or link. */
-import type { Mark, Node } from '@tiptap/pm/model'
-import { tableMarkdown } from './markdownTable.ts'
-import { escapeText, fenced, quoted, spanOf } from './markdownText.ts'
+/** Text as Markdown and back: what Markdown has words for, by the field's parser; the rest as what comes nearest. */
+import type { JSONContent } from '@tiptap/core'
+import { MarkdownManager } from '@tiptap/markdown'
+import type { Node } from '@tiptap/pm/model'
+import { documentExtensions, documentSchema } from './schema.ts'
 
-export type MarkdownOptions = {
-  /** Without it no image is written. */
-  imageAddress?: (src: string) => string
-  /** What an embedded issue or page is called and where it stands. */
-  entity?: (node: Node) => { name: string; href: string | null } | null
+/** Where a reader elsewhere finds what the text only names. */
+export type MarkdownLinks = {
+  /** Null leaves the image out. */
+  image: (id: string) => string | null
+  issue: (id: string) => { text: string; href: string } | null
 }
 
-/** Outermost first. What is not named here is not written: colours have no place in Markdown. */
-const ORDER = ['link', 'bold', 'italic', 'strike', 'underline', 'code'] as const
-const SIGNS: Record<string, string> = { bold: '**', italic: '*', strike: '~~' }
+type Token = { href?: string; text?: string }
 
-const linked = (text: string, href: unknown) => `[${text}](${spanOf(String(href ?? ''))})`
-
-const wrapped = (mark: Mark, body: string): string => {
-  // A sign beside a blank is no sign: blanks stand outside.
-  const [, before = '', text = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(body) ?? []
-  if (text === '') return body
-  const name = mark.type.name
-  const sign = SIGNS[name]
-  const whole = sign
-    ? `${sign}${text}${sign}`
-    : name === 'underline'
-      ? `<u>${text}</u>`
-      : linked(text, mark.attrs.href)
-  return before + whole + after
+// An image takes a line of its own here; Markdown's stands in one.
+const extensions = documentExtensions.map(extension =>
+  extension.name === 'image'
+    ? extension.extend({
+        markdownTokenName: 'image',
+        parseMarkdown: ({ href, text }: Token) => ({ type: 'image', attrs: { src: href, alt: text } }),
+        renderMarkdown: ({ attrs }: JSONContent) => `![${attrs?.alt ?? ''}](${attrs?.src ?? ''})`,
+      })
+    : extension,
+)
+let made: MarkdownManager | null = null
+const manager = () => {
+  made ??= new MarkdownManager({ extensions })
+  return made
 }
 
-const codeSpan = (text: string) => {
-  const fence = fenced(text, 1)
-  const space = /^`|`$|^ .* $/.test(text) ? ' ' : ''
-  return `${fence}${space}${text}${space}${fence}`
-}
+const linked = (text: string, href: string): JSONContent => ({
+  type: 'text',
+  text,
+  marks: [{ type: 'link', attrs: { href } }],
+})
 
-const namedEntity = (node: Node, options: MarkdownOptions): string => {
-  const found = options.entity?.(node)
-  if (!found) return escapeText(`@${node.attrs.label ?? ''}`)
-  return found.href ? linked(escapeText(found.name), found.href) : escapeText(found.name)
-}
+const WORDLESS = new Set(['customColor', 'textStyle', 'underline'])
 
-const leaf = (node: Node, options: MarkdownOptions): string => {
-  if (node.isText) return escapeText(node.text ?? '')
-  if (node.type.name === 'hardBreak') return '\\\n'
-  return node.type.name === 'mention' ? namedEntity(node, options) : node.textContent
-}
-
-const inlineOf = (nodes: readonly Node[], options: MarkdownOptions, depth = 0): string => {
-  const name = ORDER[depth]
-  if (!name) return nodes.map(node => leaf(node, options)).join('')
-  const markOf = (node: Node | undefined) => node?.marks.find(mark => mark.type.name === name)
-  let out = ''
-  for (let at = 0; at < nodes.length; ) {
-    const mark = markOf(nodes[at])
-    let end = at + 1
-    const belongs = (other: Mark | undefined) => (mark && other ? mark.eq(other) : mark === other)
-    while (end < nodes.length && belongs(markOf(nodes[end]))) end++
-    const run = nodes.slice(at, end)
-    if (mark && name === 'code') out += codeSpan(run.map(node => node.textContent).join(''))
-    else out += mark ? wrapped(mark, inlineOf(run, options, depth + 1)) : inlineOf(run, options, depth + 1)
-    at = end
-  }
-  return out
-}
-
-const lineOf = (node: Node, options: MarkdownOptions) =>
-  inlineOf([...node.children], options).replace(/(?:\\\n)+$/, '')
-
-const indented = (text: string, by: string) => text.replace(/\n(?=[^\n])/g, `\n${by}`)
-
-const LISTS = new Set(['bulletList', 'orderedList', 'taskList'])
-const isList = (node: Node | null | undefined) => node != null && LISTS.has(node.type.name)
-
-const itemMarkdown = (item: Node, marker: string, options: MarkdownOptions): string => {
-  const parts = [...item.children].map(child => blockMarkdown(child, null, options))
-  const box = item.type.name === 'taskItem' ? `[${item.attrs.checked ? 'x' : ' '}] ` : ''
-  const body = parts.reduce((text, part, at) => `${text}${isList(item.child(at)) ? '\n' : '\n\n'}${part}`)
-  return `${marker}${box}${indented(body, ' '.repeat(marker.length))}`
-}
-
-/** Two lists beside each other stay two by their signs. */
-const listMarkdown = (list: Node, before: Node | null, options: MarkdownOptions): string => {
-  const isOrdered = list.type.name === 'orderedList'
-  const again = isList(before) && (before?.type.name === 'orderedList') === isOrdered
-  const start = Number(list.attrs.start ?? 1)
-  return [...list.children]
-    .map((item, at) => {
-      const marker = isOrdered ? `${start + at}${again ? ')' : '.'} ` : again ? '* ' : '- '
-      return itemMarkdown(item, marker, options)
-    })
-    .join('\n')
-}
-
-const imageMarkdown = (node: Node, { imageAddress }: MarkdownOptions): string =>
-  imageAddress && node.attrs.src
-    ? `!${linked(escapeText(String(node.attrs.alt ?? '')), imageAddress(String(node.attrs.src)))}`
-    : ''
-
-const codeMarkdown = (node: Node): string => {
-  const fence = fenced(node.textContent, 3)
-  return `${fence}${String(node.attrs.language ?? '').replace(/[\s`]/g, '')}\n${node.textContent}\n${fence}`
-}
-
-const blockMarkdown = (node: Node, before: Node | null, options: MarkdownOptions): string => {
-  switch (node.type.name) {
-    case 'heading':
-      return `${'#'.repeat(Number(node.attrs.level))} ${lineOf(node, options).replace(/\\?\n/g, ' ')}`
-    case 'codeBlock':
-      return codeMarkdown(node)
-    case 'horizontalRule':
-      return '---'
-    case 'bulletList':
-    case 'orderedList':
-    case 'taskList':
-      return listMarkdown(node, before, options)
-    case 'blockquote':
-      return quoted(blocksMarkdown(node, options))
-    case 'calloutComponent': {
-      const sign = Number.parseInt(String(node.attrs['data-emoji-unicode'] ?? ''), 10)
-      const emoji = sign > 0 && sign <= 0x10ffff ? `${String.fromCodePoint(sign)} ` : ''
-      return quoted(emoji + blocksMarkdown(node, options))
+const nearest = (node: JSONContent, links: MarkdownLinks): JSONContent[] => {
+  const { attrs = {} } = node
+  const marks = node.marks?.filter(mark => !WORDLESS.has(mark.type))
+  switch (node.type) {
+    case 'imageComponent': {
+      const src = attrs.src ? links.image(String(attrs.src)) : null
+      return src ? [{ type: 'image', attrs: { src, alt: attrs.alt } }] : []
     }
-    case 'table':
-      return tableMarkdown(node, cell =>
-        [...cell.children].map(child => blockMarkdown(child, null, options)).join('\n'),
-      )
     case 'image':
-    case 'imageComponent':
-      return imageMarkdown(node, options)
-    case 'issue-embed-component':
-      return namedEntity(node, options).replace(/^@$/, '')
-    default:
-      return node.isTextblock ? lineOf(node, options) : blocksMarkdown(node, options)
+      return attrs.src && links.image(String(attrs.src)) !== null ? [node] : []
+    case 'mention':
+      return [{ type: 'text', text: `@${attrs.label ?? ''}`, ...(marks ? { marks } : {}) }]
+    case 'issue-embed-component': {
+      const issue = links.issue(String(attrs.entity_identifier ?? ''))
+      return issue ? [{ type: 'paragraph', content: [linked(issue.text, issue.href)] }] : []
+    }
+    case 'calloutComponent':
+      return [{ type: 'blockquote', content: children(node, links) }]
+    default: {
+      const content = children(node, links)
+      return [{ ...node, ...(marks ? { marks } : {}), ...(node.content ? { content } : {}) }]
+    }
   }
 }
 
-const blocksMarkdown = (parent: Node, options: MarkdownOptions): string =>
-  [...parent.children]
-    .map((child, at) => blockMarkdown(child, at > 0 ? parent.child(at - 1) : null, options))
-    .filter(text => text !== '')
-    .join('\n\n')
+const children = (node: JSONContent, links: MarkdownLinks) =>
+  (node.content ?? []).flatMap(child => nearest(child, links))
 
-export const toMarkdown = (node: Node, options: MarkdownOptions = {}): string =>
-  `${blocksMarkdown(node, options)}\n`
+export const toMarkdown = (doc: JSONContent, links: MarkdownLinks): string =>
+  `${manager()
+    .serialize({ ...doc, content: children(doc, links) })
+    .trim()}\n`
+
+const INLINE_PLACES = new Set(['paragraph', 'heading'])
+
+// An image of another host is never fetched by who reads the text: it becomes a link that may be followed.
+const withoutImages = (node: JSONContent, parent: string): JSONContent[] => {
+  if (node.type === 'image') {
+    const { src, alt } = node.attrs ?? {}
+    if (!src) return []
+    const link = linked(String(alt || src), String(src))
+    return INLINE_PLACES.has(parent) ? [link] : [{ type: 'paragraph', content: [link] }]
+  }
+  if (!node.content) return [node]
+  return [{ ...node, content: node.content.flatMap(child => withoutImages(child, node.type ?? '')) }]
+}
+
+/** Longer ones are not read: that would hold the browser up. Within a line the parser's time grows with the square. */
+const LONGEST = 500_000
+const LONGEST_LINE = 10_000
+const isReadable = (markdown: string) =>
+  markdown.length <= LONGEST && markdown.split('\n').every(line => line.length <= LONGEST_LINE)
+
+/** Null when it makes no text of this vocabulary, is too long, or nested beyond reading. */
+export const fromMarkdown = (markdown: string): Node | null => {
+  if (!isReadable(markdown)) return null
+  try {
+    const [json] = withoutImages(manager().parse(markdown), '')
+    const doc = documentSchema.nodeFromJSON(json)
+    doc.check()
+    return doc
+  } catch {
+    return null
+  }
+}
+
+const SIGNS = [
+  /^#{1,6} \S/m,
+  /^ {0,3}(?:[-*+]|\d+\.) \S/m,
+  /^ {0,3}> \S/m,
+  /^ {0,3}(?:```|~~~)/m,
+  /^\|.*\|[ \t]*\n\|[ :|-]+\|/m,
+  /\[[^\]\n]+\]\([^)\s]+\)/,
+  /\*\*[^*\n]+\*\*/,
+  /(?:^|\s)`[^`\n]+`/,
+  /^ {0,3}(?:---|\*\*\*|___)[ \t]*$/m,
+]
+
+/** Whether somebody who copied this meant Markdown: plain words stay plain words. */
+export const looksLikeMarkdown = (text: string): boolean => SIGNS.some(sign => sign.test(text))

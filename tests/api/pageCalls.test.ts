@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fromHtml } from '../../collab-server/document/html.ts'
 import { stateOf } from '../../collab-server/document/index.ts'
 import { build } from '../support/build.ts'
+import { assetsAt, PNG, sendImage } from '../support/files.ts'
 import { pagesOf } from '../support/pageWorld.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -208,6 +209,28 @@ describe('a copy', () => {
     ])
     await team.admin.patch(pages.at(body.id), { description_html: '<p>Shallow</p>' })
     expect(await pages.get(team.admin, id)).toMatchObject({ description_html: '<p>Deep</p>' })
+  })
+
+  test('A3: has images of its own; an id of elsewhere in its text leads nowhere', async () => {
+    const id = await pages.make(team.member)
+    const sent = (entity_identifier: string) =>
+      sendImage(team.member, team.path, { entity_type: 'PAGE_DESCRIPTION', entity_identifier })
+    const hidden = await pages.make(team.member, { access: 1 })
+    const [own, foreign] = [(await sent(id)).asset_id, (await sent(hidden)).asset_id]
+    const shown = (src: string) => `<image-component src="${src}"></image-component>`
+    await team.member.patch(pages.at(id), { description_html: `<p>Lights</p>${shown(own)}${shown(foreign)}` })
+    const copy = (await team.admin.post<{ id: string; description_html: string }>(pages.at(id, 'duplicate/')))
+      .body
+    const [first = '', second] = [...copy.description_html.matchAll(/src="([^"]+)"/g)].map(match => match[1])
+    expect([first === own, second]).toEqual([false, foreign])
+    await pages.archive(team.member, id)
+    await team.member.delete(pages.at(id))
+    const image = (asset: string) => team.admin.get(`${assetsAt(team.path)}${asset}/`)
+    expect((await image(first)).status).toBe(302)
+    expect((await image(own)).status).toBe(404)
+    expect((await image(foreign)).status).toBe(404)
+    const bytes = await fetch(new URL((await image(first)).location!, server.origin))
+    expect(Buffer.from(await bytes.arrayBuffer()).equals(PNG)).toBe(true)
   })
 
   test('of another’s private page is not to be had; a name stays within its length', async () => {

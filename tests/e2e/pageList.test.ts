@@ -132,6 +132,13 @@ test('pages stand below others, by dragging and by the menu; never below themsel
   await menu(freya, 'C', 'Move below…')
   await page.getByRole('option', { name: 'B' }).click()
   await shows(freya, ['A', 'B', 'C'])
+  // Beside the rows is the top.
+  await row('C').dragTo(page.getByRole('list', { name: 'Pages' }).locator('..'), {
+    targetPosition: { x: 300, y: 500 },
+  })
+  await expect.poll(async () => (await parents()).sort()).toEqual(['A', 'B', 'C'])
+  await row('C').dragTo(row('B'))
+  await expect.poll(async () => (await parents()).sort()).toEqual(['A', 'B'])
   await page.getByRole('link', { name: 'C', exact: true }).click()
   await page
     .getByRole('banner')
@@ -200,5 +207,8 @@ test('a guest finds nothing to press that would be refused, and a thousand pages
   await guest.page.getByRole('radio', { name: 'Public 1001' }).waitFor()
   await expect.poll(async () => (await names(guest)).length).toBeGreaterThan(10)
   expect((await names(guest)).length).toBeLessThan(80)
+
+  await team.admin.patch(`${team.path}/`, { page_view: false })
+  await guest.page.getByText('Pages are off for this project').waitFor()
   world.quiet()
 })

@@ -1,10 +1,34 @@
+import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import * as Y from 'yjs'
 import { closeBrowser, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
+import { cable } from '../support/cable.ts'
 import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
+import { caretAfter, openPage } from '../support/openPage.ts'
 import { startServer } from '../support/server.ts'
+
+/** What the next version of that browser would find there, and send. */
+const keptIn = async (page: Page, name: string) => {
+  const updates = await page.evaluate(
+    wanted =>
+      new Promise<number[][]>(resolve => {
+        const opening = indexedDB.open(wanted)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('updates').objectStore('updates').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve((reading.result as Uint8Array[]).map(update => [...update]))
+          }
+        }
+      }),
+    name,
+  )
+  const doc = new Y.Doc()
+  for (const update of updates) Y.applyUpdate(doc, Uint8Array.from(update))
+  return doc.getXmlFragment('default').toString()
+}
 
 test('L14: what the browser’s editor does not know it neither takes out of the text nor out of what it keeps', async () => {
   const server = await startServer()
@@ -19,26 +43,7 @@ test('L14: what the browser’s editor does not know it neither takes out of the
     await reader.page.goto(`/${team.workspace.slug}/projects/${team.project.id}/pages/${page.id}`)
     await reader.page.getByText('Start').waitFor()
   }
-  /** What its next version would find there, and send. */
-  const kept = async () => {
-    const updates = await reader.page.evaluate(
-      name =>
-        new Promise<number[][]>(resolve => {
-          const opening = indexedDB.open(name)
-          opening.onsuccess = () => {
-            const reading = opening.result.transaction('updates').objectStore('updates').getAll()
-            reading.onsuccess = () => {
-              opening.result.close()
-              resolve((reading.result as Uint8Array[]).map(update => [...update]))
-            }
-          }
-        }),
-      `tandem.${team.member.id}.page.${page.id}`,
-    )
-    const doc = new Y.Doc()
-    for (const update of updates) Y.applyUpdate(doc, Uint8Array.from(update))
-    return doc.getXmlFragment('default').toString()
-  }
+  const kept = () => keptIn(reader.page, `tandem.${team.member.id}.page.${page.id}`)
   await open()
   await reader.page.getByText('Saved', { exact: true }).waitFor()
   const newer = editor(server.origin, team.admin, `page.${page.id}`, undefined, { schema: '2' })
@@ -57,4 +62,34 @@ test('L14: what the browser’s editor does not know it neither takes out of the
   const more = `${whole}<paragraph>The end</paragraph>`
   await until(async () => (await kept()) === more)
   expect(newer.text()).toBe(more)
+})
+
+test('L14: nor does one that was away and might write when it went', async () => {
+  const world = await openPage()
+  const { team } = world
+  const reader = await world.sit(team.member)
+  const page = await world.page('<p>Start</p>')
+  const pull = await cable(reader)
+  await world.open(reader, page.id)
+  await pull(true)
+  await caretAfter(reader, 'Start')
+  await reader.page.keyboard.type('ed')
+  await reader.page.getByText('2 changes wait').waitFor()
+  const newer = editor(world.server.origin, team.admin, `page.${page.id}`, undefined, { schema: '2' })
+  await newer.synced()
+  newer.doc.getXmlFragment('default').push([new Y.XmlElement('chart')])
+  newer.write('Behind it')
+  await until(newer.isSaved)
+  // Nobody has it open: the server itself has to read first what is in it.
+  newer.close()
+  await pull(false)
+  await reader.page.getByText('Behind it').waitFor()
+  await reader.page.getByText(/^Read only/).waitFor()
+  const kept = await keptIn(reader.page, `tandem.${team.member.id}.page.${page.id}`)
+  expect(kept).toBe('<paragraph>Started</paragraph><chart></chart><paragraph>Behind it</paragraph>')
+  const again = editor(world.server.origin, team.admin, `page.${page.id}`, undefined, { schema: '2' })
+  onTestFinished(again.close)
+  await again.synced()
+  expect(again.text()).toBe('<paragraph>Start</paragraph><chart></chart><paragraph>Behind it</paragraph>')
+  world.quiet()
 })

@@ -176,7 +176,7 @@ for (const { suffix, ...look } of looks) {
   await page.getByRole('toolbar', { name: 'Format the selection' }).waitFor()
   await shoot(who, 'page-bubble', suffix)
   await page.keyboard.press('Control+f')
-  await page.getByText('of 1').waitFor()
+  await page.getByText(/^\d+ of \d+$/).waitFor()
   await shoot(who, 'page-find', suffix)
   await page.keyboard.press('Escape')
   const option = async (name: string) => {

@@ -77,3 +77,14 @@ export const caretAfter = async ({ page }: Pick<Seat, 'page'>, words: string) =>
     )
     .toMatch(words)
 }
+
+/** A block by its words in the menu that a slash opens. */
+export const slash = async ({ page }: Seat, words: string) => {
+  await page.keyboard.type(`/${words}`)
+  await page.getByRole('listbox', { name: 'Insert' }).waitFor()
+  await page.keyboard.press('Enter')
+}
+
+/** A popup gives the focus back a frame after it was closed. */
+export const isBack = (seat: Seat) =>
+  expect.poll(() => text(seat).evaluate(node => node.contains(document.activeElement))).toBe(true)

@@ -7,6 +7,7 @@ import { richBlocks } from './blocks/richBlocks.ts'
 import { TableTools } from './blocks/TableTools.tsx'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { Suggestions } from './suggestions.tsx'
+import { SelectionBubble } from './surfaces/SelectionBubble.tsx'
 
 const SHOWS_WITHOUT_TEXT = ['image-component[src]', 'mention-component', 'issue-embed-component', 'hr', 'img']
 
@@ -92,6 +93,7 @@ export const CommentEditor = (props: CommentEditorProps) => {
   return (
     <>
       <EditorContent editor={editor} />
+      {editor && <SelectionBubble editor={editor} />}
       {editor && <TableTools editor={editor} />}
       <EditorToolbar
         bare

@@ -10,6 +10,7 @@ import { useSession } from '../data/session.ts'
 import { personColour } from '../ui/colours.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { takeTyped } from '../ui/typeAhead.tsx'
 import { richBlocks } from './blocks/richBlocks.ts'
 import { TableTools } from './blocks/TableTools.tsx'
 import { caretOf, followCarets } from './carets.ts'
@@ -129,7 +130,10 @@ const Opened = ({
   useEffect(() => {
     editor?.setEditable(writable, false)
     if (!writable) editor?.view.dom.blur()
-    if (writable && focus) editor?.commands.focus('start')
+    if (!writable || !focus || !editor) return
+    editor.commands.focus('start')
+    const typed = takeTyped()
+    if (typed) editor.commands.insertContent({ type: 'text', text: typed })
   }, [editor, writable, focus])
   useEffect(() => {
     if (!editor || !state.ready) return

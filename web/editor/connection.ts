@@ -4,7 +4,7 @@ import { proxy } from 'valtio'
 import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
 import type { DocumentWord } from '#contract/documents.ts'
-import { followSaved, SCHEMA_VERSION } from '#document'
+import { bringsUnknown, followSaved, SCHEMA_VERSION } from '#document'
 import { personColour } from '../ui/colours.ts'
 
 export type EditorPerson = { id: string; display_name: string }
@@ -64,6 +64,7 @@ export const openDocument = (
   let isFromBefore = false
   let lostAt = 0
   let hasRights = false
+  let isStrange = false
   // An editor takes out of a text what its schema does not know. It may not write such a text (the server sees to that),
   // and what it took out must not be kept either: its own next version would send it.
   const kept = new Y.Doc()
@@ -71,10 +72,18 @@ export const openDocument = (
   kept.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === local) Y.applyUpdate(doc, update, local)
   })
+  // A browser that keeps nothing, as in a private window, goes on without.
+  const keepRight = (may: boolean) => void local.set('mayWrite', may ? 1 : 0).catch(() => {})
   doc.on('update', (update: Uint8Array, origin: unknown) => {
-    if (origin !== local && (origin === provider || state.mayWrite)) Y.applyUpdate(kept, update)
-    if (origin === local || origin === provider || !state.mayWrite) return
-    keep(++unstored)
+    const isOwn = origin !== local && origin !== provider
+    if (!isOwn && bringsUnknown(update)) {
+      // At once, whatever was known of rights: the editor is about to take it out.
+      isStrange = true
+      state.mayWrite = false
+      keepRight(false)
+    }
+    if (origin === provider || (isOwn && state.mayWrite)) Y.applyUpdate(kept, update)
+    if (isOwn && state.mayWrite) keep(++unstored)
   })
   // The count is shown once this browser has the changes for good: the transaction comes after those of the changes, whose
   // store it takes in as well. What the state line says to wait outlives the tab.
@@ -101,8 +110,9 @@ export const openDocument = (
   }
   const mayWrite = (may: boolean) => {
     hasRights = true
+    isStrange &&= !may
     state.mayWrite = may
-    void local.set('mayWrite', may ? 1 : 0)
+    keepRight(may)
   }
   const provider = new HocuspocusProvider({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live/collaboration?schema=${SCHEMA_VERSION}`,
@@ -167,7 +177,7 @@ export const openDocument = (
     if (doc.getXmlFragment('default').length === 0) return
     const [waiting, may] = await Promise.all([local.get('waiting'), local.get('mayWrite')])
     if (isOver.signal.aborted) return
-    if (!hasRights) state.mayWrite = may === 1
+    if (!hasRights) state.mayWrite = may === 1 && !isStrange
     if (Number(waiting) > 0) {
       unstored += Number(waiting)
       state.waiting = unstored

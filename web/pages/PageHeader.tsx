@@ -4,13 +4,14 @@ import type { Page } from '#contract/pages.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRows } from '../data/rows.ts'
 import type { OpenText } from '../editor/DocumentEditor.tsx'
-import { exportEntries } from '../editor/export/exportEntries.ts'
+import { copyMarkdown } from '../editor/export/export.ts'
 import { People } from '../editor/People.tsx'
 import { projectLook } from '../projects/look.ts'
 import { Header, Rule } from '../shell/Header.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { ExportPage } from './ExportPage.tsx'
 import { MovePage } from './MovePage.tsx'
 import { PageState } from './PageState.tsx'
 import type { TitleState } from './PageTitle.tsx'
@@ -49,10 +50,32 @@ export const PageHeader = ({ page, project, open, title, onFind, onHistory }: Pa
   const above = useAbove(page)
   const isFavorite = useFavorites().has(page.id)
   const [moved, setMoved] = useState<Element | null>(null)
+  const [isExporting, setExporting] = useState(false)
   const pages = pageAddress(page).replace(/\/[^/]+$/, '')
   const entries: MenuEntry[] = [
     { id: 'find', label: 'Find', icon: 'search', keys: 'mod+f', run: onFind },
     { id: 'history', label: 'Version history', icon: 'history', run: onHistory },
+    ...(open
+      ? [
+          {
+            id: 'markdown',
+            label: 'Copy as Markdown',
+            icon: 'copy' as const,
+            run: () =>
+              void copyMarkdown(open.editor, {
+                title: pageName(page),
+                project: page.project_id,
+                images: true,
+              }),
+          },
+          {
+            id: 'export',
+            label: 'Export…',
+            icon: 'download' as const,
+            run: () => setExporting(true),
+          },
+        ]
+      : []),
     { id: 'looks', rule: true },
     ...lookEntries(look),
     {
@@ -63,12 +86,6 @@ export const PageHeader = ({ page, project, open, title, onFind, onHistory }: Pa
       stays: true,
       run: () => setLook({ outline: !look.outline }),
     },
-    ...(open
-      ? [
-          { id: 'ways', rule: true as const },
-          ...exportEntries({ editor: open.editor, title: page.name, projectId: page.project_id }),
-        ]
-      : []),
     { id: 'acts', rule: true },
     ...pageEntries({
       page,
@@ -122,6 +139,9 @@ export const PageHeader = ({ page, project, open, title, onFind, onHistory }: Pa
           </>
         }
       />
+      {isExporting && open && (
+        <ExportPage page={page} editor={open.editor} onClose={() => setExporting(false)} />
+      )}
       {moved && (
         <MovePage page={page} anchor={moved.querySelector('button')} onClose={() => setMoved(null)} />
       )}

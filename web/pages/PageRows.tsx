@@ -1,5 +1,6 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Page } from '#contract/pages.ts'
 import { useRow, useRows } from '../data/rows.ts'
@@ -40,6 +41,23 @@ export const PageRows = ({ pages, all, favorites, isFlat }: PageRowsProps) => {
     getItemKey: at => rows[at]?.page.id ?? at,
     overscan: 12,
   })
+  const latest = useRef(all)
+  useEffect(() => {
+    latest.current = all
+  })
+  // Dropped beside the rows, a page stands at the top again.
+  useEffect(() => {
+    const node = box.current
+    if (!node) return
+    return dropTargetForElements({
+      element: node,
+      canDrop: ({ source }) => typeof source.data.pageId === 'string',
+      onDrop: ({ source, location }) => {
+        const page = latest.current.find(one => one.id === source.data.pageId)
+        if (page && location.current.dropTargets[0]?.element === node) nestPage(page, null)
+      },
+    })
+  }, [])
   const fold = (id: string) => {
     const next = new Set(folded)
     if (!next.delete(id)) next.add(id)

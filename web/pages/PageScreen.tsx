@@ -10,6 +10,7 @@ import { EditorToolbar } from '../editor/EditorToolbar.tsx'
 import { FindPanel } from '../editor/FindPanel.tsx'
 import { Outline } from '../editor/Outline.tsx'
 import { focusToolbar } from '../editor/surfaces/ToolbarFrame.tsx'
+import { textKeys } from '../editor/surfaces/textKeys.ts'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Banner } from '../ui/Banner.tsx'
@@ -20,6 +21,8 @@ import { shortDay } from '../ui/day-words.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { later } from '../ui/later.tsx'
 import { Popover } from '../ui/Popover.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ExpectTyping } from '../ui/typeAhead.tsx'
 import { useTitle } from '../workspaces/title.ts'
 import { PageHeader } from './PageHeader.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
@@ -109,6 +112,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
     },
     { when: () => open !== null && version === null && document.querySelector('[role="dialog"]') === null },
   )
+  useKeys(textKeys, { when: () => open?.editor.isEditable === true })
   const isWide = look.outline && !look.full
   if (isGone) return <GonePage open={open} pages={pageAddress(page).replace(/\/[^/]+$/, '')} />
   return (
@@ -145,7 +149,6 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
           className="page-text flex min-h-0 flex-1 flex-col overflow-y-auto"
         >
           <div
-            data-prints
             className={classes(
               'mx-auto w-full flex-1 px-4 pt-5 pb-60 md:px-12',
               look.full ? 'max-w-none' : 'max-w-194',
@@ -159,6 +162,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
               onFocus={() => setTitled(false)}
               onState={setTitle}
             />
+            {isTitled && <ExpectTyping />}
             <DocumentEditor
               name={`page.${page.id}`}
               label="Text of the page"
@@ -210,6 +214,7 @@ const Bar = ({ open, mayWrite, isWide }: BarProps) => {
         !mayWrite && isWide && 'xl:hidden',
       )}
     >
+      {!open && mayWrite && <BarSkeleton />}
       {open && (
         <>
           <OutlineButton open={open} className={classes('ml-2 flex-none', isWide && 'xl:hidden')} />
@@ -228,6 +233,15 @@ const Bar = ({ open, mayWrite, isWide }: BarProps) => {
     </div>
   )
 }
+
+const BarSkeleton = () => (
+  <span aria-hidden="true" className="flex items-center gap-4 pl-4">
+    <Skeleton className="w-10" />
+    {[...Array(10).keys()].map(at => (
+      <Skeleton key={at} className="!size-4 !rounded-tag" />
+    ))}
+  </span>
+)
 
 const OutlineButton = ({ open, className }: { open: OpenText; className: string }) => {
   const [isOpen, setOpen] = useState(false)

@@ -77,6 +77,8 @@ export const PageTitle = ({ page, readOnly, onDone, onFocus, onState }: PageTitl
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
           flush()
+          // What is typed from here on is the text's, even before that has come.
+          event.currentTarget.blur()
           onDone()
         }}
       />

@@ -59,7 +59,9 @@ export const piecesOf = (text: string, word: unknown): Piece[] | null => {
       // What it writes as &amp; or &#x27; is one letter of the text.
       const to = at + (part.startsWith('&') ? 1 : part.length)
       const look = around.at(-1)
-      if (look) pieces.push({ from: at, to, look })
+      const last = pieces.at(-1)
+      if (last && last.to === at && last.look === look) last.to = to
+      else if (look) pieces.push({ from: at, to, look })
       at = to
     }
   }

@@ -3,7 +3,6 @@ import { type AnyExtension, Extension, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { documentExtensions } from '#document'
 import { PastedText } from '../paste/pastedText.ts'
-import { Typography } from '../paste/typography.ts'
 import { BlockControl } from './blockControl.ts'
 import { CalloutBlock } from './CalloutBlock.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
@@ -11,6 +10,8 @@ import { CodeHighlight } from './codeHighlight.ts'
 import { Edges } from './edges.ts'
 import { ImageBlock } from './ImageBlock.tsx'
 import { Images, type PlaceOfImages } from './images.ts'
+import { MarkdownPaste } from './markdownPaste.ts'
+import { Replacements } from './replacements.ts'
 import { editedTable } from './table.ts'
 
 /** By the name of what is edited, in place of its plain one. */
@@ -41,8 +42,9 @@ export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): Any
   ...documentExtensions.map(withEditing),
   Images.configure({ place, takesAll }),
   PastedText,
-  Typography,
   CodeHighlight,
+  MarkdownPaste,
+  Replacements,
   BlockControl,
   Edges,
 ]

@@ -1,11 +1,10 @@
-/** What is pasted from elsewhere: Markdown and the HTML of other programs, as text of ours; nothing that would hold the tab. */
+/** What is pasted from elsewhere: the HTML of other programs as text of ours, and nothing that would hold the tab. */
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { shallow } from '#document'
 import { toast } from '../../ui/Toast.tsx'
 import { readForeign, setStylesAside } from './foreignHtml.ts'
-import { looksLikeMarkdown } from './looksLikeMarkdown.ts'
 
 /** In characters. An editor lays all of it out at once, and all of it goes to everyone who has the text open. */
 const MOST_HTML = 1_500_000
@@ -13,22 +12,6 @@ const MOST_TEXT = 400_000
 
 /** Images within it are taken out and sent as files: they do not count. */
 const lengthOf = (html: string) => html.replace(/data:image\/[^"'\s)]+/g, '').length
-
-const pasteMarkdown = async (view: EditorView, text: string) => {
-  let html: string | null = null
-  try {
-    html = (await import('./markdown.ts')).htmlOfMarkdown(text)
-  } catch {
-    // Not loaded, or nested beyond what its reader can follow: the text itself is what was copied.
-  }
-  if (view.isDestroyed || !view.editable) return
-  if (html === null) view.pasteText(text)
-  else view.pasteHTML(html)
-}
-
-const isInCode = ({ state }: EditorView) =>
-  state.selection.$from.parent.type.spec.code === true ||
-  state.schema.marks.code?.isInSet(state.storedMarks ?? state.selection.$from.marks()) !== undefined
 
 /** Before the library reads it. True when the paste is settled here. */
 const take = (view: EditorView, { clipboardData }: ClipboardEvent): boolean => {
@@ -44,9 +27,7 @@ const take = (view: EditorView, { clipboardData }: ClipboardEvent): boolean => {
     view.pasteText(text)
     return true
   }
-  if (html !== '' || isInCode(view) || !looksLikeMarkdown(text)) return false
-  void pasteMarkdown(view, text)
-  return true
+  return false
 }
 
 const readable = (html: string): string => {

@@ -145,6 +145,7 @@ export const SelectionBubble = ({ editor }: { editor: Editor }) => {
         {!state.code && <AlignMenu editor={editor} />}
       </ToolbarFrame>
     </div>,
-    document.body,
+    // Within a dialog it is part of it: a press beside one closes it.
+    editor.view.dom.closest('[role="dialog"]') ?? document.body,
   )
 }

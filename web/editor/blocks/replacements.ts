@@ -1,0 +1,22 @@
+/** Signs that keyboards lack, for what stands for them; each can be taken back by itself. */
+import { Extension, textInputRule } from '@tiptap/core'
+import { Typography } from '@tiptap/extension-typography'
+
+export const Replacements = Extension.create({
+  name: 'replacements',
+  // Above the undo of the shared text, which would take the typed words along.
+  priority: 1100,
+  addExtensions: () => [
+    Typography.configure({
+      // Quotation marks are a matter of language.
+      openDoubleQuote: false,
+      closeDoubleQuote: false,
+      openSingleQuote: false,
+      closeSingleQuote: false,
+    }),
+  ],
+  addInputRules: () => [textInputRule({ find: /=>$/, replace: '⇒' })],
+  addKeyboardShortcuts() {
+    return { 'Mod-z': () => this.editor.commands.undoInputRule() }
+  },
+})

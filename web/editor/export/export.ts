@@ -1,0 +1,121 @@
+/** A text as a file or on the clipboard, made in the browser. */
+import type { Editor } from '@tiptap/core'
+import { getRow } from '../../data/rows.ts'
+import { here } from '../../data/viewer.ts'
+import { copyText } from '../../ui/copy.ts'
+import { toast } from '../../ui/Toast.tsx'
+
+export type ExportKind = 'pdf' | 'markdown' | 'html'
+export const pageSizes = ['A4', 'A3', 'A2', 'letter', 'legal', 'tabloid'] as const
+export type PageSize = (typeof pageSizes)[number]
+/** `images`: false leaves them out. */
+export type ExportOptions = { title: string; project: string; images: boolean }
+
+const fileName = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80) || 'untitled'
+
+const imageAddress = (project: string, id: string) =>
+  /^[\w-]+$/.test(id)
+    ? `${location.origin}/api/assets/v2/workspaces/${encodeURIComponent(here().slug)}/projects/${project}/${id}/`
+    : id
+
+const issueLink = (id: string) => {
+  const issue = getRow('issue', id)
+  const project = getRow('project', issue?.project_id)
+  if (!issue || !project) return null
+  return {
+    text: `${project.identifier}-${issue.sequence_id} ${issue.name}`,
+    href: `${location.origin}/${here().slug}/projects/${project.id}/issues/${issue.id}`,
+  }
+}
+
+const markdownOf = async (editor: Editor, { title, project, images }: ExportOptions) => {
+  const { toMarkdown } = await import('#document/markdown.ts')
+  const body = toMarkdown(editor.getJSON(), {
+    image: id => (images ? imageAddress(project, id) : null),
+    issue: issueLink,
+  })
+  return `# ${title}\n\n${body}`
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, sign => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }[sign]};`)
+
+// Elements that only our own pages understand, as what every browser shows.
+const htmlOf = (editor: Editor, { title, project, images }: ExportOptions) => {
+  const { body } = new DOMParser().parseFromString(editor.getHTML(), 'text/html')
+  for (const image of body.querySelectorAll('image-component, img')) {
+    const src = image.getAttribute('src')
+    if (!images || !src) {
+      image.remove()
+      continue
+    }
+    const shown = document.createElement('img')
+    shown.src = imageAddress(project, src)
+    shown.alt = image.getAttribute('alt') ?? ''
+    shown.style.maxWidth = '100%'
+    image.replaceWith(shown)
+  }
+  for (const mention of body.querySelectorAll('mention-component'))
+    mention.replaceWith(`@${mention.getAttribute('label') ?? ''}`)
+  for (const embed of body.querySelectorAll('issue-embed-component')) {
+    const issue = issueLink(embed.getAttribute('entity_identifier') ?? '')
+    const line = document.createElement('p')
+    const link = document.createElement('a')
+    if (issue) {
+      link.href = issue.href
+      link.textContent = issue.text
+      line.append(link)
+    }
+    embed.replaceWith(line)
+  }
+  const head = `<meta charset="utf-8"><title>${escaped(title)}</title>`
+  return `<!doctype html>\n<html><head>${head}</head><body><h1>${escaped(title)}</h1>\n${body.innerHTML}</body></html>\n`
+}
+
+const download = (name: string, type: string, content: string) => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+// What is printed is the page on the screen, by the style sheet for paper; the browser's own dialog makes the PDF of it.
+const print = (size: PageSize, images: boolean) => {
+  const paper = new CSSStyleSheet()
+  paper.replaceSync(
+    `@page { size: ${size === 'tabloid' ? '11in 17in' : size}; margin: 18mm } ${images ? '' : '@media print { .document :is(img, .image-block) { display: none !important } }'}`,
+  )
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, paper]
+  addEventListener(
+    'afterprint',
+    () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter(sheet => sheet !== paper)
+    },
+    { once: true },
+  )
+  window.print()
+}
+
+export const copyMarkdown = async (editor: Editor, options: ExportOptions) =>
+  copyText(await markdownOf(editor, options), 'Markdown')
+
+export const exportText = async (
+  editor: Editor,
+  kind: ExportKind,
+  options: ExportOptions & { size: PageSize },
+): Promise<void> => {
+  const name = fileName(options.title)
+  try {
+    if (kind === 'markdown') download(`${name}.md`, 'text/markdown', await markdownOf(editor, options))
+    else if (kind === 'html') download(`${name}.html`, 'text/html', htmlOf(editor, options))
+    else print(options.size, options.images)
+  } catch (error) {
+    toast.failure(`The page was not exported. ${(error as Error).message}`)
+  }
+}

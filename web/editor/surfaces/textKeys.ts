@@ -1,0 +1,15 @@
+import type { KeyMap } from '../../shell/keyboard.ts'
+
+// The editor itself acts on them; here they are named for the list of keys.
+const told = (label: string) => ({ run: () => false, label, group: 'Text' })
+
+export const textKeys: KeyMap = {
+  esc: told('Select the block; again: back into the text'),
+  up: told('One block more, where blocks are selected'),
+  '.': told('Menu of the selected blocks'),
+  'alt+up': told('Move the block up'),
+  'alt+down': told('Move the block down'),
+  'mod+d': told('Duplicate the block'),
+  'mod+alt+0': told('Turn into text; 1 to 6: into a heading'),
+  'mod+a': told('All of the block; again: all of the text'),
+}
