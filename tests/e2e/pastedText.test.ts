@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Seat } from '../support/browser.ts'
-import { caretAfter, openPage, text } from '../support/openPage.ts'
+import { caretAfter, openPage, selects, text } from '../support/openPage.ts'
 
 /** What another program has put on the clipboard, pasted at the caret. */
 const paste = (who: Seat, given: { plain?: string; html?: string }) =>
@@ -47,6 +47,7 @@ test('an address is a link by itself, and over a selection it links that', async
   const { world, freya, made } = await opened('<p>Berths</p>')
   await caretAfter(freya, 'Berths')
   await freya.page.keyboard.press('Shift+Home')
+  await selects(freya, 'Berths')
   await paste(freya, { plain: 'https://quay.example/berths' })
   await world.becomes(made.id, /<p><a [^>]*href="https:\/\/quay.example\/berths">Berths<\/a><\/p>/)
   await below(freya, 'Berths')
