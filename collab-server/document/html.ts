@@ -2,6 +2,7 @@
 import domino from '@mixmark-io/domino'
 import { DOMParser, DOMSerializer, type Node } from '@tiptap/pm/model'
 import { documentSchema } from './schema.ts'
+import { shallow } from './shallow.ts'
 
 // tiptap walks an element's classes, which domino lets one only index.
 const classes = Object.getPrototypeOf(domino.createDocument('').body.classList) as {
@@ -12,7 +13,7 @@ classes[Symbol.iterator] ??= Array.prototype[Symbol.iterator]
 /** HTML as a document of the schema: what the schema does not know is not there any more, scripts least of all. */
 export const fromHtml = (html: string, schema = documentSchema): Node => {
   const page = domino.createDocument('<!doctype html><body></body>')
-  page.body.innerHTML = html
+  page.body.innerHTML = shallow(html)
   for (const banned of [
     ...(page.body.querySelectorAll('script,style,template,iframe,object') as Iterable<Element>),
   ])

@@ -8,6 +8,7 @@ export {
   SCHEMA_VERSION,
   safeUrl,
 } from './schema.ts'
+export { shallow } from './shallow.ts'
 export { editState, emptyNode, nodeOf, openState, sharesHistory, stateOf } from './state.ts'
 export { embeddedIssuesOf, mentionsOf, toText } from './text.ts'
 export { bringsUnknown, holdsUnknown } from './unknown.ts'

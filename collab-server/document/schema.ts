@@ -162,6 +162,12 @@ const cellColours = {
 }
 
 const ALIGNMENTS = ['left', 'center', 'right', 'justify']
+// By the words of the attribute: a browser that may not apply styles from a text has none to read.
+const sideOf = (element: HTMLElement) => {
+  const side =
+    /text-align:\s*(\w+)/i.exec(element.getAttribute('style') ?? '')?.[1] ?? element.getAttribute('align')
+  return side && ALIGNMENTS.includes(side.toLowerCase()) ? side.toLowerCase() : null
+}
 const Alignment = TextAlign.extend({
   // The value becomes a style: what an editor's update holds under this name may be anything.
   addGlobalAttributes() {
@@ -172,6 +178,7 @@ const Alignment = TextAlign.extend({
           name,
           {
             ...attribute,
+            parseHTML: sideOf,
             renderHTML: (given: Record<string, unknown>) =>
               ALIGNMENTS.includes(given.textAlign as string)
                 ? { style: `text-align: ${given.textAlign}` }

@@ -2,6 +2,7 @@
 import { type AnyExtension, Extension, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { documentExtensions } from '#document'
+import { PastedText } from '../paste/pastedText.ts'
 import { BlockControl } from './blockControl.ts'
 import { CalloutBlock } from './CalloutBlock.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
@@ -40,6 +41,7 @@ const withEditing = (plain: AnyExtension): AnyExtension => {
 export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): AnyExtension[] => [
   ...documentExtensions.map(withEditing),
   Images.configure({ place, takesAll }),
+  PastedText,
   CodeHighlight,
   Paste,
   Replacements,
