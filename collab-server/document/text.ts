@@ -17,10 +17,19 @@ const identifiers = (node: Node, picks: (child: Node) => boolean): string[] => {
   return [...found]
 }
 
+const isMention = (node: Node) => node.type.name === 'mention'
+/** What a mention may name beside people. */
+const THINGS = ['issue', 'page_mention']
+
 /** Ids of the people mentioned. */
 export const mentionsOf = (node: Node): string[] =>
-  identifiers(node, child => child.type.name === 'mention' && child.attrs.entity_name !== 'issue')
+  identifiers(node, child => isMention(child) && !THINGS.includes(child.attrs.entity_name))
 
-/** Ids of the issues embedded. */
+/** Ids of the issues that stand in it, as a line of their own or within one. */
 export const embeddedIssuesOf = (node: Node): string[] =>
-  identifiers(node, child => child.type.name === 'issue-embed-component')
+  identifiers(
+    node,
+    child =>
+      child.type.name === 'issue-embed-component' ||
+      (isMention(child) && child.attrs.entity_name === 'issue'),
+  )

@@ -1,17 +1,24 @@
 import type { Editor, Range } from '@tiptap/core'
-import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import { Fragment, type ReactElement, type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 
 export type SlashChoice = {
   id: string
   label: string
-  icon: IconName
+  icon: IconName | ReactElement
+  /** Under which heading it stands. */
+  section?: string
+  /** It was found for these very words: they need not stand in it. */
+  isFound?: boolean
   /** Other words that find it; the one that did is shown. */
   words?: readonly string[]
   hint?: string
   run: (editor: Editor, range: Range) => void
 }
+
+/** Of the one that a key of its own takes, wherever the choice is. */
+export const DIRECT = 'Ctrl Enter'
 
 /** The suggestion plugin passes keys on; true means the menu took it. */
 export type SlashKeys = { onKeyDown: (event: KeyboardEvent) => boolean }
@@ -26,15 +33,17 @@ type SlashMenuProps = {
 
 export const matchSlash = (choices: readonly SlashChoice[], query: string) => {
   const wanted = query.trim().toLowerCase()
-  return choices.filter(choice =>
-    [choice.label, ...(choice.words ?? [])].some(word => word.toLowerCase().includes(wanted)),
+  return choices.filter(
+    choice =>
+      choice.isFound ||
+      [choice.label, ...(choice.words ?? [])].some(word => word.toLowerCase().includes(wanted)),
   )
 }
 
 const Found = ({ choice, query }: { choice: SlashChoice; query: string }) => {
   const wanted = query.trim().toLowerCase()
   const at = choice.label.toLowerCase().indexOf(wanted)
-  if (!wanted) return choice.label
+  if (!wanted || (at < 0 && choice.isFound)) return choice.label
   if (at < 0)
     return (
       <>
@@ -65,7 +74,11 @@ export const SlashMenu = ({ editor, range, query, choices, ref }: SlashMenuProps
       if (count === 0) return false
       if (event.key === 'ArrowDown') setAt((at + 1) % count)
       else if (event.key === 'ArrowUp') setAt((at + count - 1) % count)
-      else if (event.key === 'Enter' || event.key === 'Tab') shown[at]?.run(editor, range)
+      else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        const direct = shown.find(choice => choice.hint === DIRECT)
+        if (!direct) return false
+        direct.run(editor, range)
+      } else if (event.key === 'Enter' || event.key === 'Tab') shown[at]?.run(editor, range)
       else return false
       return true
     },
@@ -77,32 +90,47 @@ export const SlashMenu = ({ editor, range, query, choices, ref }: SlashMenuProps
       aria-label="Insert"
       className="floats z-20 max-h-80 w-68 overflow-y-auto overscroll-contain p-1 text-13 tracking-[-.004em]"
     >
-      <div role="presentation" className="px-2 pt-1 pb-1 text-12 text-ink-3">
-        {query ? `Matches “${query}”` : 'Insert'}
-      </div>
-      {shown.map((choice, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the editor keeps the focus and passes keys on
-        <div
-          key={choice.id}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === at}
-          data-slash={index}
-          onPointerMove={() => setAt(index)}
-          onMouseDown={event => event.preventDefault()}
-          onClick={() => choice.run(editor, range)}
-          className={classes('flex h-8 items-center gap-2 rounded-control px-2', index === at && 'bg-press')}
-        >
-          <Icon name={choice.icon} className="text-ink-2" />
-          <span className="cut">
-            <Found choice={choice} query={query} />
-          </span>
-          {choice.hint && (
-            <span className={classes('num ml-auto text-12', index === at ? 'text-ink-2' : 'text-ink-3')}>
-              {choice.hint}
-            </span>
-          )}
+      {!shown[0]?.section && (
+        <div role="presentation" className="px-2 pt-1 pb-1 text-12 text-ink-3">
+          {query ? `Matches “${query}”` : 'Insert'}
         </div>
+      )}
+      {shown.map((choice, index) => (
+        <Fragment key={choice.id}>
+          {choice.section && choice.section !== shown[index - 1]?.section && (
+            <div role="presentation" className="px-2 pt-2 pb-1 text-12 text-ink-3">
+              {choice.section}
+            </div>
+          )}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the editor keeps the focus and passes keys on */}
+          <div
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            data-slash={index}
+            onPointerMove={() => setAt(index)}
+            onMouseDown={event => event.preventDefault()}
+            onClick={() => choice.run(editor, range)}
+            className={classes(
+              'flex h-8 items-center gap-2 rounded-control px-2',
+              index === at && 'bg-press',
+            )}
+          >
+            {typeof choice.icon === 'string' ? (
+              <Icon name={choice.icon} className="text-ink-2" />
+            ) : (
+              choice.icon
+            )}
+            <span className="cut">
+              <Found choice={choice} query={query} />
+            </span>
+            {choice.hint && (
+              <span className={classes('num ml-auto text-12', index === at ? 'text-ink-2' : 'text-ink-3')}>
+                {choice.hint}
+              </span>
+            )}
+          </div>
+        </Fragment>
       ))}
     </div>
   )

@@ -1,6 +1,9 @@
+import type { Editor } from '@tiptap/core'
 import { lastCallout } from './blocks/callout.ts'
 import { chooseImages } from './blocks/images.ts'
+import { issueChoices } from './issueChoices.tsx'
 import type { SlashChoice } from './SlashMenu.tsx'
+import type { Choices } from './suggestions.tsx'
 
 const heading = (level: 1 | 2 | 3): SlashChoice => ({
   id: `h${level}`,
@@ -11,8 +14,7 @@ const heading = (level: 1 | 2 | 3): SlashChoice => ({
   run: (editor, range) => editor.chain().focus().deleteRange(range).setNode('heading', { level }).run(),
 })
 
-/** The blocks that a slash offers. */
-export const slashChoices: readonly SlashChoice[] = [
+const blocks: readonly SlashChoice[] = [
   {
     id: 'text',
     label: 'Text',
@@ -106,6 +108,14 @@ export const slashChoices: readonly SlashChoice[] = [
         .run(),
   },
   {
+    id: 'date',
+    label: 'Target date',
+    icon: 'calendar',
+    words: ['today', 'tomorrow', 'day'],
+    hint: '@',
+    run: (editor, range) => editor.chain().focus().deleteRange(range).insertContent('@today').run(),
+  },
+  {
     id: 'divider',
     label: 'Divider',
     icon: 'minus',
@@ -113,3 +123,30 @@ export const slashChoices: readonly SlashChoice[] = [
     run: (editor, range) => editor.chain().focus().deleteRange(range).setHorizontalRule().run(),
   },
 ]
+
+const RECENT = 'tandem.editor.recent'
+const MOST_RECENT = 3
+const recentIds = (): string[] => {
+  try {
+    return JSON.parse(localStorage.getItem(RECENT) ?? '[]')
+  } catch {
+    return []
+  }
+}
+const remembered = (choice: SlashChoice): SlashChoice => ({
+  ...choice,
+  run: (editor, range) => {
+    const ids = [choice.id, ...recentIds().filter(id => id !== choice.id)].slice(0, MOST_RECENT)
+    localStorage.setItem(RECENT, JSON.stringify(ids))
+    choice.run(editor, range)
+  },
+})
+
+/** What a slash offers: what was used last first, then every block; for words also an issue of that name, and those found. */
+export const insertChoices = (query: string, editor: Editor): Choices => {
+  const ids = recentIds()
+  const place = (one: SlashChoice) => (ids.includes(one.id) ? ids.indexOf(one.id) : MOST_RECENT)
+  const sorted = query ? blocks : [...blocks].sort((a, b) => place(a) - place(b))
+  const things = issueChoices(query, editor)
+  return { now: [...sorted.map(remembered), ...things.now], ...(things.more ? { more: things.more } : {}) }
+}

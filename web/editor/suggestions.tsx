@@ -1,16 +1,22 @@
-/** The two menus that typing opens: blocks after a slash, people after an at sign. */
-import { Extension } from '@tiptap/core'
+/** The menus that typing opens: blocks after a slash, people and things after an at sign, signs after a colon. */
+import { type Editor, Extension } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { ReactRenderer } from '@tiptap/react'
 import { Suggestion, type SuggestionOptions, type SuggestionProps } from '@tiptap/suggestion'
-import { getRows } from '../data/rows.ts'
+import { emojiChoices } from './emojiChoices.tsx'
+import { mentionChoices } from './mentionChoices.tsx'
 import { type SlashChoice, type SlashKeys, SlashMenu } from './SlashMenu.tsx'
-import { slashChoices } from './slashChoices.ts'
+import { insertChoices } from './slashChoices.ts'
+
+/** What is known here at once, and what the server finds for the same words. */
+export type Choices = { now: readonly SlashChoice[]; more?: Promise<readonly SlashChoice[]> }
+type ChoicesOf = (query: string, editor: Editor) => Choices
 
 const menu =
-  (choicesOf: (query: string) => readonly SlashChoice[]): SuggestionOptions['render'] =>
+  (choicesOf: ChoicesOf): SuggestionOptions['render'] =>
   () => {
     let shown: ReactRenderer<SlashKeys> | null = null
+    let latest: SuggestionProps | null = null
     const place = (props: SuggestionProps) => {
       const at = props.clientRect?.()
       const element = shown?.element as HTMLElement | undefined
@@ -25,12 +31,20 @@ const menu =
           : { bottom: `${innerHeight - at.top + 4}px`, top: '' }),
       })
     }
-    const propsOf = (props: SuggestionProps) => ({
-      editor: props.editor,
-      range: props.range,
-      query: props.query,
-      choices: choicesOf(props.query),
-    })
+    const propsOf = (props: SuggestionProps) => {
+      latest = props
+      const { now, more } = choicesOf(props.query, props.editor)
+      void more?.then(
+        found => {
+          // Of the words that stand there now.
+          if (latest !== props || found.length === 0) return
+          shown?.updateProps({ choices: [...now, ...found] })
+          place(props)
+        },
+        () => {},
+      )
+      return { editor: props.editor, range: props.range, query: props.query, choices: now }
+    }
     return {
       onStart: props => {
         shown = new ReactRenderer(SlashMenu, { props: propsOf(props), editor: props.editor })
@@ -43,38 +57,13 @@ const menu =
       },
       onKeyDown: ({ event }) => (event.key === 'Escape' ? false : (shown?.ref?.onKeyDown(event) ?? false)),
       onExit: () => {
+        latest = null
         shown?.element.remove()
         shown?.destroy()
         shown = null
       },
     }
   }
-
-const peopleChoices = (): SlashChoice[] =>
-  getRows('user').map(person => ({
-    id: person.id,
-    label: person.display_name,
-    icon: 'at-sign',
-    run: (editor, range) =>
-      editor
-        .chain()
-        .focus()
-        .deleteRange(range)
-        .insertContent([
-          {
-            type: 'mention',
-            attrs: {
-              id: crypto.randomUUID(),
-              label: person.display_name,
-              target: 'users',
-              entity_name: 'user_mention',
-              entity_identifier: person.id,
-            },
-          },
-          { type: 'text', text: ' ' },
-        ])
-        .run(),
-  }))
 
 export const Suggestions = Extension.create({
   name: 'suggestions',
@@ -84,13 +73,19 @@ export const Suggestions = Extension.create({
         editor: this.editor,
         char: '/',
         pluginKey: new PluginKey('slash'),
-        render: menu(() => slashChoices),
+        render: menu(insertChoices),
       }),
       Suggestion({
         editor: this.editor,
         char: '@',
         pluginKey: new PluginKey('people'),
-        render: menu(peopleChoices),
+        render: menu(mentionChoices),
+      }),
+      Suggestion({
+        editor: this.editor,
+        char: ':',
+        pluginKey: new PluginKey('emojis'),
+        render: menu(emojiChoices),
       }),
     ]
   },

@@ -2,6 +2,7 @@
 import { type AnyExtension, Extension, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { documentExtensions } from '#document'
+import { MarkdownPaste } from '../paste/markdownPaste.ts'
 import { PastedText } from '../paste/pastedText.ts'
 import { BlockControl } from './blockControl.ts'
 import { CalloutBlock } from './CalloutBlock.tsx'
@@ -9,8 +10,9 @@ import { CodeBlock } from './CodeBlock.tsx'
 import { CodeHighlight } from './codeHighlight.ts'
 import { Edges } from './edges.ts'
 import { ImageBlock } from './ImageBlock.tsx'
+import { IssueEmbed } from './IssueEmbed.tsx'
 import { Images, type PlaceOfImages } from './images.ts'
-import { Paste } from './paste.ts'
+import { MentionChip } from './MentionChip.tsx'
 import { Replacements } from './replacements.ts'
 import { editedTable } from './table.ts'
 
@@ -23,6 +25,9 @@ const edited: Record<string, (plain: Node) => Node> = {
       .extend({ addNodeView: () => ReactNodeViewRenderer(CodeBlock, { contentDOMElementTag: 'span' }) })
       .configure({ enableTabIndentation: true, tabSize: 2 }),
   table: editedTable,
+  mention: plain => plain.extend({ addNodeView: () => ReactNodeViewRenderer(MentionChip, { as: 'span' }) }),
+  'issue-embed-component': plain =>
+    plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(IssueEmbed) }),
   calloutComponent: plain => plain.extend({ addNodeView: () => ReactNodeViewRenderer(CalloutBlock) }),
 }
 
@@ -43,7 +48,7 @@ export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): Any
   Images.configure({ place, takesAll }),
   PastedText,
   CodeHighlight,
-  Paste,
+  MarkdownPaste,
   Replacements,
   BlockControl,
   Edges,

@@ -1,4 +1,4 @@
-/** What is pasted: Markdown becomes what it says, HTML of other programs loses its dress. */
+/** Markdown that is pasted as plain text becomes what it says. */
 import { Extension } from '@tiptap/core'
 import { Slice } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
@@ -6,16 +6,8 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 const load = () => import('#document/markdown.ts')
 let markdown: Awaited<ReturnType<typeof load>> | null = null
 
-// Word processors wrap every word in a style; kept, each would be a mark that says nothing.
-const undressed = (html: string): string => {
-  if (!html.includes('style=')) return html
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const span of body.querySelectorAll('span[style]')) span.removeAttribute('style')
-  return body.innerHTML
-}
-
-export const Paste = Extension.create({
-  name: 'paste',
+export const MarkdownPaste = Extension.create({
+  name: 'markdownPaste',
   // Its parser is heavy: it comes after the editor, long before anybody pastes.
   onCreate: () =>
     void load().then(
@@ -26,9 +18,8 @@ export const Paste = Extension.create({
     ),
   addProseMirrorPlugins: () => [
     new Plugin({
-      key: new PluginKey('paste'),
+      key: new PluginKey('markdownPaste'),
       props: {
-        transformPastedHTML: undressed,
         // `asIs`: pasted with Shift. In code there is nothing but code.
         clipboardTextParser: (text, $context, asIs, view) => {
           const isCode = $context.parent.type.spec.code

@@ -1,0 +1,77 @@
+/** Issues that may be put into a text: found by their words, or made with them. */
+import type { Editor, Range } from '@tiptap/core'
+import { issueListRoutes } from '#contract/issueLists.ts'
+import { call } from '../data/client.ts'
+import { getRow } from '../data/rows.ts'
+import { here, may } from '../data/viewer.ts'
+import { createIssues } from '../issues/issueLife.ts'
+import type { Found } from '../issues/searchIssues.ts'
+import { StateIcon } from '../ui/StateIcon.tsx'
+import { imagePlaceOf } from './blocks/images.ts'
+import { issueEmbed } from './blocks/mention.ts'
+import { DIRECT, type SlashChoice } from './SlashMenu.tsx'
+import type { Choices } from './suggestions.tsx'
+
+const PAUSE_MS = 150
+const MOST = 5
+const FEWEST_LETTERS = 2
+let asked = 0
+
+/** What the server finds for words, once the typing has paused; nothing when more was typed meanwhile. */
+export const findIssues = async (editor: Editor, words: string): Promise<readonly Found[]> => {
+  const project = imagePlaceOf(editor)?.project
+  const turn = ++asked
+  if (!project || words.length < FEWEST_LETTERS) return []
+  await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+  if (turn !== asked) return []
+  const { body } = await call(issueListRoutes.search, {
+    params: { ws: here().slug, p: project },
+    query: { search: words, workspace_search: 'true' },
+  })
+  return body.slice(0, MOST)
+}
+
+/** As a choice of a menu; `put` says what is done with it. */
+export const foundChoice = (
+  found: Found,
+  put: (editor: Editor, range: Range, found: Found) => void,
+): SlashChoice => ({
+  id: found.id,
+  section: 'Issues',
+  isFound: true,
+  label: `${found.project__identifier}-${found.sequence_id} ${found.name}`,
+  icon: (
+    <StateIcon group={found.state__group as never} color={found.state__color} label={found.state__name} />
+  ),
+  run: (editor, range) => put(editor, range, found),
+})
+
+const embed = (editor: Editor, range: Range, id: string, project: string) =>
+  editor.chain().focus().deleteRange(range).insertContent(issueEmbed(id, project)).run()
+
+const newIssue = (name: string, project: string): SlashChoice => ({
+  id: 'new-issue',
+  label: `New issue “${name}”`,
+  isFound: true,
+  icon: 'circle-dot',
+  hint: DIRECT,
+  run: (editor, range) => {
+    editor.chain().focus().deleteRange(range).run()
+    void createIssues(project, [{ name }]).then(([issue]) => {
+      if (issue && !editor.isDestroyed) editor.chain().insertContent(issueEmbed(issue.id, project)).run()
+    })
+  },
+})
+
+export const issueChoices = (query: string, editor: Editor): Choices => {
+  const name = query.trim()
+  const project = getRow('project', imagePlaceOf(editor)?.project)
+  if (!project || !name) return { now: [] }
+  const mayCreate = may('issue.create', {}, { workspace: project.workspace, project: project.id })
+  return {
+    now: mayCreate ? [newIssue(name, project.id)] : [],
+    more: findIssues(editor, name).then(all =>
+      all.map(one => foundChoice(one, (now, range, { id, project_id }) => embed(now, range, id, project_id))),
+    ),
+  }
+}

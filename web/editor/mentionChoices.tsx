@@ -1,0 +1,85 @@
+/** What an at sign offers: people, pages, issues, and days. */
+import type { Editor, JSONContent, Range } from '@tiptap/core'
+import { getRows } from '../data/rows.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { readDay } from '../ui/read-day.ts'
+import { issueMention, pageMention, personMention } from './blocks/mention.ts'
+import { findIssues, foundChoice } from './issueChoices.tsx'
+import type { SlashChoice } from './SlashMenu.tsx'
+import type { Choices } from './suggestions.tsx'
+
+const MOST = 6
+
+const put = (editor: Editor, range: Range, content: JSONContent) =>
+  editor
+    .chain()
+    .focus()
+    .deleteRange(range)
+    .insertContent([content, { type: 'text', text: ' ' }])
+    .run()
+
+const people = (): SlashChoice[] =>
+  getRows('user').map(person => ({
+    id: person.id,
+    section: 'People',
+    label: person.display_name,
+    words: [person.first_name, person.last_name],
+    icon: <Avatar person={person} size={16} silent />,
+    run: (editor, range) => put(editor, range, personMention(person.id, person.display_name)),
+  }))
+
+const pages = (): SlashChoice[] =>
+  getRows('page')
+    .filter(page => !page.archived_at)
+    .map(page => ({
+      id: page.id,
+      section: 'Pages',
+      label: page.name || 'Untitled',
+      icon: 'file-text',
+      run: (editor, range) => put(editor, range, pageMention(page)),
+    }))
+
+const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+
+const days = (query: string): SlashChoice[] => {
+  const named = [query, 'today', 'tomorrow'].filter((word, at, all) => word && all.indexOf(word) === at)
+  return named.flatMap((word): SlashChoice[] => {
+    const day = readDay(word)
+    if (!day) return []
+    const text = format.format(day)
+    return [
+      {
+        id: `day-${word}`,
+        section: 'Days',
+        label: word === query ? text : word === 'today' ? 'Today' : 'Tomorrow',
+        words: [word],
+        isFound: word === query,
+        hint: word === query ? '' : text,
+        icon: 'calendar',
+        run: (editor, range) => put(editor, range, { type: 'text', text }),
+      },
+    ]
+  })
+}
+
+const fitting = (choices: SlashChoice[], query: string) => {
+  const wanted = query.toLowerCase()
+  const fits = ({ label, words = [] }: SlashChoice) =>
+    [label, ...words].some(word => word?.toLowerCase().includes(wanted))
+  return choices.filter(fits).slice(0, MOST)
+}
+
+export const mentionChoices = (query: string, editor: Editor): Choices => ({
+  now: [
+    ...fitting(people(), query),
+    ...(query ? fitting(pages(), query) : []),
+    ...(query ? days(query) : []),
+  ],
+  more: findIssues(editor, query).then(all =>
+    all.map(one =>
+      foundChoice(one, (now, range, { id, project__identifier, sequence_id, project_id }) =>
+        put(now, range, issueMention(id, `${project__identifier}-${sequence_id}`, project_id)),
+      ),
+    ),
+  ),
+})
