@@ -13,13 +13,16 @@ export type MarkdownLinks = {
 
 type Token = { href?: string; text?: string }
 
+/** A bracket within would end the description, and what follows it would be an address of its writer's choice. */
+const quoted = (words: unknown) => String(words ?? '').replace(/[\\[\]]/g, '\\$&')
+
 // An image takes a line of its own here; Markdown's stands in one.
 const extensions = documentExtensions.map(extension =>
   extension.name === 'image'
     ? extension.extend({
         markdownTokenName: 'image',
         parseMarkdown: ({ href, text }: Token) => ({ type: 'image', attrs: { src: href, alt: text } }),
-        renderMarkdown: ({ attrs }: JSONContent) => `![${attrs?.alt ?? ''}](${attrs?.src ?? ''})`,
+        renderMarkdown: ({ attrs }: JSONContent) => `![${quoted(attrs?.alt)}](${attrs?.src ?? ''})`,
       })
     : extension,
 )
@@ -84,11 +87,17 @@ const withoutImages = (node: JSONContent, parent: string): JSONContent[] => {
   return [{ ...node, content: node.content.flatMap(child => withoutImages(child, node.type ?? '')) }]
 }
 
-/** Longer ones are not read: that would hold the browser up. Within a line the parser's time grows with the square. */
+/**
+ * Longer ones are not read: that would hold the browser up. The parser's time grows with the square of a line, and of the
+ * signs of emphasis in a paragraph, however its lines are cut.
+ */
 const LONGEST = 500_000
 const LONGEST_LINE = 10_000
+const MOST_SIGNS = 500
 const isReadable = (markdown: string) =>
-  markdown.length <= LONGEST && markdown.split('\n').every(line => line.length <= LONGEST_LINE)
+  markdown.length <= LONGEST &&
+  markdown.split('\n').every(line => line.length <= LONGEST_LINE) &&
+  markdown.split(/\n\s*\n/).every(block => block.replace(/[^*_~]/g, '').length <= MOST_SIGNS)
 
 /** Null when it makes no text of this vocabulary, is too long, or nested beyond reading. */
 export const fromMarkdown = (markdown: string): Node | null => {

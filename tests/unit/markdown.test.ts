@@ -78,3 +78,14 @@ describe('Markdown', () => {
     expect(fromMarkdown(`${sign}x `.repeat(200_000))).toBeNull()
   })
 })
+
+test('E1: the description of an image ends where it ends', () => {
+  const image = { type: 'image', attrs: { src: 'https://quay.example/i', alt: 'x](javascript:alert(1)) [y' } }
+  const written = toMarkdown({ type: 'doc', content: [image] }, { image: id => id, issue: () => null })
+  expect(written).toBe('![x\\](javascript:alert(1)) \\[y](https://quay.example/i)\n')
+})
+
+test('a paragraph of more signs than anyone writes is not read, however its lines are cut', () => {
+  expect(fromMarkdown(`${'*a '.repeat(3000)}\n`.repeat(5))).toBeNull()
+  expect(fromMarkdown('a **b** and `c`\n\n'.repeat(500))).not.toBeNull()
+})
