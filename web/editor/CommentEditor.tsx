@@ -50,6 +50,8 @@ export const CommentEditor = (props: CommentEditorProps) => {
     ],
     content: html,
     injectCSS: false,
+    // Of what is pasted only addresses are read once more: the rest was Markdown, or was not meant to be.
+    enablePasteRules: ['link'],
     onUpdate: ({ editor: now }) => {
       own.current = now.isEmpty ? '' : now.getHTML()
       latest.current.onChange(own.current)

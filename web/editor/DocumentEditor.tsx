@@ -115,6 +115,8 @@ const Opened = ({
       extensions,
       editable: false,
       injectCSS: false,
+      // Of what is pasted only addresses are read once more: the rest was Markdown, or was not meant to be.
+      enablePasteRules: ['link'],
       editorProps: {
         attributes: {
           class: `document ${look === 'page' ? '' : 'is-description'} outline-none`,

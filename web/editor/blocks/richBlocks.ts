@@ -9,7 +9,7 @@ import { CodeHighlight } from './codeHighlight.ts'
 import { Edges } from './edges.ts'
 import { ImageBlock } from './ImageBlock.tsx'
 import { Images, type PlaceOfImages } from './images.ts'
-import { MarkdownPaste } from './markdownPaste.ts'
+import { Paste } from './paste.ts'
 import { Replacements } from './replacements.ts'
 import { editedTable } from './table.ts'
 
@@ -41,7 +41,7 @@ export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): Any
   ...documentExtensions.map(withEditing),
   Images.configure({ place, takesAll }),
   CodeHighlight,
-  MarkdownPaste,
+  Paste,
   Replacements,
   BlockControl,
   Edges,

@@ -2,6 +2,7 @@
 import type { Editor } from '@tiptap/core'
 import { getRow } from '../../data/rows.ts'
 import { here } from '../../data/viewer.ts'
+import { loadIssue } from '../../issues/useLoadedIssue.ts'
 import { copyText } from '../../ui/copy.ts'
 import { toast } from '../../ui/Toast.tsx'
 
@@ -23,6 +24,17 @@ const imageAddress = (project: string, id: string) =>
     ? `${location.origin}/api/assets/v2/workspaces/${encodeURIComponent(here().slug)}/projects/${project}/${id}/`
     : id
 
+/** Issues that stand in a text may not have been seen yet; one that is not shared with this person is left out. */
+const loadIssues = async (editor: Editor) => {
+  const wanted: Promise<unknown>[] = []
+  editor.state.doc.descendants(({ type, attrs }) => {
+    const [issueId, p] = [String(attrs.entity_identifier ?? ''), String(attrs.project_identifier ?? '')]
+    if (type.name !== 'issue-embed-component' || getRow('issue', issueId)) return
+    wanted.push(loadIssue(p, issueId).catch(() => {}))
+  })
+  await Promise.all(wanted)
+}
+
 const issueLink = (id: string) => {
   const issue = getRow('issue', id)
   const project = getRow('project', issue?.project_id)
@@ -35,6 +47,7 @@ const issueLink = (id: string) => {
 
 const markdownOf = async (editor: Editor, { title, project, images }: ExportOptions) => {
   const { toMarkdown } = await import('#document/markdown.ts')
+  await loadIssues(editor)
   const body = toMarkdown(editor.getJSON(), {
     image: id => (images ? imageAddress(project, id) : null),
     issue: issueLink,
@@ -46,7 +59,8 @@ const escaped = (text: string) =>
   text.replace(/[&<>"]/g, sign => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }[sign]};`)
 
 // Elements that only our own pages understand, as what every browser shows.
-const htmlOf = (editor: Editor, { title, project, images }: ExportOptions) => {
+const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions) => {
+  await loadIssues(editor)
   const { body } = new DOMParser().parseFromString(editor.getHTML(), 'text/html')
   for (const image of body.querySelectorAll('image-component, img')) {
     const src = image.getAttribute('src')
@@ -113,7 +127,7 @@ export const exportText = async (
   const name = fileName(options.title)
   try {
     if (kind === 'markdown') download(`${name}.md`, 'text/markdown', await markdownOf(editor, options))
-    else if (kind === 'html') download(`${name}.html`, 'text/html', htmlOf(editor, options))
+    else if (kind === 'html') download(`${name}.html`, 'text/html', await htmlOf(editor, options))
     else print(options.size, options.images)
   } catch (error) {
     toast.failure(`The page was not exported. ${(error as Error).message}`)

@@ -1,4 +1,4 @@
-/** Markdown that is pasted as plain text becomes what it says. */
+/** What is pasted: Markdown becomes what it says, HTML of other programs loses its dress. */
 import { Extension } from '@tiptap/core'
 import { Slice } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
@@ -6,8 +6,16 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 const load = () => import('#document/markdown.ts')
 let markdown: Awaited<ReturnType<typeof load>> | null = null
 
-export const MarkdownPaste = Extension.create({
-  name: 'markdownPaste',
+// Word processors wrap every word in a style; kept, each would be a mark that says nothing.
+const undressed = (html: string): string => {
+  if (!html.includes('style=')) return html
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const span of body.querySelectorAll('span[style]')) span.removeAttribute('style')
+  return body.innerHTML
+}
+
+export const Paste = Extension.create({
+  name: 'paste',
   // Its parser is heavy: it comes after the editor, long before anybody pastes.
   onCreate: () =>
     void load().then(
@@ -18,8 +26,9 @@ export const MarkdownPaste = Extension.create({
     ),
   addProseMirrorPlugins: () => [
     new Plugin({
-      key: new PluginKey('markdownPaste'),
+      key: new PluginKey('paste'),
       props: {
+        transformPastedHTML: undressed,
         // `asIs`: pasted with Shift. In code there is nothing but code.
         clipboardTextParser: (text, $context, asIs, view) => {
           const isCode = $context.parent.type.spec.code
