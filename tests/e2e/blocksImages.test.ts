@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
+import type { Person } from '../support/build.ts'
+import { until } from '../support/live.ts'
 import { openIssue } from '../support/openIssue.ts'
 import { caretAfter, openPage, slash } from '../support/openPage.ts'
 import { picture } from '../support/pictures.ts'
@@ -55,6 +57,17 @@ const isDrawn = (seat: Seat, count = 1) =>
       images(seat).evaluateAll(all => all.filter(one => (one as HTMLImageElement).naturalWidth > 0).length),
     )
     .toBe(count)
+
+/** The form closes at once; the issue is there a moment later. */
+const issueNamed = async (who: Person, path: string, name: string): Promise<string> => {
+  let id = ''
+  await until(async () => {
+    const list = await who.get<{ results: { id: string; name: string }[] }>(`${path}/issues/`)
+    id = list.body.results.find(one => one.name === name)?.id ?? ''
+    return id !== ''
+  })
+  return id
+}
 
 test('images by slash, paste and drop; both see them, after a reload too', async () => {
   const world = await openPage()
@@ -195,9 +208,7 @@ test('images of a comment and of an issue that did not exist are the others’ a
   await expect.poll(() => form.locator('.image-frame > img').count()).toBe(1)
   await form.getByRole('button', { name: 'Create issue' }).click()
   await form.waitFor({ state: 'detached' })
-  const list = await team.member.get<{ results: { id: string; name: string }[] }>(`${team.path}/issues/`)
-  const made = list.body.results.find(one => one.name === 'With a picture')
-  await world.open(made?.id ?? '', mei)
+  await world.open(await issueNamed(team.member, team.path, 'With a picture'), mei)
   await isDrawn(mei)
   world.quiet()
 })
@@ -223,12 +234,8 @@ test('an image goes along when the new issue goes to another project, where othe
   await isDrawn(freya)
   await form.getByRole('button', { name: 'Create issue' }).click()
   await form.waitFor({ state: 'detached' })
-  const made = async () => {
-    const list = await team.member.get<{ results: { id: string }[] }>(`${there.path}/issues/`)
-    return list.body.results[0]?.id ?? ''
-  }
-  await expect.poll(made).not.toBe('')
-  await mei.page.goto(`/${team.workspace.slug}/projects/${there.id}/issues/${await made()}`)
+  const made = await issueNamed(team.member, there.path, 'Moved')
+  await mei.page.goto(`/${team.workspace.slug}/projects/${there.id}/issues/${made}`)
   await isDrawn(mei)
   world.quiet()
 })
