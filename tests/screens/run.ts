@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { cable } from '../support/cable.ts'
+import { richPages } from './richPages.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const out = join(root, 'screens')
@@ -205,6 +206,7 @@ for (const { suffix, ...look } of looks) {
   await shoot(who, 'gallery', suffix)
   await who.context.close()
 }
+await richPages({ origin, shoot, signIn })
 await closeBrowser()
 await new Promise(resolve => {
   server.on('exit', resolve)

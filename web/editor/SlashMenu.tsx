@@ -1,5 +1,5 @@
 import type { Editor, Range } from '@tiptap/core'
-import { Fragment, type ReactElement, type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import { Fragment, type ReactElement, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 
@@ -62,6 +62,7 @@ const Found = ({ choice, query }: { choice: SlashChoice; query: string }) => {
 
 export const SlashMenu = ({ editor, range, query, choices, ref }: SlashMenuProps) => {
   const shown = matchSlash(choices, query)
+  const id = useId()
   const [at, setAt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at the top
   useEffect(() => setAt(0), [query])
@@ -69,6 +70,14 @@ export const SlashMenu = ({ editor, range, query, choices, ref }: SlashMenuProps
     document.querySelector(`[data-slash="${at}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [at])
   const count = shown.length
+  const current = count > 0 ? `${id}-${at}` : null
+  // The text keeps the focus: it says which choice stands out.
+  useEffect(() => {
+    const { dom } = editor.view
+    if (current) dom.setAttribute('aria-activedescendant', current)
+    else dom.removeAttribute('aria-activedescendant')
+    return () => dom.removeAttribute('aria-activedescendant')
+  }, [editor, current])
   useImperativeHandle(ref, () => ({
     onKeyDown: event => {
       if (count === 0) return false
@@ -105,6 +114,7 @@ export const SlashMenu = ({ editor, range, query, choices, ref }: SlashMenuProps
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the editor keeps the focus and passes keys on */}
           <div
             role="option"
+            id={`${id}-${index}`}
             tabIndex={-1}
             aria-selected={index === at}
             data-slash={index}

@@ -1,5 +1,6 @@
 /** Issues that may be put into a text: found by their words, or made with them. */
 import type { Editor, Range } from '@tiptap/core'
+import type { Transaction } from '@tiptap/pm/state'
 import { issueListRoutes } from '#contract/issueLists.ts'
 import { call } from '../data/client.ts'
 import { getRow } from '../data/rows.ts'
@@ -40,9 +41,7 @@ export const foundChoice = (
   section: 'Issues',
   isFound: true,
   label: `${found.project__identifier}-${found.sequence_id} ${found.name}`,
-  icon: (
-    <StateIcon group={found.state__group as never} color={found.state__color} label={found.state__name} />
-  ),
+  icon: <StateIcon group={found.state__group} color={found.state__color} label={found.state__name} />,
   run: (editor, range) => put(editor, range, found),
 })
 
@@ -57,8 +56,15 @@ const newIssue = (name: string, project: string): SlashChoice => ({
   hint: DIRECT,
   run: (editor, range) => {
     editor.chain().focus().deleteRange(range).run()
+    // It is put where it was asked for, wherever that is once the server has answered.
+    let at = editor.state.selection.from
+    const follow = ({ transaction }: { transaction: Transaction }) => {
+      at = transaction.mapping.map(at)
+    }
+    editor.on('transaction', follow)
     void createIssues(project, [{ name }]).then(([issue]) => {
-      if (issue && !editor.isDestroyed) editor.chain().insertContent(issueEmbed(issue.id, project)).run()
+      editor.off('transaction', follow)
+      if (issue && !editor.isDestroyed) editor.commands.insertContentAt(at, issueEmbed(issue.id, project))
     })
   },
 })

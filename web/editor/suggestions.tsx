@@ -65,24 +65,31 @@ const menu =
     }
   }
 
+// In code a sign is a sign.
+const allow: SuggestionOptions['allow'] = ({ state, range }) =>
+  !state.doc.resolve(range.from).parent.type.spec.code
+
 export const Suggestions = Extension.create({
   name: 'suggestions',
   addProseMirrorPlugins() {
     return [
       Suggestion({
         editor: this.editor,
+        allow,
         char: '/',
         pluginKey: new PluginKey('slash'),
         render: menu(insertChoices),
       }),
       Suggestion({
         editor: this.editor,
+        allow,
         char: '@',
         pluginKey: new PluginKey('people'),
         render: menu(mentionChoices),
       }),
       Suggestion({
         editor: this.editor,
+        allow,
         char: ':',
         pluginKey: new PluginKey('emojis'),
         render: menu(emojiChoices),
