@@ -178,7 +178,7 @@ const RETRIES = 5
  * Gives images that were sent before to the noun that has come to be. One call each: an image copied from another text
  * belongs to that one already and is refused, and must not keep the others back.
  */
-export const bindImages = (project: string, subject: string, html: string | undefined): void => {
+export const bindAll = (project: string, subject: string, html: string): void => {
   const params = { ...under(project), entityId: subject }
   const bind = async (assetId: string, left: number): Promise<void> => {
     try {
@@ -188,7 +188,7 @@ export const bindImages = (project: string, subject: string, html: string | unde
       setTimeout(() => void bind(assetId, left - 1), RETRY_MS)
     }
   }
-  const ids = (html ?? '').matchAll(/<image-component[^>]*\ssrc="([\w-]+)"/g)
+  const ids = html.matchAll(/<image-component[^>]*\ssrc="([\w-]+)"/g)
   for (const id of new Set([...ids].map(match => match[1]))) if (id) void bind(id, RETRIES)
 }
 

@@ -1,6 +1,6 @@
 import { type Comment, commentRoutes } from '#contract/comments.ts'
 import type { Issue } from '#contract/issues.ts'
-import { bindImages } from '../data/imageUploads.ts'
+import { bindImages } from '../data/bindImages.ts'
 import { isDone, mutate } from '../data/mutate.ts'
 import { remember } from '../data/undo.ts'
 import { viewer } from '../data/viewer.ts'

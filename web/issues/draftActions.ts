@@ -1,7 +1,7 @@
 /** Drafts: an author's own beginnings, kept, put into a project, thrown away and brought back. */
 import { type Draft, type DraftInput, draftRoutes } from '#contract/drafts.ts'
 import type { Issue } from '#contract/issues.ts'
-import { bindImages } from '../data/imageUploads.ts'
+import { bindImages } from '../data/bindImages.ts'
 import { mutate, mutateMany } from '../data/mutate.ts'
 import { remember } from '../data/undo.ts'
 import { here, viewer } from '../data/viewer.ts'

@@ -1,6 +1,6 @@
 /** Issues come, go to the archive and go for good, each with its way back. */
 import { type Issue, type IssueInput, issueRoutes, MAX_BULK } from '#contract/issues.ts'
-import { bindImages } from '../data/imageUploads.ts'
+import { bindImages } from '../data/bindImages.ts'
 import { mutate, mutateMany } from '../data/mutate.ts'
 import { getRow, getRows } from '../data/rows.ts'
 import { remember } from '../data/undo.ts'
