@@ -119,8 +119,7 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, ide
         for (const state of states.values())
           state.user = {
             ...state.user,
-            id: connection.context.viewer.id,
-            name: nameOf(connection.context.viewer),
+            ...shownOf(connection.context.viewer),
           }
     },
   })
@@ -218,4 +217,6 @@ const isWithin = (viewer: ServerViewer, { workspace, project }: Asked, subject: 
   (workspace === null || viewer.slugs[workspace.toLowerCase()] === subject.workspace_id) &&
   (project === null || project === subject.project_id)
 
-const nameOf = (viewer: ServerViewer) => viewer.token?.name ?? viewer.displayName
+// A program is not the person whose token it bears: it is here beside them, under its own name.
+const shownOf = ({ id, displayName, token }: ServerViewer) =>
+  token ? { id: token.id, name: token.name } : { id, name: displayName }

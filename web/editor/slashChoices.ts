@@ -9,7 +9,7 @@ const heading = (level: 1 | 2 | 3): SlashChoice => ({
   id: `h${level}`,
   label: `Heading ${level}`,
   icon: `heading-${level}`,
-  words: ['title'],
+  words: ['title', `h${level}`],
   hint: '#'.repeat(level),
   run: (editor, range) => editor.chain().focus().deleteRange(range).setNode('heading', { level }).run(),
 })

@@ -1,0 +1,132 @@
+/** Every block, the same way: put in by a slash, written, pasted as HTML and as Markdown, given out again, still there. */
+import { afterAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { closeBrowser, type Seat } from '../support/browser.ts'
+import { caretAfter, openPage, slash, text } from '../support/openPage.ts'
+
+afterAll(closeBrowser)
+
+type Block = {
+  /** What is typed after the slash. */
+  words: string
+  /** Its HTML with some words, as stored; and as it may be pasted. */
+  stored: (words: string) => RegExp
+  html: (words: string) => string
+  /** Missing where Markdown has no words for it. */
+  markdown?: (words: string) => string
+  /** What the page gives out as Markdown. */
+  given: (words: string) => string
+}
+
+const heading = (level: number): Block => ({
+  words: `h${level}`,
+  stored: words => new RegExp(`<h${level}[^>]*>${words}</h${level}>`),
+  html: words => `<h${level}>${words}</h${level}>`,
+  markdown: words => `${'#'.repeat(level)} ${words}`,
+  given: words => `${'#'.repeat(level)} ${words}`,
+})
+
+const blocks: Record<string, Block> = {
+  'heading 1': heading(1),
+  'heading 2': heading(2),
+  'heading 3': heading(3),
+  'to-do': {
+    words: 'to-do',
+    stored: words => new RegExp(`<ul[^>]*taskList[^>]*><li[^>]*>.*<p>${words}</p>.*</ul>`),
+    html: words =>
+      `<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><p>${words}</p></li></ul>`,
+    markdown: words => `- [ ] ${words}`,
+    given: words => `- [ ] ${words}`,
+  },
+  bullets: {
+    words: 'bulleted',
+    stored: words => new RegExp(`<ul><li><p>${words}</p></li></ul>`),
+    html: words => `<ul><li>${words}</li></ul>`,
+    markdown: words => `- ${words}`,
+    given: words => `- ${words}`,
+  },
+  numbers: {
+    words: 'numbered',
+    stored: words => new RegExp(`<ol[^>]*><li><p>${words}</p></li></ol>`),
+    html: words => `<ol><li>${words}</li></ol>`,
+    markdown: words => `1. ${words}`,
+    given: words => `1. ${words}`,
+  },
+  quote: {
+    words: 'quote',
+    stored: words => new RegExp(`<blockquote><p>${words}</p></blockquote>`),
+    html: words => `<blockquote><p>${words}</p></blockquote>`,
+    markdown: words => `> ${words}`,
+    given: words => `> ${words}`,
+  },
+  code: {
+    words: 'code',
+    stored: words => new RegExp(`<pre><code[^>]*>${words}</code></pre>`),
+    html: words => `<pre><code>${words}</code></pre>`,
+    markdown: words => `\`\`\`\n${words}\n\`\`\``,
+    given: words => `\`\`\`\n${words}\n\`\`\``,
+  },
+  table: {
+    words: 'table',
+    stored: words => new RegExp(`<table.*<p>${words}</p>.*</table>`),
+    html: words => `<table><tr><td>${words}</td><td>next</td></tr></table>`,
+    markdown: words => `| ${words} | next |\n| --- | --- |\n| a | b |`,
+    given: words => `| ${words}`,
+  },
+  callout: {
+    words: 'callout',
+    stored: words => new RegExp(`<div[^>]*callout-component[^>]*><p>${words}</p></div>`),
+    html: words => `<div data-block-type="callout-component"><p>${words}</p></div>`,
+    given: words => `> ${words}`,
+  },
+}
+
+const paste = (who: Seat, kinds: Record<string, string>) =>
+  text(who).evaluate((node, given) => {
+    const data = new DataTransfer()
+    for (const [kind, content] of Object.entries(given)) data.setData(kind, content)
+    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, kinds)
+
+test.each(Object.entries(blocks))('%s', async (_, { words, stored, html, markdown, given }) => {
+  const world = await openPage()
+  const [freya, mei] = [await world.sit(world.team.admin), await world.sit(world.team.member)]
+  const { page } = freya
+  const made = await world.page('<p>First</p><p>Second</p><p>Third</p>')
+  await world.open(freya, made.id)
+  await world.open(mei, made.id)
+  await page.waitForLoadState('networkidle')
+
+  await caretAfter(freya, 'First')
+  await page.keyboard.press('Enter')
+  await slash(freya, words)
+  await page.keyboard.type('Typed')
+  await world.becomes(made.id, stored('Typed'))
+  await page.keyboard.type(' on')
+  await world.becomes(made.id, stored('Typed on'))
+
+  await caretAfter(freya, 'Second')
+  await page.keyboard.press('Enter')
+  await paste(freya, { 'text/html': html('Pasted'), 'text/plain': 'Pasted' })
+  await world.becomes(made.id, stored('Pasted'))
+  if (markdown) {
+    await caretAfter(freya, 'Third')
+    await page.keyboard.press('Enter')
+    await paste(freya, { 'text/plain': markdown('Marked') })
+    await world.becomes(made.id, stored('Marked'))
+  }
+  const all = ['Typed on', 'Pasted', ...(markdown ? ['Marked'] : [])]
+
+  await page.getByRole('button', { name: 'Page options' }).click()
+  await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
+  await page.getByText('Markdown copied').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  for (const one of all) expect(copied).toContain(given(one))
+
+  for (const who of [freya, mei]) {
+    await who.page.reload()
+    for (const one of all) await text(who).getByText(one, { exact: true }).first().waitFor()
+  }
+  await axe(mei)
+  world.quiet()
+})
