@@ -133,7 +133,9 @@ const Opened = ({
     editor?.setEditable(writable, false)
     if (!writable) editor?.view.dom.blur()
     if (!writable || !focus || !editor) return
-    editor.commands.focus('start')
+    // At once: the library's own command waits a frame, in which keys would go astray.
+    editor.commands.setTextSelection(0)
+    editor.view.focus()
     const typed = takeTyped()
     if (typed) editor.commands.insertContent({ type: 'text', text: typed })
   }, [editor, writable, focus])
