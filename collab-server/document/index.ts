@@ -1,4 +1,19 @@
 export { mergeDocuments } from './mergeText.ts'
+export {
+  ISSUE,
+  imageAddressOf,
+  issueEmbed,
+  issueMention,
+  mentionAt,
+  NAMELESS,
+  namedAddress,
+  namedIn,
+  PAGE,
+  pageMention,
+  personMention,
+  projectOf,
+  type TextPlace,
+} from './named.ts'
 export { followSaved, markOf } from './saved.ts'
 export {
   documentExtensions,

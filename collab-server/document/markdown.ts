@@ -1,14 +1,17 @@
 /** Text as Markdown and back: what Markdown has words for, by the field's parser; the rest as what comes nearest. */
-import type { JSONContent } from '@tiptap/core'
+import { type AnyExtension, Extension, type JSONContent, Node } from '@tiptap/core'
 import { MarkdownManager } from '@tiptap/markdown'
-import type { Node } from '@tiptap/pm/model'
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+import { partsOf } from './markdownParts.ts'
+import { imageAddressOf, NAMELESS, namedAddress, type TextPlace } from './named.ts'
 import { documentExtensions, documentSchema } from './schema.ts'
 
-/** Where a reader elsewhere finds what the text only names. */
-export type MarkdownLinks = {
-  /** Null leaves the image out. */
-  image: (id: string) => string | null
-  issue: (id: string) => { text: string; href: string } | null
+/** What Markdown cannot tell, and how what a text names is called. */
+export type MarkdownNames = TextPlace & {
+  /** False leaves them out. */
+  images: boolean
+  /** Key and name of an issue; null where the reader may not know. */
+  issue: (id: string) => string | null
 }
 
 type Token = { href?: string; text?: string }
@@ -16,61 +19,122 @@ type Token = { href?: string; text?: string }
 /** A bracket within would end the description, and what follows it would be an address of its writer's choice. */
 const quoted = (words: unknown) => String(words ?? '').replace(/[\\[\]]/g, '\\$&')
 
+/** What a line begins with that would begin a block of another kind, or make a table of the line above. */
+const BLOCK_SIGN =
+  /^[ \t]*(?:(\d{1,9})(?=[.)](?:\s|$))|(?=(?:#{1,6}|[+-])(?:\s|$)|>|=+[ \t]*$|[|:-][-:| \t]*$))/gm
+
+const ITEMS = new Set(['listItem', 'taskItem'])
+
+/** Words of a paragraph that look like the beginning of a block, or like the end of what they stand in, stay words. */
+const asWords = (lines: string, within = '') => {
+  // The words of a cell are asked for by the table itself.
+  if (within === 'table') return lines.replaceAll('|', '\\|')
+  const words = lines.replace(BLOCK_SIGN, (_, number = '') => `${number}\\`)
+  // Outside of its indentation a line would not belong to the item any more.
+  return ITEMS.has(within) ? words.replaceAll('\n', '\n  ') : words
+}
+
+/** The signs that a heading's line may be closed with would be taken from its words. */
+const asHeading = (line: string) => line.replace(/ *\n/g, ' ').replace(/(?<=\s)(#+)$/, '\\$1')
+
 // An image takes a line of its own here; Markdown's stands in one.
-const extensions = documentExtensions.map(extension =>
-  extension.name === 'image'
+const image = (extension: Node) =>
+  extension.extend({
+    markdownTokenName: 'image',
+    parseMarkdown: ({ href, text }: Token) => ({ type: 'image', attrs: { src: href, alt: text } }),
+    renderMarkdown: ({ attrs }: JSONContent) => `![${quoted(attrs?.alt)}](${attrs?.src ?? ''})`,
+  })
+
+const codeBlock = (extension: Node) =>
+  extension.extend({
+    renderMarkdown: ({ attrs, content = [] }: JSONContent) => {
+      const code = content.map(({ text }) => text).join('')
+      // Longer than any fence that stands within.
+      const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/`+/g)].map(([run]) => run.length + 1)))
+      return `${fence}${attrs?.language ?? ''}\n${code}\n${fence}`
+    },
+  })
+
+const rewritten = (rewrite: (rendered: string, within?: string) => string) => (extension: Node) => {
+  const { renderMarkdown } = extension.config
+  return renderMarkdown
     ? extension.extend({
-        markdownTokenName: 'image',
-        parseMarkdown: ({ href, text }: Token) => ({ type: 'image', attrs: { src: href, alt: text } }),
-        renderMarkdown: ({ attrs }: JSONContent) => `![${quoted(attrs?.alt)}](${attrs?.src ?? ''})`,
+        renderMarkdown: (node, h, context) =>
+          rewrite(renderMarkdown(node, h, context), context?.parentType ?? ''),
       })
-    : extension,
-)
+    : extension
+}
+
+const written: Record<string, (extension: Node) => Node> = {
+  image,
+  codeBlock,
+  paragraph: rewritten(asWords),
+  heading: rewritten(asHeading),
+}
+
+const inMarkdown = (extension: AnyExtension): AnyExtension => {
+  if (extension instanceof Node) return written[extension.name]?.(extension) ?? extension
+  // Some of the vocabulary comes in one piece.
+  return extension.name === 'starterKit' && extension instanceof Extension
+    ? extension.extend({
+        addExtensions() {
+          return (this.parent?.() ?? []).map(inMarkdown)
+        },
+      })
+    : extension
+}
+const extensions = documentExtensions.map(inMarkdown)
 let made: MarkdownManager | null = null
 const manager = () => {
   made ??= new MarkdownManager({ extensions })
   return made
 }
 
-const linked = (text: string, href: string): JSONContent => ({
+const linked = (text: string, href: string, marks: JSONContent['marks'] = []): JSONContent => ({
   type: 'text',
   text,
-  marks: [{ type: 'link', attrs: { href } }],
+  marks: [...marks, { type: 'link', attrs: { href } }],
 })
 
 const WORDLESS = new Set(['customColor', 'textStyle', 'underline'])
 
-const nearest = (node: JSONContent, links: MarkdownLinks): JSONContent[] => {
+/** A backtick would end the code that it stands in. */
+const isWordless = ({ type }: { type: string }, { text }: JSONContent) =>
+  WORDLESS.has(type) || (type === 'code' && text?.includes('`'))
+
+const nearest = (node: JSONContent, names: MarkdownNames): JSONContent[] => {
   const { attrs = {} } = node
-  const marks = node.marks?.filter(mark => !WORDLESS.has(mark.type))
+  const marks = node.marks?.filter(mark => !isWordless(mark, node))
+  const address = () => namedAddress(names, name => attrs[name])
   switch (node.type) {
-    case 'imageComponent': {
-      const src = attrs.src ? links.image(String(attrs.src)) : null
-      return src ? [{ type: 'image', attrs: { src, alt: attrs.alt } }] : []
-    }
+    case 'imageComponent':
     case 'image':
-      return attrs.src && links.image(String(attrs.src)) !== null ? [node] : []
-    case 'mention':
-      return [{ type: 'text', text: `@${attrs.label ?? ''}`, ...(marks ? { marks } : {}) }]
+      return attrs.src && names.images
+        ? [{ type: 'image', attrs: { src: imageAddressOf(names, String(attrs.src)), alt: attrs.alt } }]
+        : []
+    case 'mention': {
+      const [words, href] = [`@${attrs.label ?? ''}`, address()]
+      return [href ? linked(words, href, marks) : { type: 'text', text: words, ...(marks ? { marks } : {}) }]
+    }
     case 'issue-embed-component': {
-      const issue = links.issue(String(attrs.entity_identifier ?? ''))
-      return issue ? [{ type: 'paragraph', content: [linked(issue.text, issue.href)] }] : []
+      const [words, href] = [names.issue(String(attrs.entity_identifier ?? '')) ?? NAMELESS, address()]
+      return href ? [{ type: 'paragraph', content: [linked(words, href)] }] : []
     }
     case 'calloutComponent':
-      return [{ type: 'blockquote', content: children(node, links) }]
+      return [{ type: 'blockquote', content: children(node, names) }]
     default: {
-      const content = children(node, links)
+      const content = children(node, names)
       return [{ ...node, ...(marks ? { marks } : {}), ...(node.content ? { content } : {}) }]
     }
   }
 }
 
-const children = (node: JSONContent, links: MarkdownLinks) =>
-  (node.content ?? []).flatMap(child => nearest(child, links))
+const children = (node: JSONContent, names: MarkdownNames) =>
+  (node.content ?? []).flatMap(child => nearest(child, names))
 
-export const toMarkdown = (doc: JSONContent, links: MarkdownLinks): string =>
+export const toMarkdown = (doc: JSONContent, names: MarkdownNames): string =>
   `${manager()
-    .serialize({ ...doc, content: children(doc, links) })
+    .serialize({ ...doc, content: children(doc, names) })
     .trim()}\n`
 
 const INLINE_PLACES = new Set(['paragraph', 'heading'])
@@ -100,10 +164,11 @@ const isReadable = (markdown: string) =>
   markdown.split(/\n\s*\n/).every(block => block.replace(/[^*_~]/g, '').length <= MOST_SIGNS)
 
 /** Null when it makes no text of this vocabulary, is too long, or nested beyond reading. */
-export const fromMarkdown = (markdown: string): Node | null => {
+export const fromMarkdown = (markdown: string): DocumentNode | null => {
   if (!isReadable(markdown)) return null
   try {
-    const [json] = withoutImages(manager().parse(markdown), '')
+    const content = partsOf(markdown).flatMap(part => manager().parse(part).content ?? [])
+    const [json] = withoutImages({ type: 'doc', content }, '')
     const doc = documentSchema.nodeFromJSON(json)
     doc.check()
     return doc

@@ -1,12 +1,14 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
+import { documentSchema, namedIn } from '../../collab-server/document/index.ts'
 import { fromMarkdown, looksLikeMarkdown, toMarkdown } from '../../collab-server/document/markdown.ts'
+import { partsOf } from '../../collab-server/document/markdownParts.ts'
 
-const links = {
-  image: (id: string) => (id === 'secret' ? null : `https://quay.example/assets/${id}`),
-  issue: (id: string) => (id === 'known' ? { text: 'BER-1 Tide', href: 'https://quay.example/1' } : null),
-}
-const markdownOf = (html: string) => toMarkdown(fromHtml(html).toJSON(), links)
+const [PROJECT, THING, FILE] = ['1', '2', '3'].map(digit => `${digit.repeat(8)}-0000-4000-8000-000000000000`)
+const place = { origin: 'https://quay.example', slug: 'pier', project: PROJECT! }
+const names = { ...place, images: true, issue: (id: string) => (id === THING ? 'BER-1 Tide' : null) }
+const markdownOf = (html: string, images = true) => toMarkdown(fromHtml(html).toJSON(), { ...names, images })
 const htmlOf = (markdown: string) => {
   const doc = fromMarkdown(markdown)
   return doc && toHtml(doc)
@@ -29,7 +31,7 @@ describe('Markdown', () => {
   test.each(COMMON)('%j is read and written again as it was', markdown => {
     const doc = fromMarkdown(markdown)
     expect(doc).not.toBeNull()
-    expect(toMarkdown(doc?.toJSON() ?? {}, links).trim()).toBe(markdown)
+    expect(toMarkdown(doc?.toJSON() ?? {}, names).trim()).toBe(markdown)
   })
 
   test('a table is read and written', () => {
@@ -42,15 +44,41 @@ describe('Markdown', () => {
     expect(
       markdownOf(
         '<div data-block-type="callout-component"><p>Mind the <u>sill</u></p></div>' +
-          '<p><span data-text-color="peach">High</span> <mention-component label="Mei" entity_name="user_mention"></mention-component></p>' +
-          '<image-component src="a1" alt="Pier"></image-component>' +
-          '<image-component src="secret"></image-component>' +
-          '<issue-embed-component entity_identifier="known"></issue-embed-component>' +
-          '<issue-embed-component entity_identifier="other"></issue-embed-component>',
+          '<p><span data-text-color="peach">High</span> <mention-component label="Mei"></mention-component></p>',
       ),
-    ).toBe(
-      '> Mind the sill\n\nHigh @Mei\n\n![Pier](https://quay.example/assets/a1)\n\n[BER-1 Tide](https://quay.example/1)\n',
-    )
+    ).toBe('> Mind the sill\n\nHigh @Mei\n')
+    expect(markdownOf('<p>So <code>a`b</code></p>')).toBe('So a\\`b\n')
+  })
+
+  const NAMED = [
+    `<p>For <mention-component label="Mei" target="users" entity_name="user_mention" entity_identifier="${THING}"></mention-component> now</p>`,
+    `<p><mention-component label="BER-1" target="issues" entity_name="issue" entity_identifier="${THING}" redirect_uri="/pier/projects/${PROJECT}/issues/${THING}"></mention-component></p>`,
+    `<ul><li><p><mention-component label="Berth [rules]" target="pages" entity_name="page_mention" entity_identifier="${THING}" redirect_uri="/pier/projects/${PROJECT}/pages/${THING}"></mention-component></p></li></ul>`,
+    `<issue-embed-component entity_identifier="${THING}" project_identifier="${PROJECT}" workspace_identifier="pier" entity_name="issue"></issue-embed-component>`,
+    `<issue-embed-component entity_identifier="${FILE}" project_identifier="${PROJECT}" workspace_identifier="pier" entity_name="issue"></issue-embed-component>`,
+    `<image-component src="${FILE}" alt="Pier ] (2)"></image-component>`,
+    `<image-component src="${FILE}"></image-component>`,
+  ]
+  test.each(NAMED)('%s is named by its address, and known by it', html => {
+    const written = markdownOf(html)
+    expect(written).toContain('](https://quay.example/')
+    const read = fromMarkdown(written)!.toJSON()
+    const back = documentSchema.nodeFromJSON({ ...read, content: namedIn(read.content, place) })
+    expect(() => back.check()).not.toThrow()
+    expect(toHtml(back)).toBe(toHtml(fromHtml(html)))
+  })
+
+  test('links of other words, of other workspaces and of other hosts stay links', () => {
+    for (const [words, address] of [
+      ['the berth', `https://quay.example/pier/projects/${PROJECT}/issues/${THING}`],
+      ['@Mei', `https://quay.example/other/profile/${THING}`],
+      ['@Mei', `https://elsewhere.example/pier/profile/${THING}`],
+      ['BER-1 Tide', `//elsewhere.example/pier/projects/${PROJECT}/issues/${THING}`],
+    ]) {
+      const read = fromMarkdown(`[${words}](${address})`)!.toJSON()
+      expect(namedIn(read.content, place)).toEqual(read.content)
+    }
+    expect(markdownOf(`<image-component src="${FILE}"></image-component><p>a</p>`, false)).toBe('a\n')
   })
 
   test('images of other hosts become links, schemes that run nothing at all', () => {
@@ -81,11 +109,119 @@ describe('Markdown', () => {
 
 test('E1: the description of an image ends where it ends', () => {
   const image = { type: 'image', attrs: { src: 'https://quay.example/i', alt: 'x](javascript:alert(1)) [y' } }
-  const written = toMarkdown({ type: 'doc', content: [image] }, { image: id => id, issue: () => null })
+  const written = toMarkdown({ type: 'doc', content: [image] }, names)
   expect(written).toBe('![x\\](javascript:alert(1)) \\[y](https://quay.example/i)\n')
 })
 
 test('a paragraph of more signs than anyone writes is not read, however its lines are cut', () => {
   expect(fromMarkdown(`${'*a '.repeat(3000)}\n`.repeat(5))).toBeNull()
   expect(fromMarkdown('a **b** and `c`\n\n'.repeat(500))).not.toBeNull()
+})
+
+test('a long text is read in parts, and is what it would be as a whole', () => {
+  const parts = [
+    '## Part\n\nA **bold** word\nand a line.',
+    '- one\n\n- two\n\n  more of two',
+    '1. one\n\n2. two',
+    '> said\n\n> again',
+    '```md\n# code\n\nwords\n\n- not a list\n```',
+    '~~~~\n```\n\nwords\n\n~~~\n\nwords\n~~~~',
+    '| a | b |\n| --- | --- |\n| 1 | 2 |',
+    'Words at the end.',
+  ]
+  const content = (markdown: string) => fromMarkdown(markdown)?.toJSON().content as object[]
+  const once = content(parts.join('\n\n'))
+  const often = Array.from({ length: 60 }, () => parts.join('\n\n')).join('\n\n')
+  expect(partsOf(often).length).toBeGreaterThan(3)
+  expect(content(often)).toEqual(Array.from({ length: 60 }, () => once).flat())
+  expect(partsOf(`${often}\n\n[far]: https://quay.example/`)).toHaveLength(1)
+})
+
+// Words that would begin a block, or a mark, if they stood so in Markdown.
+const words = fc
+  .array(
+    fc.constantFrom(
+      '#',
+      '-',
+      '+',
+      '1.',
+      '2)',
+      '>',
+      '=',
+      '---',
+      '|',
+      '`',
+      '```',
+      '*',
+      '_',
+      '~~',
+      '[a]',
+      '(b)',
+      '!',
+      '\\',
+      '<b>',
+      '&amp;',
+      'tide',
+      'ebb',
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+  .chain(parts => fc.constantFrom('', ' ').map(gap => parts.join(gap)))
+const lines = fc.array(words, { minLength: 1, maxLength: 3 })
+const asText = (text: string) => ({ type: 'text', text })
+const paragraph = lines.map(all => ({
+  type: 'paragraph',
+  content: all.flatMap((line, at) => (at > 0 ? [{ type: 'hardBreak' }, asText(line)] : [asText(line)])),
+}))
+const heading = fc.tuple(fc.integer({ min: 1, max: 6 }), words).map(([level, line]) => ({
+  type: 'heading',
+  attrs: { level },
+  content: [asText(line)],
+}))
+const item = fc
+  .array(paragraph, { minLength: 1, maxLength: 1 })
+  .map(content => ({ type: 'listItem', content }))
+const list = fc
+  .tuple(fc.constantFrom('bulletList', 'orderedList'), fc.array(item, { minLength: 1, maxLength: 3 }))
+  .map(([type, content]) => ({ type, content }))
+const task = fc.tuple(fc.boolean(), words).map(([checked, line]) => ({
+  type: 'taskItem',
+  attrs: { checked },
+  content: [{ type: 'paragraph', content: [asText(line)] }],
+}))
+const tasks = fc.array(task, { minLength: 1, maxLength: 3 }).map(content => ({ type: 'taskList', content }))
+const cell = (type: string) =>
+  words.map(line => ({ type, content: [{ type: 'paragraph', content: [asText(line)] }] }))
+const row = (type: string) => fc.tuple(cell(type), cell(type)).map(content => ({ type: 'tableRow', content }))
+const table = fc.tuple(row('tableHeader'), row('tableCell')).map(content => ({ type: 'table', content }))
+const marked = fc
+  .tuple(words, fc.constantFrom('bold', 'italic', 'strike', 'code'), words)
+  // What stands as code may hold everything but the sign that ends it: such a piece comes as plain words.
+  .filter(([, type, line]) => type !== 'code' || !line.includes('`'))
+  .map(([before, type, line]) => ({
+    type: 'paragraph',
+    content: [asText(`${before} so `), { type: 'text', text: `x${line}y`, marks: [{ type }] }, asText(' on')],
+  }))
+const quote = fc
+  .array(paragraph, { minLength: 1, maxLength: 2 })
+  .map(content => ({ type: 'blockquote', content }))
+const code = lines.map(all => ({ type: 'codeBlock', content: [asText(all.join('\n'))] }))
+
+test('whatever the words, they are read as they were written', () => {
+  const blocks = fc
+    .array(fc.oneof(paragraph, marked, heading, list, tasks, quote, code, table), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    // Two lists of one kind beside each other are one list there.
+    .filter(all => all.every((block, at) => block.type === 'paragraph' || block.type !== all[at - 1]?.type))
+  fc.assert(
+    fc.property(blocks, content => {
+      const doc = documentSchema.nodeFromJSON({ type: 'doc', content })
+      const written = toMarkdown(doc.toJSON(), names)
+      const read = fromMarkdown(written)
+      expect({ written, html: read && toHtml(read) }).toEqual({ written, html: toHtml(doc) })
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -1,7 +1,8 @@
 /** Issues that may be put into a text: found by their words, or made with them. */
-import type { Editor, Range } from '@tiptap/core'
+import type { Editor, JSONContent, Range } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { issueListRoutes } from '#contract/issueLists.ts'
+import { issueEmbed } from '#document'
 import { call } from '../data/client.ts'
 import { getRow } from '../data/rows.ts'
 import { here, may } from '../data/viewer.ts'
@@ -9,7 +10,6 @@ import { createIssues } from '../issues/issueLife.ts'
 import type { Found } from '../issues/searchIssues.ts'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { imagePlaceOf } from './blocks/images.ts'
-import { issueEmbed } from './blocks/mention.ts'
 import { DIRECT, type SlashChoice } from './SlashMenu.tsx'
 import type { Choices } from './suggestions.tsx'
 
@@ -45,8 +45,16 @@ export const foundChoice = (
   run: (editor, range) => put(editor, range, found),
 })
 
+/** With an id of its own, as every mention and embed that is put in has. */
+export const placed = (named: JSONContent): JSONContent => ({
+  ...named,
+  attrs: { ...named.attrs, id: crypto.randomUUID() },
+})
+
+const embedOf = (id: string, project: string) => placed(issueEmbed(here().slug, { id, project }))
+
 const embed = (editor: Editor, range: Range, id: string, project: string) =>
-  editor.chain().focus().deleteRange(range).insertContent(issueEmbed(id, project)).run()
+  editor.chain().focus().deleteRange(range).insertContent(embedOf(id, project)).run()
 
 const newIssue = (name: string, project: string): SlashChoice => ({
   id: 'new-issue',
@@ -64,7 +72,7 @@ const newIssue = (name: string, project: string): SlashChoice => ({
     editor.on('transaction', follow)
     void createIssues(project, [{ name }]).then(([issue]) => {
       editor.off('transaction', follow)
-      if (issue && !editor.isDestroyed) editor.commands.insertContentAt(at, issueEmbed(issue.id, project))
+      if (issue && !editor.isDestroyed) editor.commands.insertContentAt(at, embedOf(issue.id, project))
     })
   },
 })

@@ -1,10 +1,11 @@
 /** What an at sign offers: people, pages, issues, and days. */
 import type { Editor, JSONContent, Range } from '@tiptap/core'
+import { issueMention, pageMention, personMention } from '#document'
 import { getRows } from '../data/rows.ts'
+import { here } from '../data/viewer.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { readDay } from '../ui/read-day.ts'
-import { issueMention, pageMention, personMention } from './blocks/mention.ts'
-import { findIssues, foundChoice } from './issueChoices.tsx'
+import { findIssues, foundChoice, placed } from './issueChoices.tsx'
 import type { SlashChoice } from './SlashMenu.tsx'
 import type { Choices } from './suggestions.tsx'
 
@@ -25,7 +26,7 @@ const people = (): SlashChoice[] =>
     label: person.display_name,
     words: [person.first_name, person.last_name],
     icon: <Avatar person={person} size={16} silent />,
-    run: (editor, range) => put(editor, range, personMention(person.id, person.display_name)),
+    run: (editor, range) => put(editor, range, placed(personMention(person.id, person.display_name))),
   }))
 
 const pages = (): SlashChoice[] =>
@@ -36,7 +37,14 @@ const pages = (): SlashChoice[] =>
       section: 'Pages',
       label: page.name || 'Untitled',
       icon: 'file-text',
-      run: (editor, range) => put(editor, range, pageMention(page)),
+      run: (editor, range) =>
+        put(
+          editor,
+          range,
+          placed(
+            pageMention(here().slug, { id: page.id, project: page.project_id }, page.name || 'Untitled'),
+          ),
+        ),
     }))
 
 const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
@@ -78,7 +86,13 @@ export const mentionChoices = (query: string, editor: Editor): Choices => ({
   more: findIssues(editor, query).then(all =>
     all.map(one =>
       foundChoice(one, (now, range, { id, project__identifier, sequence_id, project_id }) =>
-        put(now, range, issueMention(id, `${project__identifier}-${sequence_id}`, project_id)),
+        put(
+          now,
+          range,
+          placed(
+            issueMention(here().slug, { id, project: project_id }, `${project__identifier}-${sequence_id}`),
+          ),
+        ),
       ),
     ),
   ),

@@ -1,6 +1,7 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ISSUE, PAGE, projectOf } from '#document'
 import { useRow } from '../../data/rows.ts'
 import { here, viewer } from '../../data/viewer.ts'
 import { addressOf, keyOf } from '../../issues/issueAddress.ts'
@@ -8,7 +9,6 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { StateIcon } from '../../ui/StateIcon.tsx'
 import { useKnownIssue } from './knownIssue.ts'
-import { ISSUE, PAGE, projectOf } from './mention.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

@@ -3,6 +3,7 @@ import { type AnyExtension, Extension, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { documentExtensions } from '#document'
 import { MarkdownPaste } from '../paste/markdownPaste.ts'
+import { NamedThings } from '../paste/namedThings.ts'
 import { PastedText } from '../paste/pastedText.ts'
 import { BlockControl } from './blockControl.ts'
 import { CalloutBlock } from './CalloutBlock.tsx'
@@ -47,6 +48,7 @@ export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): Any
   ...documentExtensions.map(withEditing),
   Images.configure({ place, takesAll }),
   PastedText,
+  NamedThings,
   CodeHighlight,
   MarkdownPaste,
   Replacements,

@@ -1,10 +1,13 @@
 /** A text as a file or on the clipboard, made in the browser. */
 import type { Editor } from '@tiptap/core'
+import type { Issue } from '#contract/issues.ts'
+import { imageAddressOf, NAMELESS, namedAddress } from '#document'
 import { getRow } from '../../data/rows.ts'
-import { here } from '../../data/viewer.ts'
+import { keyOf } from '../../issues/issueAddress.ts'
 import { loadIssue } from '../../issues/useLoadedIssue.ts'
 import { copyText } from '../../ui/copy.ts'
 import { toast } from '../../ui/Toast.tsx'
+import { placeIn } from '../textPlace.ts'
 
 export type ExportKind = 'pdf' | 'markdown' | 'html'
 export const pageSizes = ['A4', 'A3', 'A2', 'letter', 'legal', 'tabloid'] as const
@@ -19,11 +22,6 @@ const fileName = (title: string) =>
     .replace(/^-|-$/g, '')
     .slice(0, 80) || 'untitled'
 
-const imageAddress = (project: string, id: string) =>
-  /^[\w-]+$/.test(id)
-    ? `${location.origin}/api/assets/v2/workspaces/${encodeURIComponent(here().slug)}/projects/${project}/${id}/`
-    : id
-
 /** Issues that stand in a text may not have been seen yet; one that is not shared with this person is left out. */
 const loadIssues = async (editor: Editor) => {
   const wanted: Promise<unknown>[] = []
@@ -35,23 +33,15 @@ const loadIssues = async (editor: Editor) => {
   await Promise.all(wanted)
 }
 
-const issueLink = (id: string) => {
-  const issue = getRow('issue', id)
-  const project = getRow('project', issue?.project_id)
-  if (!issue || !project) return null
-  return {
-    text: `${project.identifier}-${issue.sequence_id} ${issue.name}`,
-    href: `${location.origin}/${here().slug}/projects/${project.id}/issues/${issue.id}`,
-  }
+const calledIssue = (id: string) => {
+  const issue = getRow('issue', id) as Issue | null
+  return issue && `${keyOf(issue)} ${issue.name}`
 }
 
 const markdownOf = async (editor: Editor, { title, project, images }: ExportOptions) => {
   const { toMarkdown } = await import('#document/markdown.ts')
   await loadIssues(editor)
-  const body = toMarkdown(editor.getJSON(), {
-    image: id => (images ? imageAddress(project, id) : null),
-    issue: issueLink,
-  })
+  const body = toMarkdown(editor.getJSON(), { ...placeIn(project), images, issue: calledIssue })
   return `# ${title}\n\n${body}`
 }
 
@@ -61,6 +51,7 @@ const escaped = (text: string) =>
 // Elements that only our own pages understand, as what every browser shows.
 const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions) => {
   await loadIssues(editor)
+  const place = placeIn(project)
   const { body } = new DOMParser().parseFromString(editor.getHTML(), 'text/html')
   for (const image of body.querySelectorAll('image-component, img')) {
     const src = image.getAttribute('src')
@@ -69,22 +60,22 @@ const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions)
       continue
     }
     const shown = document.createElement('img')
-    shown.src = imageAddress(project, src)
+    shown.src = imageAddressOf(place, src)
     shown.alt = image.getAttribute('alt') ?? ''
     shown.style.maxWidth = '100%'
     image.replaceWith(shown)
   }
-  for (const mention of body.querySelectorAll('mention-component'))
-    mention.replaceWith(`@${mention.getAttribute('label') ?? ''}`)
-  for (const embed of body.querySelectorAll('issue-embed-component')) {
-    const issue = issueLink(embed.getAttribute('entity_identifier') ?? '')
-    const line = document.createElement('p')
+  const linked = (named: Element, words: string) => {
     const link = document.createElement('a')
-    if (issue) {
-      link.href = issue.href
-      link.textContent = issue.text
-      line.append(link)
-    }
+    link.textContent = words
+    link.href = namedAddress(place, name => named.getAttribute(name)) ?? ''
+    return link.getAttribute('href') ? link : words
+  }
+  for (const mention of body.querySelectorAll('mention-component'))
+    mention.replaceWith(linked(mention, `@${mention.getAttribute('label') ?? ''}`))
+  for (const embed of body.querySelectorAll('issue-embed-component')) {
+    const line = document.createElement('p')
+    line.append(linked(embed, calledIssue(embed.getAttribute('entity_identifier') ?? '') ?? NAMELESS))
     embed.replaceWith(line)
   }
   const head = `<meta charset="utf-8"><title>${escaped(title)}</title>`
