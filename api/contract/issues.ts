@@ -63,8 +63,15 @@ export const issueFields = {
   external_id: z.string().max(255).nullable().optional(),
   external_source: z.string().max(255).nullable().optional(),
 }
-export const IssueInput = z.object({ name: text(255), ...issueFields, is_draft: z.boolean().optional() })
-export const IssuePatch = z.object({ name: text(255).optional(), ...issueFields })
+/** The text as Markdown, our own addition; `description_html` counts where both are given. */
+const description_markdown = z.string().optional()
+export const IssueInput = z.object({
+  name: text(255),
+  ...issueFields,
+  description_markdown,
+  is_draft: z.boolean().optional(),
+})
+export const IssuePatch = z.object({ name: text(255).optional(), ...issueFields, description_markdown })
 export type IssueInput = z.infer<typeof IssueInput>
 export type IssuePatch = z.infer<typeof IssuePatch>
 
@@ -101,6 +108,8 @@ const issueIds = z.object({ issue_ids: z.array(uuid).max(MAX_BULK).default([]) }
 export const IssueDetail = z.object({
   ...Issue.schema.shape,
   description_html: z.string(),
+  /** With `expand=description_markdown`. */
+  description_markdown: z.string().optional(),
   is_subscribed: z.boolean(),
   parent: IssueLite.nullable().optional(),
   issue_reactions: z.array(z.unknown()).optional(),

@@ -38,6 +38,8 @@ export const PageRow = z.object({ ...Page.schema.shape, is_favorite: z.boolean()
 export const PageDetail = z.object({
   ...PageRow.shape,
   description_html: z.string(),
+  /** With `expand=description_markdown`; our own addition. */
+  description_markdown: z.string().optional(),
   issue_ids: z.array(id).optional(),
 })
 
@@ -51,6 +53,8 @@ const fields = {
   parent: uuid.nullable().optional(),
   labels: z.array(uuid).optional(),
   description_html: z.string().optional(),
+  /** Our own addition; `description_html` counts where both are given. */
+  description_markdown: z.string().optional(),
 }
 
 const p = '/api/workspaces/:ws/projects/:p' as const
@@ -93,13 +97,14 @@ export const pageRoutes = {
     status: 201,
     answer: PageDetail,
     summary:
-      'Creates a page. Its first text is taken as a Yjs update, as JSON or as HTML, the first that is given.',
+      'Creates a page. Its first text is taken as a Yjs update, as JSON, HTML or Markdown, the first that is given.',
   }),
   get: route({
     ...one,
     method: 'GET',
     path: `${p}/pages/:pageId/`,
     action: 'page.read',
+    query: z.object({ expand: z.string().optional() }),
     answer: PageDetail,
     summary: 'One page with its text.',
   }),
@@ -111,7 +116,7 @@ export const pageRoutes = {
     body: z.object(fields),
     large: true,
     answer: PageDetail,
-    summary: 'Changes a page; text given as HTML is merged into what people are typing.',
+    summary: 'Changes a page; text given as HTML or Markdown is merged into what people are typing.',
   }),
   remove: route({
     ...one,

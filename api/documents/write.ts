@@ -1,4 +1,4 @@
-import type { Node } from '@tiptap/pm/model'
+import type { Node, Schema } from '@tiptap/pm/model'
 import type { Knex } from 'knex'
 import type { DocumentKind } from '#contract/documents.ts'
 import { fail, failFields } from '#contract/errors.ts'
@@ -20,7 +20,7 @@ import { type Begun, lockDocument, mergeUpdate, type Subject } from './store.ts'
 import { findVersion, nameVersion } from './versions.ts'
 
 const EMPTY = '<p></p>'
-type Noun = { id: string; project_id: string } & ({ workspace_id: string } | { workspace: string })
+export type Noun = { id: string; project_id: string } & ({ workspace_id: string } | { workspace: string })
 
 const subjectOf = (kind: DocumentKind, row: Noun): Subject => ({
   kind,
@@ -143,27 +143,42 @@ export const embeddedIssues = async (trx: Knex, id: string): Promise<string[]> =
       | undefined
   )?.embedded_issues ?? []
 
+/** A text as its sender has it, and as they were handed the one that it is made of. */
+type SentText = {
+  /** `schema` can hold all that the present text holds. */
+  incoming: (schema: Schema) => Node
+  base: (handed: Node) => Node
+}
+
 /**
- * Takes a text sent as HTML: a new version of what its sender was last handed. The difference of the two is applied to the
- * present document as one edit, so that what others typed meanwhile stays.
+ * Takes a new version of what its sender was last handed. The difference of the two is applied to the present document as
+ * one edit, so that what others typed meanwhile stays.
  */
-export const writeHtml = async (work: Work, kind: DocumentKind, row: Noun, html: string): Promise<void> => {
+export const writeText = async (work: Work, kind: DocumentKind, row: Noun, sent: SentText): Promise<void> => {
   const subject = subjectOf(kind, row)
   const stored = await lockDocument(work, subject)
-  const base = (await work
+  const handed = (await work
     .trx('document_bases')
     .where({ document_id: row.id, actor: actorOf(work.viewer) })
     .whereRaw(`at > now() - interval '24 hours'`)
     .first('html')) as { html: string } | undefined
   const present = nodeOf(openState(stored.state))
   const { schema } = present.type
-  const incoming = fromHtml(html, schema)
-  // HTML cannot carry what our schema does not know: in the base it is not there, in the present text it is, and stays.
-  const handed = base?.html ?? (schema === documentSchema ? null : toHtml(present))
-  const merged = mergeDocuments(handed === null ? present : fromHtml(handed, schema), present, incoming)
+  const incoming = sent.incoming(schema)
+  const base = sent.base(handed ? fromHtml(handed.html, schema) : present)
+  const merged = mergeDocuments(base, present, incoming)
   if (!merged.eq(present)) await mergeUpdate(work, subject, stored, editState(stored.state, merged))
   await rememberBase(work.trx, work.viewer, row.id, toHtml(incoming))
 }
+
+/** Takes a text sent as HTML. */
+export const writeHtml = (work: Work, kind: DocumentKind, row: Noun, html: string): Promise<void> =>
+  writeText(work, kind, row, {
+    incoming: schema => fromHtml(html, schema),
+    // HTML cannot carry what our schema does not know: in the base it is not there, in the present text it is, and stays.
+    base: handed =>
+      handed.type.schema === documentSchema ? handed : fromHtml(toHtml(handed), handed.type.schema),
+  })
 
 /** The text as one Yjs update; made on first use, so it is never empty. */
 export const readBinary = async (work: Work, kind: DocumentKind, row: Noun): Promise<Uint8Array> =>

@@ -3,6 +3,14 @@ import { fail } from '#contract/errors.ts'
 import { type Issue, issueRoutes } from '#contract/issues.ts'
 import { isSubscribed } from '../activity/subscribers.ts'
 import type { ServerViewer } from '../db/viewer.ts'
+import {
+  type AskOfProject,
+  asksMarkdown,
+  firstHtml,
+  placeOfTexts,
+  readMarkdown,
+  textWriter,
+} from '../documents/markdown.ts'
 import { readHtml } from '../documents/write.ts'
 import { createDraft, draftAsIssue } from '../drafts/draft.service.ts'
 import { mount } from '../http/mount.ts'
@@ -24,25 +32,46 @@ const detail = async (trx: Knex, viewer: ServerViewer, issue: Issue, expand?: st
   ...(await expandIssues(trx, viewer, [issue], expand)).get(issue.id),
 })
 
+type AskDetail = AskOfProject & {
+  viewer: ServerViewer
+  trx: Knex
+  row: Issue
+  query: { expand?: string | undefined }
+}
+
 const DATES_SET = { message: 'Issues updated successfully' }
 const message = (count: number, verb: string) => ({ message: `${count} issues were ${verb}` })
 
-export const mountIssues = (server: Server) =>
-  mount(
+export const mountIssues = (server: Server) => {
+  const asked = async (ask: AskDetail) => {
+    const { viewer, trx, row, query } = ask
+    const shown = await detail(trx, viewer, row, query.expand)
+    if (!asksMarkdown(query.expand)) return shown
+    const markdown = await readMarkdown(trx, viewer, 'issue', row.id, placeOfTexts(server, ask))
+    return { ...shown, description_markdown: markdown }
+  }
+  return mount(
     server,
     issueRoutes,
     {
-      create: async ({ work, workspaceId, projectId, body }) => {
-        const { is_draft, ...input } = body
+      create: async ({ body: { is_draft, description_markdown, ...body }, ...ask }) => {
+        const { work, workspaceId, projectId } = ask
+        const description_html = await firstHtml({ ...body, description_markdown }, placeOfTexts(server, ask))
+        const input = { ...body, ...(description_html === undefined ? {} : { description_html }) }
         const place = { workspaceId, projectId }
         return is_draft
           ? draftAsIssue(work.trx, await createDraft(work, workspaceId, { ...input, project_id: projectId }))
           : createIssue(work, place, input)
       },
-      get: ({ viewer, trx, row, query }) => detail(trx, viewer, row, query.expand),
-      update: async ({ work, row, body }) => {
+      get: asked,
+      update: async ({ body, ...ask }) => {
+        const { work, row } = ask
         judgeGuest(work, row.project_id, body)
-        await updateIssue(work, row, body)
+        const { description_html, description_markdown, ...fields } = body
+        const words = { description_html, description_markdown }
+        const writer = textWriter(work, 'issue', words, placeOfTexts(server, ask))
+        const updated = await updateIssue(work, row, fields)
+        await writer?.(updated)
       },
       remove: ({ work, row }) => deleteIssues(work, [row]),
       restore: async ({ work, projectId, params }) => {
@@ -50,8 +79,7 @@ export const mountIssues = (server: Server) =>
       },
       archive: ({ work, row }) => archiveIssue(work, row),
       unarchive: ({ work, row }) => unarchiveIssues(work, [row]),
-      getArchived: ({ viewer, trx, row, query }) =>
-        isArchived(row) ? detail(trx, viewer, row, query.expand) : fail('row.notFound'),
+      getArchived: ask => (isArchived(ask.row) ? asked(ask) : fail('row.notFound')),
       subIssues: ({ viewer, trx, row }) => readSubIssues(trx, viewer, row),
       addSubIssues: ({ work, row, body }) => addSubIssues(work, row, body.sub_issue_ids),
       dates: async ({ work, workspaceId, projectId, body }) => {
@@ -94,3 +122,4 @@ export const mountIssues = (server: Server) =>
       bulkUnarchive: async ({ body }) => message(new Set(body.issue_ids).size, 'restored'),
     },
   )
+}

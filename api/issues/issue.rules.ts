@@ -131,8 +131,10 @@ export const judgeDates = (start: string | null | undefined, target: string | nu
     failFields({ non_field_errors: ['Start date cannot exceed target date'] })
 }
 
+const WORDS = new Set(['name', 'description_html', 'description_markdown'])
+
 /** A guest may correct the words of what they reported, nothing else. */
 export const judgeGuest = (work: Work, projectId: string, patch: IssuePatch) => {
-  const beyondText = Object.keys(patch).some(name => name !== 'name' && name !== 'description_html')
+  const beyondText = Object.keys(patch).some(name => !WORDS.has(name))
   if (work.viewer.projects[projectId]!.role < MEMBER && beyondText) fail('permission.denied')
 }

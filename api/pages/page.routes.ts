@@ -2,6 +2,7 @@ import { fail } from '#contract/errors.ts'
 import { type Page, pageRoutes } from '#contract/pages.ts'
 import { isUuid } from '../db/visible.ts'
 import { inWork } from '../db/work.ts'
+import { asksMarkdown, firstHtml, placeOfTexts, readMarkdown, textWriter } from '../documents/markdown.ts'
 import { embeddedIssues, mergeBinary, readBinary, readHtml } from '../documents/write.ts'
 import { addFavorite, removePageFavorite } from '../favorites/favorite.service.ts'
 import { type Ask, mount } from '../http/mount.ts'
@@ -29,11 +30,29 @@ export const mountPages = (server: Server) =>
         parent === null || isUuid(parent) ? listPages(trx, viewer, projectId, { search, parent }) : [],
       listArchived: ({ viewer, trx, projectId }) => listPages(trx, viewer, projectId, { only: 'archived' }),
       listFavorite: ({ viewer, trx, projectId }) => listPages(trx, viewer, projectId, { only: 'favorite' }),
-      create: async ({ viewer, work, workspaceId, projectId, body }) =>
-        detail({ viewer, trx: work.trx }, await createPage(work, { workspaceId, projectId }, fieldsOf(body))),
-      get: ({ viewer, trx, row }) => detail({ viewer, trx }, row),
-      update: async ({ viewer, work, row, body }) =>
-        detail({ viewer, trx: work.trx }, await updatePage(work, row, fieldsOf(body))),
+      create: async ({ body: { description_markdown, ...body }, ...ask }) => {
+        const { viewer, work, workspaceId, projectId } = ask
+        const description_html = await firstHtml({ ...body, description_markdown }, placeOfTexts(server, ask))
+        const page = await createPage(
+          work,
+          { workspaceId, projectId },
+          fieldsOf({ ...body, description_html }),
+        )
+        return detail({ viewer, trx: work.trx }, page)
+      },
+      get: async ask => {
+        const { viewer, trx, row, query } = ask
+        const shown = await detail(ask, row)
+        if (!asksMarkdown(query.expand)) return shown
+        const markdown = await readMarkdown(trx, viewer, 'page', row.id, placeOfTexts(server, ask))
+        return { ...shown, description_markdown: markdown }
+      },
+      update: async ({ body: { description_html, description_markdown, ...fields }, ...ask }) => {
+        const { viewer, work, row } = ask
+        const words = { description_html, description_markdown }
+        const writer = textWriter(work, 'page', words, placeOfTexts(server, ask))
+        return detail({ viewer, trx: work.trx }, await updatePage(work, row, fieldsOf(fields), writer))
+      },
       remove: ({ work, row }) => deletePage(work, row),
       restore: ({ work, projectId, params }) =>
         isUuid(params.pageId) ? restorePage(work, projectId, params.pageId) : fail('path.notFound'),

@@ -4,7 +4,7 @@ import { can } from '#contract/permissions.ts'
 import { insert, update } from '../db/rows.ts'
 import { load } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
-import { beginText, copyText, type FirstText, writeHtml } from '../documents/write.ts'
+import { beginText, copyText, type FirstText } from '../documents/write.ts'
 import { copyAssets } from '../files/asset.service.ts'
 import type { FileStore } from '../files/store.ts'
 import { holdable } from '../issues/issue.rules.ts'
@@ -85,15 +85,17 @@ export const createPage = async (work: Work, place: PlaceOfPage, input: PageInpu
 export const updatePage = async (
   work: Work,
   page: Page,
-  { description_html, ...fields }: PageFields & Pick<PageInput, 'labels' | 'description_html'>,
+  fields: PageFields & Pick<PageInput, 'labels'>,
+  /** Takes the text that came along. */
+  writeText: ((page: Page) => Promise<void>) | null,
 ): Promise<Page> => {
   mustBeOpen(page)
   if (fields.access !== undefined && fields.access !== page.access && !mayOn(work, 'page.access', page))
     fail('page.foreignAccess')
   const place = { workspaceId: page.workspace, projectId: page.project_id }
   const after = await update(work, Page, page, await columnsFor(work, place, page, fields))
-  if (description_html === undefined) return after
-  await writeHtml(work, 'page', after, description_html)
+  if (!writeText) return after
+  await writeText(after)
   // The text has moved the page once more.
   return (await work.trx(Page.table).where('id', page.id).first(Page.columns)) as Page
 }

@@ -163,12 +163,14 @@ const isReadable = (markdown: string) =>
   markdown.split('\n').every(line => line.length <= LONGEST_LINE) &&
   markdown.split(/\n\s*\n/).every(block => block.replace(/[^*_~]/g, '').length <= MOST_SIGNS)
 
+const BLANK = [{ type: 'paragraph' }]
+
 /** Null when it makes no text of this vocabulary, is too long, or nested beyond reading. */
 export const fromMarkdown = (markdown: string): DocumentNode | null => {
   if (!isReadable(markdown)) return null
   try {
     const content = partsOf(markdown).flatMap(part => manager().parse(part).content ?? [])
-    const [json] = withoutImages({ type: 'doc', content }, '')
+    const [json] = withoutImages({ type: 'doc', content: content.length > 0 ? content : BLANK }, '')
     const doc = documentSchema.nodeFromJSON(json)
     doc.check()
     return doc

@@ -160,6 +160,31 @@ test('L16: opened by many at once for the first time, a text begins once', async
   expect(editors[0]!.text()).toBe('<paragraph></paragraph>')
 })
 
+test('text sent as Markdown is merged into what is being typed, and keeps what Markdown cannot tell', async () => {
+  const coloured = (words: string) => `<p><span data-text-color="peach">${words}</span></p>`
+  const page = await make.page(team.admin, team.path, {
+    description_html: `${coloured('The boat')}<p>Comes in</p>`,
+  })
+  const path = `${team.path}/pages/${page.id}/`
+  const integration = await make.token(team.admin, team.workspace.slug)
+  const { body } = await integration.visitor.get<{ description_markdown: string }>(
+    `${path}?expand=description_markdown`,
+  )
+  expect(body.description_markdown).toBe('The boat\n\nComes in\n')
+  const here = edit(team.member, `page.${page.id}`)
+  await here.synced()
+  here.type(4, 'big ')
+  const sent = await integration.visitor.patch(path, {
+    description_markdown: 'The boat\n\nComes in **late**',
+  })
+  expect(sent.status).toBe(200)
+  await until(() => here.text().includes('late'))
+  await until(
+    async () =>
+      (await htmlOf(page.id)) === `${coloured('The big boat')}<p>Comes in <strong>late</strong></p>`,
+  )
+})
+
 test('two editors, one of them away, and a REST edit of the text before both: all three survive', async () => {
   const page = await make.page(team.admin, team.path, { description_html: '<p>The boat comes in</p>' })
   const integration = await make.token(team.admin, team.workspace.slug)

@@ -1,0 +1,122 @@
+/** Texts as Markdown over the REST API: given, handed out, and sent back changed. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { build, type Person } from '../support/build.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let make: ReturnType<typeof build>
+let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
+
+beforeAll(async () => {
+  server = await startServer()
+  make = build(server)
+  team = await make.team()
+})
+
+type Text = { id: string; description_html: string; description_markdown?: string }
+const read = async (who: Person, path: string) =>
+  (await who.get<Text>(`${path}?expand=description_markdown`)).body
+
+describe.each(['pages', 'issues'])('%s', kind => {
+  const create = async (fields: object) => {
+    const made = await team.admin.post<Text>(`${team.path}/${kind}/`, { name: 'Tide rule', ...fields })
+    expect(made.status).toBe(201)
+    return `${team.path}/${kind}/${made.body.id}/`
+  }
+
+  test('begin with Markdown, are handed out as Markdown where it is asked for, and take it back', async () => {
+    const at = await create({ description_markdown: '## Rule\n\n- one\n- two **bold**' })
+    const html = '<h2>Rule</h2><ul><li><p>one</p></li><li><p>two <strong>bold</strong></p></li></ul>'
+    expect((await team.admin.get<Text>(at)).body).not.toHaveProperty('description_markdown')
+    expect(await read(team.admin, at)).toMatchObject({
+      description_html: html,
+      description_markdown: '## Rule\n\n- one\n- two **bold**\n',
+    })
+    const changed = await team.admin.patch(at, { description_markdown: '## Rule\n\n- one\n- three' })
+    expect(changed.status).toBeLessThan(300)
+    expect((await read(team.admin, at)).description_html).toBe(
+      '<h2>Rule</h2><ul><li><p>one</p></li><li><p>three</p></li></ul>',
+    )
+    await team.admin.patch(at, { description_markdown: 'Lost', description_html: '<p>Kept</p>' })
+    expect((await read(team.admin, at)).description_html).toBe('<p>Kept</p>')
+  })
+
+  test('an empty text is taken, and may be written into', async () => {
+    const at = await create({})
+    expect((await read(team.admin, at)).description_markdown).toBe('\n')
+    await team.admin.patch(at, { description_markdown: 'Words' })
+    expect((await read(team.admin, at)).description_html).toBe('<p>Words</p>')
+    await team.admin.patch(at, { description_markdown: '' })
+    expect((await read(team.admin, at)).description_html).toBe('<p></p>')
+  })
+
+  test('what Markdown cannot tell stays, and so does what others wrote meanwhile', async () => {
+    const table =
+      '<table style="min-width: 50px"><colgroup><col style="min-width: 25px"><col style="min-width: 25px"></colgroup><tbody><tr><td colspan="1" rowspan="1" data-background="red"><p>a</p></td><td colspan="1" rowspan="1"><p>b</p></td></tr></tbody></table>'
+    const high = '<p style="text-align: center">Mind the <span data-text-color="peach">high</span> water</p>'
+    const at = await create({ description_html: `${high}${table}<p>Last</p>` })
+    const { description_markdown } = await read(team.admin, at)
+    await team.member.patch(at, { description_html: `${high}${table}<p>Last of all</p>` })
+    const sent = `${description_markdown}`.replace('Mind', 'Always mind')
+    expect((await team.admin.patch(at, { description_markdown: `${sent}\nAnd more.` })).status).toBeLessThan(
+      300,
+    )
+    expect((await read(team.admin, at)).description_html).toBe(
+      `${high.replace('Mind', 'Always mind')}${table}<p>Last of all</p><p>And more.</p>`,
+    )
+  })
+
+  test('people, issues and images are named by their addresses, and known by them', async () => {
+    const issue = await make.issue(team.admin, team.path, { name: 'Dredge the sill' })
+    const key = `${team.project.identifier}-${issue.sequence_id}`
+    const hidden = await make.project(team.admin, team.workspace.slug, { network: 0 })
+    const secret = await make.issue(team.admin, hidden.path, { name: 'Secret berth' })
+    const embed = (id: string, project: string) =>
+      `<issue-embed-component entity_identifier="${id}" project_identifier="${project}" workspace_identifier="${team.workspace.slug}" entity_name="issue"></issue-embed-component>`
+    const file = '11111111-2222-4333-8444-555555555555'
+    const html =
+      `<p>For <mention-component label="Mei" target="users" entity_name="user_mention" entity_identifier="${team.member.id}"></mention-component></p>` +
+      embed(issue.id, team.project.id) +
+      embed(secret.id, hidden.id) +
+      `<image-component src="${file}" alt="Pier"></image-component>`
+    const at = await create({ description_html: html })
+    const site = `${server.origin}/${team.workspace.slug}`
+    const { description_markdown } = await read(team.member, at)
+    expect(description_markdown).toBe(
+      `For [@Mei](${site}/profile/${team.member.id})\n\n` +
+        `[${key} Dredge the sill](${site}/projects/${team.project.id}/issues/${issue.id})\n\n` +
+        `[Issue](${site}/projects/${hidden.id}/issues/${secret.id})\n\n` +
+        `![Pier](${server.origin}/api/assets/v2/workspaces/${team.workspace.slug}/projects/${team.project.id}/${file}/)\n`,
+    )
+    const again = await create({ description_markdown })
+    expect((await read(team.member, again)).description_html).toBe(html)
+  })
+
+  test.each([
+    ['too long', 'words\n'.repeat(100_000)],
+    ['one endless line', 'a'.repeat(10_001)],
+    ['nothing but signs', '*'.repeat(600)],
+  ])('%s is refused, and nothing changes', async (_, description_markdown) => {
+    const at = await create({ description_markdown: 'Whole' })
+    const refused = await team.admin.patch(at, { name: 'Other', description_markdown })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toHaveProperty('description_markdown')
+    expect(await read(team.admin, at)).toMatchObject({
+      name: 'Tide rule',
+      description_html: '<p>Whole</p>',
+    })
+    expect(
+      (await team.admin.post(`${team.path}/${kind}/`, { name: 'New', description_markdown })).status,
+    ).toBe(400)
+  })
+
+  test('HTML within it is words, and no address runs', async () => {
+    const at = await create({
+      description_markdown:
+        '[x](javascript:alert(1)) <script>alert(1)</script> <img src=x onerror=alert(1)>\n\n<iframe src="https://x.example"></iframe>',
+    })
+    expect((await read(team.admin, at)).description_html).not.toMatch(
+      /<(?:script|iframe|img)|href="javascript/,
+    )
+  })
+})
