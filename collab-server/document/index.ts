@@ -6,6 +6,7 @@ export {
   issueMention,
   mentionAt,
   NAMELESS,
+  type NamedAttributes,
   namedAddress,
   namedIn,
   PAGE,

@@ -14,6 +14,7 @@ import { ImageBlock } from './ImageBlock.tsx'
 import { IssueEmbed } from './IssueEmbed.tsx'
 import { Images, type PlaceOfImages } from './images.ts'
 import { MentionChip } from './MentionChip.tsx'
+import { PlainImage } from './PlainImage.tsx'
 import { Replacements } from './replacements.ts'
 import { editedTable } from './table.ts'
 
@@ -21,6 +22,7 @@ import { editedTable } from './table.ts'
 const edited: Record<string, (plain: Node) => Node> = {
   imageComponent: plain =>
     plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(ImageBlock) }),
+  image: plain => plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(PlainImage) }),
   codeBlock: plain =>
     plain
       .extend({ addNodeView: () => ReactNodeViewRenderer(CodeBlock, { contentDOMElementTag: 'span' }) })
