@@ -2,6 +2,7 @@
 import { type AnyExtension, Extension, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { documentExtensions } from '#document'
+import '../../style/text.css'
 import { MarkdownPaste } from '../paste/markdownPaste.ts'
 import { NamedThings } from '../paste/namedThings.ts'
 import { PastedText } from '../paste/pastedText.ts'
