@@ -58,3 +58,33 @@ test('an image of another host is named by its host in a page, and stays in its 
   expect(await world.html(made.id)).toBe(before)
   world.quiet()
 })
+
+test('a table wider than the screen is moved by keys in a comment and in a locked page', async () => {
+  const world = await openPage()
+  const { team, make } = world
+  const mei = await world.sit(team.member)
+  const { page } = mei
+  await page.setViewportSize({ width: 390, height: 800 })
+  const table = `<table><tr>${'<td><p>berth</p></td>'.repeat(14)}</tr></table>`
+  const made = await world.page(`<p>One</p>${table}`)
+  const issue = await make.issue(team.admin, team.path, { name: 'Tide gauge' })
+  await team.admin.post(`${team.path}/issues/${issue.id}/comments/`, {
+    comment_html: `<p style="text-align: right">See</p>${table}`,
+  })
+  await team.admin.post(`${team.path}/pages/${made.id}/lock/`)
+  for (const place of [`issues/${issue.id}`, `pages/${made.id}`]) {
+    await page.goto(`/${team.workspace.slug}/projects/${team.project.id}/${place}`)
+    const region = page.getByRole('region', { name: 'Table' })
+    await region.waitFor()
+    await region.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => region.evaluate(node => node.scrollLeft)).toBeGreaterThan(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await axe(mei)
+    if (place.startsWith('issues'))
+      expect(
+        await page.getByText('See', { exact: true }).evaluate(node => getComputedStyle(node).textAlign),
+      ).toBe('right')
+  }
+  world.quiet()
+})

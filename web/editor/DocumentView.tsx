@@ -11,6 +11,8 @@ import { ImageElsewhere, isKeptHere } from './blocks/ImageElsewhere.tsx'
 import { Mention } from './blocks/Mention.tsx'
 import { showCallouts } from './blocks/shownCallouts.ts'
 import { showImages } from './blocks/shownImages.ts'
+import { showTables } from './blocks/wideTables.ts'
+import { withoutStyles } from './paste/foreignHtml.ts'
 
 const ImageFull = later(() => import('./blocks/ImageFull.tsx').then(module => module.ImageFull))
 
@@ -19,7 +21,7 @@ const ImageFull = later(() => import('./blocks/ImageFull.tsx').then(module => mo
  * the screen is written anew from the schema: whatever that does not know is not there.
  */
 const elementsOf = (html: string): DocumentFragment => {
-  const node = createNodeFromContent(html, documentSchema, { slice: false }) as Node
+  const node = createNodeFromContent(withoutStyles(html), documentSchema, { slice: false }) as Node
   // In a document of its own an image of another host is not asked for.
   const document = new DOMParser().parseFromString('', 'text/html')
   return DOMSerializer.fromSchema(documentSchema).serializeFragment(node.content, {
@@ -72,6 +74,7 @@ export const DocumentView = ({ html, project, className }: DocumentViewProps) =>
     showImages(shown, project, setFull)
     showColours(shown)
     showCallouts(shown)
+    showTables(shown)
     box.current?.replaceChildren(shown)
   }, [html, project])
   return (

@@ -18,6 +18,7 @@ import { MentionChip } from './MentionChip.tsx'
 import { PlainImage } from './PlainImage.tsx'
 import { Replacements } from './replacements.ts'
 import { editedTable } from './table.ts'
+import { WideTables } from './wideTables.ts'
 
 /** By the name of what is edited, in place of its plain one. */
 const edited: Record<string, (plain: Node) => Node> = {
@@ -57,4 +58,5 @@ export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): Any
   Replacements,
   BlockControl,
   Edges,
+  WideTables,
 ]
