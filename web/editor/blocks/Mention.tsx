@@ -54,7 +54,7 @@ const IssueChip = ({ id, words, project }: Named) => {
   const isOver = issue.state__group === 'completed' || issue.state__group === 'cancelled'
   return (
     <Chip to={addressOf(issue)} className="mention-thing">
-      <StateIcon group={issue.state__group} color={state?.color ?? null} label={state?.name ?? ''} />
+      <StateIcon group={issue.state__group} color={state?.color ?? null} label={state?.name ?? ''} />{' '}
       <span className="num text-ink-2">{keyOf(issue)}</span>{' '}
       <span className={isOver ? 'text-ink-2 line-through' : undefined}>{issue.name}</span>
     </Chip>
@@ -66,8 +66,7 @@ const PageChip = ({ id, words, project }: Named) => {
   if (!page) return <Chip to={null}>{words || 'A page'}</Chip>
   return (
     <Chip to={`/${here().slug}/projects/${page.project_id || project}/pages/${id}`} className="mention-thing">
-      <Icon name="file-text" size={14} className="text-ink-2" />
-      <span>{page.name || 'Untitled'}</span>
+      <Icon name="file-text" size={14} className="text-ink-2" /> <span>{page.name || 'Untitled'}</span>
     </Chip>
   )
 }
