@@ -30,8 +30,7 @@ export const wordsOf = (text: string): string[] => {
 }
 
 /** Words as PostgreSQL keeps them for its index. */
-export const tsvector = (trx: Knex, words: string[]) =>
-  trx.raw('array_to_tsvector(?::text[])', [words])
+export const tsvector = (trx: Knex, words: string[]) => trx.raw('array_to_tsvector(?::text[])', [words])
 
 /** A word that is looked for; `begins`: of the last one only the beginning may have been typed so far. */
 export type Wanted = { word: string; begins: boolean }
