@@ -139,7 +139,7 @@ const Search = ({ words, onSearch }: SearchProps) => {
         event.preventDefault()
         event.stopPropagation()
       }}
-      className="w-48 max-md:w-32"
+      className="max-w-48 max-md:max-w-32"
     />
   )
 }

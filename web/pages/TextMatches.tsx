@@ -94,7 +94,7 @@ const Match = ({ at, page, snippet, isElsewhere }: MatchProps) => (
         {isElsewhere && <span className="flex-none text-12 text-ink-3">{places[sectionOf(page)]}</span>}
       </div>
       {snippet && (
-        <p className="line-clamp-2 text-12 text-ink-2">
+        <p className="line-clamp-2 max-w-180 text-12 text-ink-2">
           <Marked snippet={snippet} />
         </p>
       )}
