@@ -17,13 +17,13 @@ const MOST_ASKED = 10
 /** Texts in all their forms as one. */
 export const folded = (text: string) => text.normalize('NFKD').replace(mark, '').toLowerCase()
 
-const each = (text: string) =>
+const allOf = (text: string) =>
   (folded(text).match(word) ?? []).map(one => (one.length > WORD_LENGTH ? one.slice(0, WORD_LENGTH) : one))
 
 /** Every word of a text, once. */
 export const wordsOf = (text: string): string[] => {
   let room = WORDS_BYTES
-  return [...new Set(each(text))].filter(one => {
+  return [...new Set(allOf(text))].filter(one => {
     room -= Buffer.byteLength(one)
     return room >= 0
   })
@@ -37,7 +37,7 @@ export type Wanted = { word: string; begins: boolean }
 
 /** The words of a search. A single letter stands for itself: too many words begin with it. */
 export const wantedOf = (search: string): Wanted[] => {
-  const asked = each(search)
+  const asked = allOf(search)
   const last = asked.at(-1)
   return [...new Set(asked)]
     .map(one => ({ word: one, begins: one === last && one.length > 1 && !alone.test(one) }))
@@ -78,10 +78,11 @@ const patternOfOne = ({ word: one, begins }: Wanted): string => {
 
 /**
  * The same for PostgreSQL, as regular expressions for the place in a text that tells most, the best first: all the words in
- * a row, then the longest, then any.
+ * a row, then each, the longest first.
  */
 export const patternsOf = (wanted: readonly Wanted[]): string[] => {
-  const [longest] = wanted.toSorted((a, b) => b.word.length - a.word.length)
-  const of = (words: readonly Wanted[], between: string) => words.map(patternOfOne).join(between)
-  return longest ? [...new Set([of(wanted, '[^[:alnum:]]*'), of([longest], ''), of(wanted, '|')])] : []
+  if (wanted.length === 0) return []
+  const inRow = wanted.map(patternOfOne).join('[^[:alnum:]]*')
+  const each = wanted.toSorted((a, b) => b.word.length - a.word.length).map(patternOfOne)
+  return [...new Set([inRow, ...each])]
 }

@@ -82,6 +82,15 @@ describe('words', () => {
     expect(marked(found!)).toContain('Skagerrak')
   })
 
+  test('show where they stand also in a text without spaces around them', async () => {
+    const wall = 'x-'.repeat(200)
+    await write('Wall', `${wall}porthole-${wall} ${wall}`)
+    await write('Glyphs', `${'港'.repeat(90)}灯台 ${'船'.repeat(400)} end`)
+    expect(marked((await search('porthole')).results[0]!)).toEqual(['porthole'])
+    expect(marked((await search('灯')).results[0]!)).toEqual(['灯'])
+    expect((await search('灯台')).results[0]!.snippet!.text).toMatch(/^…港+灯台 船+…$/)
+  })
+
   test('stay true whoever writes the text: a call, an open editor, a copy', async () => {
     const id = await write('Log', 'before')
     await team.admin.patch(pages.at(id), { description_html: '<p>quicksand</p>' })
