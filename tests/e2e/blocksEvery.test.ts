@@ -1,8 +1,8 @@
 /** Every block, the same way: put in by a slash, written, pasted as HTML and as Markdown, given out again, still there. */
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, type Seat } from '../support/browser.ts'
-import { caretAfter, openPage, slash, text } from '../support/openPage.ts'
+import { closeBrowser } from '../support/browser.ts'
+import { caretAfter, copyMarkdown, openPage, paste, slash, text } from '../support/openPage.ts'
 
 afterAll(closeBrowser)
 
@@ -30,6 +30,9 @@ const blocks: Record<string, Block> = {
   'heading 1': heading(1),
   'heading 2': heading(2),
   'heading 3': heading(3),
+  'heading 4': heading(4),
+  'heading 5': heading(5),
+  'heading 6': heading(6),
   'to-do': {
     words: 'to-do',
     stored: words => new RegExp(`<ul[^>]*taskList[^>]*><li[^>]*>.*<p>${words}</p>.*</ul>`),
@@ -68,7 +71,9 @@ const blocks: Record<string, Block> = {
   },
   table: {
     words: 'table',
-    stored: words => new RegExp(`<table.*<p>${words}</p>.*</table>`),
+    // In its first cell.
+    stored: words =>
+      new RegExp(`<table[^>]*>(?:<colgroup>.*?</colgroup>)?<tbody><tr><t[dh][^>]*><p>${words}</p>`),
     html: words => `<table><tr><td>${words}</td><td>next</td></tr></table>`,
     markdown: words => `| ${words} | next |\n| --- | --- |\n| a | b |`,
     given: words => `| ${words}`,
@@ -80,13 +85,6 @@ const blocks: Record<string, Block> = {
     given: words => `> ${words}`,
   },
 }
-
-const paste = (who: Seat, kinds: Record<string, string>) =>
-  text(who).evaluate((node, given) => {
-    const data = new DataTransfer()
-    for (const [kind, content] of Object.entries(given)) data.setData(kind, content)
-    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  }, kinds)
 
 test.each(Object.entries(blocks))('%s', async (_, { words, stored, html, markdown, given }) => {
   const world = await openPage()
@@ -117,10 +115,7 @@ test.each(Object.entries(blocks))('%s', async (_, { words, stored, html, markdow
   }
   const all = ['Typed on', 'Pasted', ...(markdown ? ['Marked'] : [])]
 
-  await page.getByRole('button', { name: 'Page options' }).click()
-  await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
-  await page.getByText('Markdown copied').waitFor()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const copied = await copyMarkdown(freya)
   for (const one of all) expect(copied).toContain(given(one))
 
   for (const who of [freya, mei]) {
@@ -128,5 +123,37 @@ test.each(Object.entries(blocks))('%s', async (_, { words, stored, html, markdow
     for (const one of all) await text(who).getByText(one, { exact: true }).first().waitFor()
   }
   await axe(mei)
+  world.quiet()
+})
+
+test('colours by their names: of what is written next, and of that alone', async () => {
+  const world = await openPage()
+  const freya = await world.sit(world.team.admin)
+  const { page } = freya
+  const made = await world.page('<p>First</p>')
+  await world.open(freya, made.id)
+  await caretAfter(freya, 'First')
+  await page.keyboard.type(' ')
+  await slash(freya, 'peach')
+  await page.keyboard.type('high ')
+  await slash(freya, 'green', 1)
+  await page.keyboard.type('tide ')
+  await slash(freya, 'default')
+  await slash(freya, 'default', 1)
+  await page.keyboard.type('now')
+  await world.becomes(
+    made.id,
+    '<p>First <span data-text-color="peach">high </span><span data-text-color="peach" data-background-color="green">tide </span>now</p>',
+  )
+  // What was used last stands first, under a heading of its own.
+  await page.keyboard.press('Enter')
+  await slash(freya, 'quote')
+  await page.keyboard.type('Said')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/')
+  const menu = page.getByRole('listbox', { name: 'Insert' })
+  expect(await menu.textContent()).toMatch(/^RecentQuote.*InsertText/)
+  await axe(freya)
   world.quiet()
 })

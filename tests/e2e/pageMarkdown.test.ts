@@ -2,18 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, type Seat } from '../support/browser.ts'
-import { caretAfter, openPage, text } from '../support/openPage.ts'
+import { closeBrowser } from '../support/browser.ts'
+import { caretAfter, copyMarkdown, openPage, paste, text } from '../support/openPage.ts'
 
 afterAll(closeBrowser)
-
-/** As a browser would hand it over, with every kind that the copied thing came in. */
-const paste = (who: Seat, kinds: Record<string, string>) =>
-  text(who).evaluate((node, given) => {
-    const data = new DataTransfer()
-    for (const [kind, content] of Object.entries(given)) data.setData(kind, content)
-    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  }, kinds)
 
 const MARKDOWN = [
   '# The rule',
@@ -55,10 +47,7 @@ test('pasted Markdown becomes what it says; the page gives it back', async () =>
   await mei.page.getByRole('heading', { name: 'The rule' }).waitFor()
   await axe(mei)
 
-  await page.getByRole('button', { name: 'Page options' }).click()
-  await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
-  await page.getByText('Markdown copied').waitFor()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const copied = await copyMarkdown(freya)
   expect(copied).toMatch(/^# Tide rule\n\nStart\n\n# The rule\n\nA \*\*bold\*\* and \*leaning\* word/)
   for (const part of [
     '- one\n- two',

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Seat } from '../support/browser.ts'
-import { caretAfter, openPage, selects, text } from '../support/openPage.ts'
-
-/** What another program has put on the clipboard, pasted at the caret. */
-const paste = (who: Seat, given: { plain?: string; html?: string }) =>
-  text(who).evaluate((node, { plain = '', html = '' }) => {
-    const clipboardData = new DataTransfer()
-    if (plain) clipboardData.setData('text/plain', plain)
-    if (html) clipboardData.setData('text/html', html)
-    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, given)
+import { caretAfter, openPage, paste, selects, text } from '../support/openPage.ts'
 
 const opened = async (html = '<p>One</p>') => {
   const world = await openPage()
@@ -32,11 +23,11 @@ test('the HTML of Word and of Docs becomes text of ours, for both', async () => 
   await caretAfter(freya, 'One')
   await freya.page.keyboard.press('Enter')
   await paste(freya, {
-    html:
+    'text/html':
       "<html xmlns:o='urn:x'><head><style>p{color:red}</style></head><body><p style='mso-list:l0 level1 lfo1'>" +
       "<span style='mso-list:Ignore'>·</span>Buoy<o:p></o:p></p>" +
       '<b id="docs-internal-guid-1" style="font-weight:normal"><p><span style="font-weight:700;color:red">Bold</span> tail</p></b></body></html>',
-    plain: 'Buoy Bold tail',
+    'text/plain': 'Buoy Bold tail',
   })
   await world.becomes(made.id, /<ul><li><p>Buoy<\/p><\/li><\/ul><p><strong>Bold<\/strong> tail<\/p>/)
   await text(mei).getByText('Buoy').waitFor()
@@ -48,7 +39,7 @@ test('an address is a link by itself, and over a selection it links that', async
   await caretAfter(freya, 'Berths')
   await freya.page.keyboard.press('Shift+Home')
   await selects(freya, 'Berths')
-  await paste(freya, { plain: 'https://quay.example/berths' })
+  await paste(freya, { 'text/plain': 'https://quay.example/berths' })
   await world.becomes(made.id, /<p><a [^>]*href="https:\/\/quay.example\/berths">Berths<\/a><\/p>/)
   await below(freya, 'Berths')
   await freya.page.keyboard.type('https://quay.example/sill and')
@@ -65,13 +56,13 @@ test('E1, E3: hostile and huge pastes do no harm', async () => {
   const hostile =
     '<p>kept<script>document.title="x"</script><img src=x onerror="document.title=1"><svg onload="document.title=2"><a xlink:href="javascript:1">s</a></svg>' +
     '<a href=" java\tscript:document.title=3">bad</a><iframe srcdoc="<script>top.document.title=4</script>"></iframe><p style="background:url(//evil.example/x)">end'
-  await paste(freya, { html: hostile })
+  await paste(freya, { 'text/html': hostile })
   await text(freya).getByText('end').waitFor()
-  await paste(freya, { html: `${'<blockquote><div>'.repeat(20_000)}deep` })
+  await paste(freya, { 'text/html': `${'<blockquote><div>'.repeat(20_000)}deep` })
   await text(freya).getByText('deep').waitFor()
-  await paste(freya, { html: `<p>${'<b>tide</b> '.repeat(900_000)}</p>` })
+  await paste(freya, { 'text/html': `<p>${'<b>tide</b> '.repeat(900_000)}</p>` })
   await freya.page.getByText(/too long for one text/).waitFor()
-  await paste(freya, { plain: 'a '.repeat(5_000_000) })
+  await paste(freya, { 'text/plain': 'a '.repeat(5_000_000) })
   await freya.page.getByText(/too long for one text/).waitFor()
   await expect.poll(() => world.html(made.id)).toContain('deep')
   const html = await world.html(made.id)

@@ -78,13 +78,30 @@ export const caretAfter = async ({ page }: Pick<Seat, 'page'>, words: string) =>
     .toMatch(words)
 }
 
-/** A block by its words in the menu that a slash opens. */
-export const slash = async ({ page }: Seat, words: string) => {
+/** What is found by its words in the menu that a slash opens; `further` down the list. */
+export const slash = async ({ page }: Seat, words: string, further = 0) => {
   await page.keyboard.type(`/${words}`)
   await page.getByRole('listbox', { name: 'Insert' }).waitFor()
+  for (let n = 0; n < further; n++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 }
 
 /** A popup gives the focus back a frame after it was closed. */
 export const isBack = (seat: Seat) =>
   expect.poll(() => text(seat).evaluate(node => node.contains(document.activeElement))).toBe(true)
+
+/** What another program has put on the clipboard, by its kinds, pasted at the caret. */
+export const paste = (who: Pick<Seat, 'page'>, kinds: Record<string, string>) =>
+  text(who).evaluate((node, given) => {
+    const clipboardData = new DataTransfer()
+    for (const [kind, content] of Object.entries(given)) clipboardData.setData(kind, content)
+    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, kinds)
+
+/** The page as it is copied for elsewhere. */
+export const copyMarkdown = async ({ page }: Pick<Seat, 'page'>): Promise<string> => {
+  await page.getByRole('button', { name: 'Page options' }).click()
+  await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
+  await page.getByText('Markdown copied').waitFor()
+  return page.evaluate(() => navigator.clipboard.readText())
+}

@@ -62,14 +62,16 @@ const Found = ({ choice, query }: { choice: SlashChoice; query: string }) => {
 
 export const SlashMenu = ({ editor, range, query, choices, ref }: SlashMenuProps) => {
   const shown = matchSlash(choices, query)
+  const count = shown.length
   const id = useId()
-  const [at, setAt] = useState(0)
+  const [chosen, setAt] = useState(0)
+  // What is found later may be less than what was shown before.
+  const at = Math.min(chosen, Math.max(0, count - 1))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at the top
   useEffect(() => setAt(0), [query])
   useEffect(() => {
     document.querySelector(`[data-slash="${at}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [at])
-  const count = shown.length
   const current = count > 0 ? `${id}-${at}` : null
   // The text keeps the focus: it says which choice stands out.
   useEffect(() => {

@@ -1,11 +1,13 @@
 import type { Editor } from '@tiptap/core'
 import { lastCallout } from './blocks/callout.ts'
 import { chooseImages } from './blocks/images.ts'
+import { insertTable } from './blocks/insertTable.ts'
+import { colourChoices } from './colourChoices.tsx'
 import { issueChoices } from './issueChoices.tsx'
 import type { SlashChoice } from './SlashMenu.tsx'
 import type { Choices } from './suggestions.tsx'
 
-const heading = (level: 1 | 2 | 3): SlashChoice => ({
+const heading = (level: 1 | 2 | 3 | 4 | 5 | 6): SlashChoice => ({
   id: `h${level}`,
   label: `Heading ${level}`,
   icon: `heading-${level}`,
@@ -25,6 +27,9 @@ const blocks: readonly SlashChoice[] = [
   heading(1),
   heading(2),
   heading(3),
+  heading(4),
+  heading(5),
+  heading(6),
   {
     id: 'todo',
     label: 'To-do list',
@@ -67,22 +72,7 @@ const blocks: readonly SlashChoice[] = [
     label: 'Table',
     icon: 'table',
     hint: '3 × 3',
-    run: (editor, range) =>
-      editor
-        .chain()
-        .focus()
-        .deleteRange(range)
-        .insertContent({
-          type: 'table',
-          content: Array.from({ length: 3 }, () => ({
-            type: 'tableRow',
-            content: Array.from({ length: 3 }, () => ({
-              type: 'tableCell',
-              content: [{ type: 'paragraph' }],
-            })),
-          })),
-        })
-        .run(),
+    run: (editor, range) => insertTable(editor.chain().focus().deleteRange(range)).run(),
   },
   {
     id: 'image',
@@ -109,9 +99,9 @@ const blocks: readonly SlashChoice[] = [
   },
   {
     id: 'date',
-    label: 'Target date',
+    label: 'Date',
     icon: 'calendar',
-    words: ['today', 'tomorrow', 'day'],
+    words: ['today', 'tomorrow'],
     hint: '@',
     run: (editor, range) => editor.chain().focus().deleteRange(range).insertContent('@today').run(),
   },
@@ -144,9 +134,17 @@ const remembered = (choice: SlashChoice): SlashChoice => ({
 
 /** What a slash offers: what was used last first, then every block; for words also an issue of that name, and those found. */
 export const insertChoices = (query: string, editor: Editor): Choices => {
-  const ids = recentIds()
-  const place = (one: SlashChoice) => (ids.includes(one.id) ? ids.indexOf(one.id) : MOST_RECENT)
-  const sorted = query ? blocks : [...blocks].sort((a, b) => place(a) - place(b))
+  const ids = query ? [] : recentIds()
+  const recent = ids.flatMap(id => blocks.find(one => one.id === id) ?? [])
+  const others = blocks.filter(one => !recent.includes(one))
+  const sorted =
+    recent.length > 0
+      ? [
+          ...recent.map(one => ({ ...one, section: 'Recent' })),
+          ...others.map(one => ({ ...one, section: 'Insert' })),
+        ]
+      : others
   const things = issueChoices(query, editor)
-  return { now: [...sorted.map(remembered), ...things.now], ...(things.more ? { more: things.more } : {}) }
+  const now = [...sorted.map(remembered), ...colourChoices(query), ...things.now]
+  return { now, ...(things.more ? { more: things.more } : {}) }
 }

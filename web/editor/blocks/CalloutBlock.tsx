@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Popover } from '../../ui/Popover.tsx'
-import { textColours } from '../surfaces/textColours.ts'
+import { textColours } from '../surfaces/textColours.tsx'
 import { attributesOf, keepCallout, type Sign, signEmojis, signIcons, signOf } from './callout.ts'
 
 const SignFace = ({ sign }: { sign: Sign }) =>

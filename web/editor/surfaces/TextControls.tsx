@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { blockKinds, kindName, turnEntries } from './blockTypes.ts'
-import { textColours } from './textColours.ts'
+import { type Coloured, Swatch, textColours } from './textColours.tsx'
 
 type Toggle = { id: string; icon: IconName; label: string; keys: string; run: (editor: Editor) => void }
 
@@ -84,19 +84,6 @@ export const BlockTypeMenu = ({ editor }: { editor: Editor }) => {
     </Menu>
   )
 }
-
-const Swatch = ({ text, ground }: { text?: string; ground?: string }) => (
-  <span
-    aria-hidden="true"
-    data-text-color={text}
-    data-background-color={ground}
-    className="grid size-4.5 place-items-center rounded-tag font-semibold text-11 shadow-[inset_0_0_0_1px_var(--line)]"
-  >
-    A
-  </span>
-)
-
-type Coloured = { color?: string | null; backgroundColor?: string | null }
 
 /** Both colours go with the last of them. */
 const setColour = (editor: Editor, change: Coloured) => {

@@ -7,8 +7,7 @@ import { deleteBlocks, duplicateBlocks, insertBelow, moveBy } from './blockComma
 import type { BlockRange } from './blockSelection.ts'
 import { blockKinds, turnEntries } from './blockTypes.ts'
 import { colourEntries } from './TextControls.tsx'
-
-type Coloured = { color?: string | null; backgroundColor?: string | null }
+import type { Coloured } from './textColours.tsx'
 
 const colourBlocks = (editor: Editor, { from, to }: BlockRange, change: Coloured) => {
   const type = editor.schema.marks.customColor

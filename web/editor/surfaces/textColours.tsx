@@ -9,3 +9,17 @@ export const textColours = [
   { key: 'dark-blue', label: 'Dark blue' },
   { key: 'purple', label: 'Purple' },
 ] as const
+
+/** A letter in a colour, or on one. */
+export const Swatch = ({ text, ground }: { text?: string; ground?: string }) => (
+  <span
+    aria-hidden="true"
+    data-text-color={text}
+    data-background-color={ground}
+    className="grid size-4.5 place-items-center rounded-tag font-semibold text-11 shadow-[inset_0_0_0_1px_var(--line)]"
+  >
+    A
+  </span>
+)
+
+export type Coloured = { color?: string | null; backgroundColor?: string | null }
