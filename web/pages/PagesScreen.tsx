@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState, PageDrawing } from '../ui/EmptyState.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { useTitle } from '../workspaces/title.ts'
-import { beginBlank } from './blankPages.ts'
+import { beginBlank, useSweepBlank } from './blankPages.ts'
 import { ListControls } from './ListControls.tsx'
 import { NewPage } from './NewPage.tsx'
 import { PageChips } from './PageChips.tsx'
@@ -56,6 +56,7 @@ export const PagesScreen = () => {
   const mayCreate = may('page.create', {}, { workspace: project?.workspace, project: projectId })
   const access = list.section === 'private' ? 1 : 0
   useTitle('Pages', project?.name)
+  useSweepBlank(projectId)
   const create = async () => {
     const id = await createPage(projectId, { access })
     if (!id) return
