@@ -1,15 +1,14 @@
-import type { Knex } from 'knex'
-
 /** Words as a search compares them: without case and accents. Of scripts that put no spaces, each sign is a word. */
+import type { Knex } from 'knex'
 
 const ALONE =
   '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]'
-const word = new RegExp(`${ALONE}\\p{M}*|[[\\p{L}\\p{N}\\p{M}]--${ALONE}]+`, 'gv')
-const alone = new RegExp(`^${ALONE}`, 'v')
-const mark = /\p{M}+/gu
-
-// Longer ones are found by their beginning.
+// What is longer stands in pieces: bounded also because a match of millions of letters exhausts the engine's stack.
 const WORD_LENGTH = 64
+const word = new RegExp(`${ALONE}\\p{M}?|[[\\p{L}\\p{N}\\p{M}]--${ALONE}]{1,${WORD_LENGTH}}`, 'gv')
+const alone = new RegExp(`^${ALONE}`, 'v')
+const mark = /\p{M}/gu
+
 /** What PostgreSQL holds as the words of one text, less some room: it refuses more than 1 MB of different words. */
 const WORDS_BYTES = 900_000
 const MOST_ASKED = 10
@@ -17,8 +16,7 @@ const MOST_ASKED = 10
 /** Texts in all their forms as one. */
 export const folded = (text: string) => text.normalize('NFKD').replace(mark, '').toLowerCase()
 
-const allOf = (text: string) =>
-  (folded(text).match(word) ?? []).map(one => (one.length > WORD_LENGTH ? one.slice(0, WORD_LENGTH) : one))
+const allOf = (text: string): string[] => folded(text).match(word) ?? []
 
 /** Every word of a text, once. */
 export const wordsOf = (text: string): string[] => {
@@ -45,7 +43,7 @@ export const wantedOf = (search: string): Wanted[] => {
 }
 
 const fits = (text: string, { word: wanted, begins }: Wanted) =>
-  begins ? text.startsWith(wanted) : text.slice(0, WORD_LENGTH) === wanted
+  begins ? text.startsWith(wanted) : text === wanted
 
 /** Where the words stand in a piece of text: from and to of each, counted as JavaScript counts. */
 export const placesOf = (text: string, wanted: readonly Wanted[]): [from: number, to: number][] =>

@@ -121,6 +121,10 @@ describe('words', () => {
     expect(await names(words[60_000]!)).toEqual(['Huge'])
     const [found] = (await search('lastword')).results
     expect(marked(found!)).toEqual(['Lastword'])
+    for (const long of ['q'.repeat(3_000_000), '\u0301'.repeat(1_000_000), `東${'\u0301'.repeat(1_000_000)}`])
+      await write('Endless', `${long} lighthouse`)
+    expect((await search('lighthouse')).total_count).toBe(3)
+    expect(await names('q'.repeat(100))).toEqual(['Endless'])
   })
 })
 
