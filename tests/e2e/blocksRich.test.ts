@@ -84,6 +84,7 @@ test('a table grows, shrinks, is merged, split and coloured by its menus', async
   await caretAfter(freya, 'Dab')
   await page.getByText('Bee', { exact: true }).hover()
   await page.getByRole('button', { name: 'Row 1' }).click()
+  await page.getByRole('menu').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await isBack(freya)

@@ -88,3 +88,26 @@ test('a table wider than the screen is moved by keys in a comment and in a locke
   }
   world.quiet()
 })
+
+test('on a phone a table grows and goes by the menu of its cell, and a page is kept at hand', async () => {
+  const world = await openPage()
+  const mei = await world.sit(world.team.member)
+  const { page } = mei
+  await page.setViewportSize({ width: 390, height: 800 })
+  const made = await world.page('<p>One</p><table><tr><td><p>berth</p></td></tr></table>')
+  await world.open(mei, made.id)
+  await page.getByText('berth', { exact: true }).click()
+  await page.getByRole('button', { name: 'Cell', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Row', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Add row below' }).click()
+  await world.becomes(made.id, /(<tr>.*?<\/tr>){2}/)
+  await axe(mei)
+  await page.getByRole('button', { name: 'Page options' }).click()
+  await page.getByRole('menuitem', { name: 'Add to favourites' }).click()
+  await expect
+    .poll(
+      async () => (await world.team.member.get<unknown[]>(`${world.team.path}/favorite-pages/`)).body.length,
+    )
+    .toBe(1)
+  world.quiet()
+})

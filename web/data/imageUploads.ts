@@ -166,8 +166,12 @@ export const sentElsewhere = (assetId: string, project: string): File | null => 
 
 const isOnItsWay = (upload: ImageUpload | undefined) => upload !== undefined && upload.status !== 'failed'
 
-/** HTML as it may be sent: without places that got no image. Null, and said, while one is on its way. */
-export const withImages = (html: string): string | null => {
+/**
+ * HTML as it may be sent: without empty lines at its end, and places that got no image. Null, and said, while one is on its
+ * way.
+ */
+export const withImages = (given: string): string | null => {
+  const html = given.replace(/(?:<p><\/p>)+$/, '')
   if (!html.includes('<image-component')) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const place of body.querySelectorAll('image-component:not([src])')) {

@@ -47,7 +47,8 @@ export const CommentEditor = (props: CommentEditorProps) => {
     extensions: [
       ...richBlocks(() => latest.current.images),
       UndoRedo,
-      Placeholder.configure({ placeholder }),
+      // Of the whole: an empty line further down asks for nothing.
+      Placeholder.configure({ placeholder: ({ editor: now }) => (now.isEmpty ? placeholder : '') }),
       Suggestions,
     ],
     content: withoutStyles(html),

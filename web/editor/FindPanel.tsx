@@ -62,7 +62,7 @@ export const FindPanel = ({ editor, words: given, onClose }: FindPanelProps) => 
     <search
       aria-label="Find in the text"
       onKeyDown={press}
-      className="floats absolute top-2 right-4 z-10 flex w-88 max-w-[calc(100%-16px)] flex-col gap-1 p-1.5 max-md:right-2"
+      className="floats absolute top-2 right-4 z-10 flex w-100 max-w-[calc(100%-16px)] flex-col gap-1 p-1.5 max-md:right-2"
     >
       <div className="flex items-center gap-1">
         <TextInput
@@ -81,7 +81,7 @@ export const FindPanel = ({ editor, words: given, onClose }: FindPanelProps) => 
           }}
           className="min-w-0 flex-1"
         />
-        <span role="status" className="num w-22 flex-none text-right text-12 text-ink-3">
+        <span role="status" className="num min-w-12 flex-none text-right text-12 text-ink-3">
           {words && countText(found.count, found.at)}
         </span>
         <IconButton

@@ -17,7 +17,7 @@ import { PageState } from './PageState.tsx'
 import type { TitleState } from './PageTitle.tsx'
 import { mayPage, pageAddress, pageName, toggleFavorite } from './pageActions.ts'
 import { lookEntries, setLook, usePageLook } from './pageLook.ts'
-import { copyPageLink, pageEntries } from './pageMenu.ts'
+import { copyPageLink, favoriteEntry, pageEntries } from './pageMenu.ts'
 import { useFavorites } from './useFavorites.ts'
 
 type PageHeaderProps = {
@@ -52,6 +52,12 @@ export const PageHeader = ({ page, project, open, title, onFind, onHistory }: Pa
   const [moved, setMoved] = useState<Element | null>(null)
   const [isExporting, setExporting] = useState(false)
   const pages = pageAddress(page).replace(/\/[^/]+$/, '')
+  const given = {
+    page,
+    favorite: isFavorite,
+    go: (href: string) => void go(href),
+    onMove: () => setMoved(document.querySelector('[data-page-menu]')),
+  }
   const entries: MenuEntry[] = [
     { id: 'find', label: 'Find', icon: 'search', keys: 'mod+f', run: onFind },
     { id: 'history', label: 'Version history', icon: 'history', run: onHistory },
@@ -87,12 +93,8 @@ export const PageHeader = ({ page, project, open, title, onFind, onHistory }: Pa
       run: () => setLook({ outline: !look.outline }),
     },
     { id: 'acts', rule: true },
-    ...pageEntries({
-      page,
-      favorite: isFavorite,
-      go: href => void go(href),
-      onMove: () => setMoved(document.querySelector('[data-page-menu]')),
-    }),
+    ...favoriteEntry(given),
+    ...pageEntries(given),
   ]
   return (
     <>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { useNarrow } from '../../ui/viewport.ts'
 import {
   cellEntries,
   cellOf,
@@ -119,6 +120,7 @@ const useHome = (editor: Editor) => {
 /** Handles of the row, the column and the cell that is meant; each opens its menu. Alt and Enter open that of the cell. */
 export const TableTools = ({ editor }: { editor: Editor }) => {
   const [opened, setOpened] = useState<Opened | null>(null)
+  const isNarrow = useNarrow()
   const place = useCell(editor, opened !== null)
   useEffect(() => {
     const { dom } = editor.view
@@ -162,8 +164,9 @@ export const TableTools = ({ editor }: { editor: Editor }) => {
   )
   return createPortal(
     <>
+      {/* A finger has room for one: the menu of the cell holds those of its row and column. */}
       {place && (
-        <div data-table-tools className="max-md:hidden">
+        <div data-table-tools className="max-md:[&>:not(:last-child)]:hidden">
           {handle('column', `Column ${place.column}`, 'h-3.5 w-7 -translate-x-1/2', {
             left: place.box.left + place.box.width / 2,
             top: place.table.top - 7,
@@ -172,7 +175,10 @@ export const TableTools = ({ editor }: { editor: Editor }) => {
             left: place.table.left - 7,
             top: place.box.top + place.box.height / 2,
           })}
-          {handle('cell', 'Cell', 'size-4.5', { left: place.box.right - 20, top: place.box.top + 2 })}
+          {handle('cell', 'Cell', 'size-4.5 max-md:size-8', {
+            left: place.box.right - (isNarrow ? 34 : 20),
+            top: place.box.top + 2,
+          })}
         </div>
       )}
       {opened && (
