@@ -66,7 +66,8 @@ export const namedAddress = ({ origin, slug }: TextPlace, attrs: NamedAttributes
   const id = textOf(attrs('entity_identifier'))
   const project = textOf(attrs('project_identifier')) || projectOf(textOf(attrs('redirect_uri')))
   if (!id) return null
-  const kind = attrs('entity_name')
+  // An embedded issue says of which project it is; what kind it is not every program writes.
+  const kind = attrs('project_identifier') ? ISSUE : attrs('entity_name')
   if (kind !== ISSUE && kind !== PAGE) return `${origin}/${slug}/profile/${id}`
   return project ? `${origin}/${slug}/projects/${project}/${kind === ISSUE ? 'issues' : 'pages'}/${id}` : null
 }

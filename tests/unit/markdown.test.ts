@@ -68,6 +68,14 @@ describe('Markdown', () => {
     expect(toHtml(back)).toBe(toHtml(fromHtml(html)))
   })
 
+  test('an embedded issue that says no more than it must leads to the issue', () => {
+    expect(
+      markdownOf(
+        `<issue-embed-component entity_identifier="${THING}" project_identifier="${PROJECT}"></issue-embed-component>`,
+      ),
+    ).toBe(`[BER-1 Tide](https://quay.example/pier/projects/${PROJECT}/issues/${THING})\n`)
+  })
+
   test('links of other words, of other workspaces and of other hosts stay links', () => {
     for (const [words, address] of [
       ['the berth', `https://quay.example/pier/projects/${PROJECT}/issues/${THING}`],

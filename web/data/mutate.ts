@@ -120,7 +120,11 @@ const send = <R extends Route>(
       if (at >= 0) waiting.splice(at, 1)
       state.waiting = waiting.length
     }
-    void attempt()
+    // Behind what waits: sent before that, it would be undone by it.
+    if (waiting.length === 0) return void attempt()
+    waiting.push(attempt)
+    state.waiting = waiting.length
+    void sendWaiting()
   })
 }
 

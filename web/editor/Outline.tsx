@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { copyText } from '../ui/copy.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -52,12 +52,17 @@ type OutlineProps = { editor: Editor; onChoose?: () => void }
 export const Outline = ({ editor, onChoose }: OutlineProps) => {
   const headings = useHeadings(editor)
   const active = useActive(editor, headings)
+  const list = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the mark that has moved
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   const least = Math.min(...headings.map(heading => heading.level))
   return (
     <nav aria-label="On this page">
       <p className="px-2 pb-1.5 text-12 text-ink-3">On this page</p>
       {headings.length === 0 && <p className="px-2 text-12 text-ink-3">Headings of the text appear here.</p>}
-      <ul>
+      <ul ref={list}>
         {headings.map(({ at, level, text, slug }) => (
           <li key={slug} className="group relative">
             <a

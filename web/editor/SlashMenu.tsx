@@ -20,6 +20,14 @@ export type SlashChoice = {
 /** Of the one that a key of its own takes, wherever the choice is. */
 export const DIRECT = 'Ctrl Enter'
 
+/** By Enter on its line: what makes something for everyone has a key of its own, that nobody presses in passing. */
+const isTaken = ({ hint }: SlashChoice) => hint !== DIRECT
+
+const nextOf = (choices: readonly SlashChoice[], from: number, by: 1 | -1): number => {
+  const places = choices.flatMap((choice, at) => (isTaken(choice) ? [at] : []))
+  return places.at((places.indexOf(from) + by) % places.length) ?? from
+}
+
 /** The suggestion plugin passes keys on; true means the menu took it. */
 export type SlashKeys = { onKeyDown: (event: KeyboardEvent) => boolean }
 
@@ -66,13 +74,13 @@ export const SlashMenu = ({ editor, range, query, choices, ref }: SlashMenuProps
   const id = useId()
   const [chosen, setAt] = useState(0)
   // What is found later may be less than what was shown before.
-  const at = Math.min(chosen, Math.max(0, count - 1))
+  const at = shown[chosen] && isTaken(shown[chosen]) ? chosen : shown.findIndex(isTaken)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at the top
   useEffect(() => setAt(0), [query])
   useEffect(() => {
     document.querySelector(`[data-slash="${at}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [at])
-  const current = count > 0 ? `${id}-${at}` : null
+  const current = at >= 0 ? `${id}-${at}` : null
   // The text keeps the focus: it says which choice stands out.
   useEffect(() => {
     const { dom } = editor.view
@@ -83,8 +91,10 @@ export const SlashMenu = ({ editor, range, query, choices, ref }: SlashMenuProps
   useImperativeHandle(ref, () => ({
     onKeyDown: event => {
       if (count === 0) return false
-      if (event.key === 'ArrowDown') setAt((at + 1) % count)
-      else if (event.key === 'ArrowUp') setAt((at + count - 1) % count)
+      // Nothing but what has a key of its own: the others are the text's again.
+      if (at < 0 && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return false
+      if (event.key === 'ArrowDown') setAt(nextOf(shown, at, 1))
+      else if (event.key === 'ArrowUp') setAt(nextOf(shown, at, -1))
       else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         const direct = shown.find(choice => choice.hint === DIRECT)
         if (!direct) return false

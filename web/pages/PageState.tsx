@@ -2,6 +2,8 @@ import { useSnapshot } from 'valtio'
 import type { Page } from '#contract/pages.ts'
 import { type DocumentConnection, statusText } from '../editor/connection.ts'
 import type { OpenText } from '../editor/DocumentEditor.tsx'
+import { Button } from '../ui/Button.tsx'
+import { copyText } from '../ui/copy.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { PageInfo } from './PageInfo.tsx'
@@ -46,6 +48,14 @@ const Known = ({ page, open, title, mayEver }: PageStateProps & { open: OpenText
         }
       >
         {!isAway && !state.mayWrite && <p className="mb-2">{whyReadOnly(page, mayEver)}</p>}
+        {!isAway && !state.mayWrite && state.waiting > 0 && (
+          <div className="mb-2 flex flex-col items-start gap-2">
+            What you wrote last is on this device alone. It is added when you may write here again.
+            <Button size="small" icon="copy" onClick={() => void copyText(open.editor.getText(), 'Text')}>
+              Copy the text
+            </Button>
+          </div>
+        )}
         <PageInfo page={page} editor={open.editor} />
       </Popover>
     </span>

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Page } from '#contract/pages.ts'
 import { useDraft } from '../data/useDraft.ts'
+import { viewer } from '../data/viewer.ts'
 import { toast } from '../ui/Toast.tsx'
 import { keepBlank } from './blankPages.ts'
 import { pageName, renameOnLeave, renamePage } from './pageActions.ts'
 
 const AUTOSAVE_MS = 2_000
 const SAID_MS = 2_000
+const CROSSED_MS = 10_000
 const MAX = 255
 
 /** Where the title stands: told beside what is told of the text. */
@@ -28,6 +30,16 @@ export const PageTitle = ({ page, readOnly, onDone, onFocus, onState }: PageTitl
   const from = useRef<string | null>(null)
   const clear = useRef(0)
   useEffect(() => () => clearTimeout(clear.current), [])
+  /** The title that was saved last from here. */
+  const own = useRef<{ name: string; at: number } | null>(null)
+  const { name: present, updated_by } = page
+  useEffect(() => {
+    const { name, at } = own.current ?? { name: present, at: 0 }
+    if (name === present || updated_by === viewer()?.id || Date.now() - at > CROSSED_MS) return
+    // Two saves have crossed: who wins sees nothing of it, so that who loses is told.
+    own.current = null
+    toast.fact(`The title is “${present || 'Untitled'}” now, by somebody else. Yours was “${name}”.`)
+  }, [present, updated_by])
   const say = (state: TitleState) => {
     clearTimeout(clear.current)
     onState(state)
@@ -40,7 +52,9 @@ export const PageTitle = ({ page, readOnly, onDone, onFocus, onState }: PageTitl
       toast.fact(`The title was “${pageName(page)}” by somebody else meanwhile. Yours stands now.`)
     from.current = null
     say('saving')
-    say((await renamePage(page, name, () => void save(text))) ? 'saved' : null)
+    const isSaved = await renamePage(page, name, () => void save(text))
+    if (isSaved) own.current = { name, at: Date.now() }
+    say(isSaved ? 'saved' : null)
   }
   const { draft, setDraft, flush } = useDraft({
     delay: AUTOSAVE_MS,
@@ -76,7 +90,9 @@ export const PageTitle = ({ page, readOnly, onDone, onFocus, onState }: PageTitl
           onFocus()
         }}
         onKeyDown={event => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          const { value, selectionEnd } = event.currentTarget
+          const isOut = event.key === 'ArrowDown' && selectionEnd === value.length
+          if ((event.key !== 'Enter' && !isOut) || event.nativeEvent.isComposing) return
           event.preventDefault()
           flush()
           // What is typed from here on is the text's, even before that has come.
