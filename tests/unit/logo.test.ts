@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emojiGroups } from '../../web/ui/logo/emojis.ts'
+import { findOffers } from '../../web/ui/logo/findOffers.ts'
 import { codesOf, emojiOf, readLogo, writeLogo } from '../../web/ui/logo/logo.ts'
-import { findOffers } from '../../web/ui/logo/offers.ts'
 
 const emojis = emojiGroups.flatMap(({ offers }) => offers.map(({ id }) => id))
 

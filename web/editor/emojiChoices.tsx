@@ -1,5 +1,5 @@
 /** Emoji by their names after a colon. */
-import { findOffers, type OfferGroup } from '../ui/logo/offers.ts'
+import { findOffers, type OfferGroup } from '../ui/logo/findOffers.ts'
 import type { SlashChoice } from './SlashMenu.tsx'
 import type { Choices } from './suggestions.tsx'
 

@@ -13,6 +13,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { ExportPage } from './ExportPage.tsx'
 import { MovePage } from './MovePage.tsx'
+import { PageLogo } from './PageLogo.tsx'
 import { PageState } from './PageState.tsx'
 import type { TitleState } from './PageTitle.tsx'
 import { mayPage, pageAddress, pageName, toggleFavorite } from './pageActions.ts'
@@ -102,6 +103,7 @@ export const PageHeader = ({ page, project, open, title, onFind, onHistory }: Pa
           { label: 'Pages', href: pages },
           ...above.map(one => ({ label: pageName(one), href: pageAddress(one) })),
         ]}
+        mark={<PageLogo page={page} />}
         section={pageName(page)}
         status={
           <>

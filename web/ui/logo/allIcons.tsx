@@ -1,9 +1,9 @@
 /** Every icon of the set, also by its former names. A large module: it comes when one is shown that the screens lack. */
 import * as lucide from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { OfferGroup } from './findOffers.ts'
 import type { IconFace } from './LogoMark.tsx'
 import { plainName } from './logo.ts'
-import type { OfferGroup } from './offers.ts'
 
 const { icons, ...exported } = lucide
 

