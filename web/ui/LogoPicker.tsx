@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { later } from './later.tsx'
 import type { Logo } from './logo/logo.ts'
 import { Popover } from './Popover.tsx'
@@ -25,12 +25,14 @@ type LogoPickerProps = {
 export const LogoPicker = (props: LogoPickerProps) => {
   const { label, logo, onPick, required = false, below, finalFocus, children } = props
   const [isOpen, setOpen] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
   return (
     <Popover
       label={label}
       trigger={children}
       open={isOpen}
       onOpenChange={setOpen}
+      initialFocus={search}
       finalFocus={finalFocus}
       className="flex w-80 max-w-[calc(100vw-16px)] flex-col overflow-hidden"
     >
@@ -39,6 +41,7 @@ export const LogoPicker = (props: LogoPickerProps) => {
           <LogoChoices
             logo={logo}
             isRequired={required}
+            search={search}
             onPick={picked => {
               onPick(picked)
               if (!below) setOpen(false)

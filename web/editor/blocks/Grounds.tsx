@@ -1,5 +1,5 @@
 import { classes } from '../../ui/classes.ts'
-import { textColours } from '../surfaces/textColours.ts'
+import { textColours } from '../surfaces/textColours.tsx'
 
 const grounds = [{ key: null, label: 'Default' }, { key: 'none', label: 'None' }, ...textColours] as const
 

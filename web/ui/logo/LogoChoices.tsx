@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { Button } from '../Button.tsx'
 import { FocusAtOnce } from '../FocusAtOnce.tsx'
 import { Icon } from '../icons.tsx'
@@ -26,6 +26,7 @@ const Loading = () => (
 type LogoChoicesProps = {
   logo: Logo | null
   isRequired: boolean
+  search: RefObject<HTMLInputElement | null>
   onPick: (logo: Logo | null) => void
   /** The same icon in another colour. */
   onColour: (logo: Logo) => void
@@ -36,13 +37,12 @@ const tabs = [
   ['icon', 'Icon'],
 ] as const
 
-export const LogoChoices = ({ logo, isRequired, onPick, onColour }: LogoChoicesProps) => {
+export const LogoChoices = ({ logo, isRequired, search, onPick, onColour }: LogoChoicesProps) => {
   const chosenIcon = logo && 'icon' in logo ? logo : null
   const [tab, setTab] = useState<'emoji' | 'icon'>(chosenIcon ? 'icon' : 'emoji')
   const [query, setQuery] = useState(takeTyped)
   const [color, setColor] = useState(chosenIcon?.color ?? null)
   const [pointed, setPointed] = useState('')
-  const input = useRef<HTMLInputElement>(null)
   const grid = useRef<GridHandle>(null)
   const id = useId()
 
@@ -60,7 +60,7 @@ export const LogoChoices = ({ logo, isRequired, onPick, onColour }: LogoChoicesP
     query,
     chosen: logo ? ('emoji' in logo ? logo.emoji : logo.icon) : null,
     onPoint: setPointed,
-    onLeave: () => input.current?.focus(),
+    onLeave: () => search.current?.focus(),
     onPick: picked => {
       keepRecent(tab, picked)
       onPick(tab === 'emoji' ? { emoji: picked } : { icon: picked, color })
@@ -89,7 +89,7 @@ export const LogoChoices = ({ logo, isRequired, onPick, onColour }: LogoChoicesP
       <div className="flex h-10 flex-none items-center gap-2 px-3 text-ink-3 shadow-[0_1px_0_var(--line)]">
         <Icon name="search" size={14} />
         <input
-          ref={input}
+          ref={search}
           type="search"
           aria-label={tab === 'emoji' ? 'Search emoji' : 'Search icons'}
           aria-describedby={id}
@@ -104,7 +104,7 @@ export const LogoChoices = ({ logo, isRequired, onPick, onColour }: LogoChoicesP
         <span id={id} hidden>
           Arrow down leads to what was found.
         </span>
-        <FocusAtOnce at={() => input.current} />
+        <FocusAtOnce at={() => search.current} />
       </div>
       <Tabs.Panel value="emoji" className="min-h-0 outline-none" tabIndex={-1}>
         <EmojiOffers {...offers} meanwhile={<Loading />} />
