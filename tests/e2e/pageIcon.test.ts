@@ -21,7 +21,7 @@ test('a page gets an emoji by keys and an icon by the mouse; the other sees it e
   const { page } = freya
   const made = await world.page('<p>Ebb</p>', { name: 'Tides' })
   const naming = await world.page(
-    `<p>See <mention-component id="m1" entity_name="page_mention" entity_identifier="${made.id}" label="Tides"></mention-component></p>`,
+    `<p>See <mention-component id="m1" entity_name="page_mention" entity_identifier="${made.id}" label="Tides"></mention-component></p><p>Beside</p>`,
     { name: 'Naming' },
   )
   const stored = async () => (await world.server.db('pages').where('id', made.id).first()).logo_props
@@ -92,7 +92,7 @@ test('a page gets an emoji by keys and an icon by the mouse; the other sees it e
   await chip.locator('svg.lucide-sailboat').waitFor()
   await mei.page.reload()
   await chip.locator('svg.lucide-sailboat').waitFor()
-  await caretAfter(mei, 'See')
+  await caretAfter(mei, 'Beside')
   await mei.page.keyboard.type(' @Tid')
   await mei.page.getByRole('option', { name: 'Tides' }).locator('svg.lucide-sailboat').waitFor()
   await mei.page.keyboard.press('Escape')
