@@ -4,7 +4,7 @@
  */
 import type { Connection, Document } from '@hocuspocus/server'
 import type { DocumentWord } from '#contract/documents.ts'
-import { bringsUnknown, holdsUnknown, SCHEMA_VERSION } from '#document'
+import { bringsDepth, bringsUnknown, holdsUnknown, SCHEMA_VERSION, structsOf } from '#document'
 import type { Context } from './store.ts'
 
 /** `stated`: the schema number that the client gave; `strayed`: it has sent what is beyond that schema. */
@@ -46,8 +46,10 @@ export const guard = (
   update: Uint8Array,
 ) => {
   if (connection.readOnly || kind === REQUEST || isNewer(connection.context)) return
-  if (bringsUnknown(update)) connection.context.strayed = true
-  if (!knowsAll(connection.context, document)) silence(connection)
+  const structs = structsOf(update)
+  if (bringsUnknown(structs)) connection.context.strayed = true
+  // Such a text could be read by nobody any more: not by us, to be stored, and not by any browser.
+  if (!knowsAll(connection.context, document) || bringsDepth(structs, document)) silence(connection)
 }
 
 /**
@@ -55,7 +57,7 @@ export const guard = (
  * is all gone again.
  */
 export const changed = (document: Document, author: Partial<Speaker>, update: Uint8Array): boolean => {
-  if (!isNewer(author) && !bringsUnknown(update)) return false
+  if (!isNewer(author) && !bringsUnknown(structsOf(update))) return false
   const isOther = look(document)
   for (const connection of document.getConnections() as Connection<Context>[])
     if (!knowsAll(connection.context, document)) silence(connection)

@@ -1,8 +1,10 @@
 import type { Node, Schema } from '@tiptap/pm/model'
 import type { Knex } from 'knex'
+import * as Y from 'yjs'
 import type { DocumentKind } from '#contract/documents.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import {
+  bringsDepth,
   bringsUnknown,
   documentSchema,
   editState,
@@ -12,6 +14,7 @@ import {
   openState,
   sharesHistory,
   stateOf,
+  structsOf,
 } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { ServerViewer } from '../db/viewer.ts'
@@ -84,7 +87,7 @@ const firstOf = ({ description_binary, description, description_html }: FirstTex
     const state = readUpdate(description_binary)
     const node = nodeOf(openState(state))
     // What is empty, or goes beyond our vocabulary, is not taken as it is; what else was given is.
-    if (node.childCount > 0 && !bringsUnknown(state)) return { node, state }
+    if (node.childCount > 0 && !bringsUnknown(structsOf(state))) return { node, state }
   }
   // An empty object is what existing clients send for "none".
   if (description && Object.keys(description).length > 0) return begun(nodeOfJson(description))
@@ -184,15 +187,19 @@ export const writeHtml = (work: Work, kind: DocumentKind, row: Noun, html: strin
 export const readBinary = async (work: Work, kind: DocumentKind, row: Noun): Promise<Uint8Array> =>
   (await lockDocument(work, subjectOf(kind, row))).state
 
-const readUpdate = (text: string | undefined): Uint8Array => {
-  if (!text || !/^[A-Za-z0-9+/_=-]+$/.test(text)) return fail('document.noBinary')
-  const update = Buffer.from(text, 'base64')
+const isReadable = (update: Uint8Array, present: Y.Doc) => {
   try {
     nodeOf(openState(update))
+    return !bringsDepth(structsOf(update), present)
   } catch {
-    return fail('document.noBinary')
+    return false
   }
-  return update
+}
+
+const readUpdate = (text: string | undefined, present = new Y.Doc()): Uint8Array => {
+  if (!text || !/^[A-Za-z0-9+/_=-]+$/.test(text)) return fail('document.noBinary')
+  const update = Buffer.from(text, 'base64')
+  return isReadable(update, present) ? update : fail('document.noBinary')
 }
 
 /**
@@ -205,11 +212,12 @@ export const mergeBinary = async (
   row: Noun,
   body: Pick<FirstText, 'description_binary' | 'description_html'>,
 ): Promise<void> => {
-  const update = readUpdate(body.description_binary)
   const stored = await lockDocument(work, subjectOf(kind, row))
+  const present = openState(stored.state)
+  const update = readUpdate(body.description_binary, present)
   // Nor is one taken as it is that would bring in what our schema does not know, or comes from an editor that did not
   // know all that is there: such an editor takes it out.
-  const isStrange = bringsUnknown(update) || holdsUnknown(openState(stored.state))
+  const isStrange = bringsUnknown(structsOf(update)) || holdsUnknown(present)
   if (isStrange || !sharesHistory(stored.state, update)) {
     if (body.description_html === undefined) return fail('document.noBinary')
     return writeHtml(work, kind, row, body.description_html)

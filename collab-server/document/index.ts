@@ -1,3 +1,4 @@
+export { bringsDepth } from './depth.ts'
 export { mergeDocuments } from './mergeText.ts'
 export {
   ISSUE,
@@ -6,6 +7,7 @@ export {
   issueMention,
   mentionAt,
   NAMELESS,
+  type NamedAttributes,
   namedAddress,
   namedIn,
   PAGE,
@@ -26,4 +28,4 @@ export {
 export { shallow } from './shallow.ts'
 export { editState, emptyNode, nodeOf, openState, sharesHistory, stateOf } from './state.ts'
 export { embeddedIssuesOf, mentionsOf, toText } from './text.ts'
-export { bringsUnknown, holdsUnknown } from './unknown.ts'
+export { bringsUnknown, holdsUnknown, type Structs, structsOf } from './unknown.ts'

@@ -72,9 +72,13 @@ export const holdsUnknown = (doc: Y.Doc): boolean => {
   return found.nodes.size > 0 || found.marks.size > 0
 }
 
-/** Would this update bring in a node or mark beyond our vocabulary? Judged before it is applied. */
-export const bringsUnknown = (update: Uint8Array): boolean =>
-  Y.decodeUpdate(update).structs.some(struct => {
+/** What an update brings, to be judged before it is applied. */
+export type Structs = ReturnType<typeof structsOf>
+export const structsOf = (update: Uint8Array) => Y.decodeUpdate(update).structs
+
+/** Would these bring in a node or mark beyond our vocabulary? */
+export const bringsUnknown = (structs: Structs): boolean =>
+  structs.some(struct => {
     const content = struct instanceof Y.Item ? struct.content : null
     if (content instanceof Y.ContentType)
       return content.type instanceof Y.XmlElement && !isKnownNode(content.type.nodeName)

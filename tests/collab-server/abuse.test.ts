@@ -57,6 +57,43 @@ const caretFrames = (name: string, clients: number[]) =>
     return frame(name, FRAME.awareness, encoder => encoding.writeVarUint8Array(encoder, update))
   })
 
+/** Blocks within each other, as no editor makes them. */
+const nest = (root: Y.XmlFragment, depth: number) => {
+  let within = root
+  for (let level = 0; level < depth; level++) {
+    const element = new Y.XmlElement('blockquote')
+    within.insert(within.length, [element])
+    within = element
+  }
+}
+
+test('blocks deeper than anyone could read are refused, at once and little by little; the text stays', async () => {
+  const page = await newPage()
+  const [honest, hostile, patient] = [
+    edit(team.admin, page),
+    edit(team.member, page),
+    edit(team.member, page),
+  ]
+  await Promise.all([honest.synced(), hostile.synced(), patient.synced()])
+  hostile.doc.transact(() => nest(hostile.doc.getXmlFragment('default'), 2_000))
+  await until(() => hostile.words.some(word => word.type === 'rights' && !word.write))
+  nest(patient.doc.getXmlFragment('default'), 300)
+  await until(() => patient.words.some(word => word.type === 'rights' && !word.write))
+  honest.type(0, 'Still ')
+  await until(() => honest.isSaved())
+  const html = await htmlOf(page)
+  expect(html).toContain('<p>Still Start</p>')
+  expect(html.split('<blockquote>').length - 1).toBe(200)
+  const deep = new Y.Doc()
+  nest(deep.getXmlFragment('default'), 300)
+  const description_binary = Buffer.from(Y.encodeStateAsUpdate(deep)).toString('base64')
+  const sent = await team.admin.patch(`${team.path}/pages/${page}/description/`, { description_binary })
+  expect(sent.status).toBe(400)
+  expect((await team.admin.post(`${team.path}/pages/`, { name: 'Deep', description_binary })).status).toBe(
+    400,
+  )
+})
+
 describe('L9: a flood before sign-in', () => {
   const flooded = async (frames: Uint8Array[]) => {
     const socket = await raw(null)

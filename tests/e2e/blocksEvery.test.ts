@@ -71,7 +71,9 @@ const blocks: Record<string, Block> = {
   },
   table: {
     words: 'table',
-    stored: words => new RegExp(`<table.*<p>${words}</p>.*</table>`),
+    // In its first cell.
+    stored: words =>
+      new RegExp(`<table[^>]*>(?:<colgroup>.*?</colgroup>)?<tbody><tr><t[dh][^>]*><p>${words}</p>`),
     html: words => `<table><tr><td>${words}</td><td>next</td></tr></table>`,
     markdown: words => `| ${words} | next |\n| --- | --- |\n| a | b |`,
     given: words => `| ${words}`,

@@ -90,6 +90,21 @@ test('a page gets an emoji by keys and an icon by the mouse; the other sees it e
   await expect.poll(stored).toEqual({ in_use: 'icon', icon: { name: 'Sailboat', color: 'lb-teal' } })
   const chip = mei.page.locator('.mention', { hasText: 'Tides' })
   await chip.locator('svg.lucide-sailboat').waitFor()
+  const isTeal = (who: Seat, mark: string) =>
+    expect
+      .poll(() =>
+        who.page.evaluate(selector => {
+          const probe = Object.assign(document.createElement('i'), { style: 'color: var(--lb-teal)' })
+          document.body.append(probe)
+          const teal = getComputedStyle(probe).color
+          probe.remove()
+          const found = document.querySelector(selector)
+          return found ? getComputedStyle(found).color === teal : null
+        }, mark),
+      )
+      .toBe(true)
+  await isTeal(mei, '.mention svg.lucide-sailboat')
+  await isTeal(freya, 'header svg.lucide-sailboat')
   await mei.page.reload()
   await chip.locator('svg.lucide-sailboat').waitFor()
   await caretAfter(mei, 'Beside')

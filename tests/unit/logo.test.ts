@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { iconGroups } from '../../web/ui/logo/allIcons.tsx'
 import { emojiGroups } from '../../web/ui/logo/emojis.ts'
 import { findOffers } from '../../web/ui/logo/findOffers.ts'
 import { codesOf, emojiOf, readLogo, writeLogo } from '../../web/ui/logo/logo.ts'
@@ -62,4 +63,13 @@ test('an emoji is found by its name, its words and their beginnings, the nearest
   expect(found('light bulb')[0]).toBe('💡')
   expect(found('anchor')).toContain('⚓')
   expect(found('qqzz')).toEqual([])
+})
+
+test('an icon is offered once, and found by what it was called before', () => {
+  const ids = iconGroups.flatMap(({ offers }) => offers.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(ids.length)
+  const found = (query: string) => findOffers(iconGroups, query).map(({ id }) => id)
+  expect(found('house')[0]).toBe('House')
+  expect(found('home')).toContain('House')
+  expect(found('book open')[0]).toBe('BookOpen')
 })

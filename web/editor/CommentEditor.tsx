@@ -6,6 +6,7 @@ import { chooseImages, moveImages } from './blocks/images.ts'
 import { richBlocks } from './blocks/richBlocks.ts'
 import { TableTools } from './blocks/TableTools.tsx'
 import { EditorToolbar } from './EditorToolbar.tsx'
+import { withoutStyles } from './paste/foreignHtml.ts'
 import { Suggestions } from './suggestions.tsx'
 import { SelectionBubble } from './surfaces/SelectionBubble.tsx'
 
@@ -48,7 +49,7 @@ export const CommentEditor = (props: CommentEditorProps) => {
       Placeholder.configure({ placeholder }),
       Suggestions,
     ],
-    content: html,
+    content: withoutStyles(html),
     injectCSS: false,
     // Of what is pasted only addresses are read once more: the rest was Markdown, or was not meant to be.
     enablePasteRules: ['link'],
@@ -86,7 +87,7 @@ export const CommentEditor = (props: CommentEditorProps) => {
   useEffect(() => {
     if (!editor || html === own.current) return
     own.current = html
-    editor.commands.setContent(html, { emitUpdate: false })
+    editor.commands.setContent(withoutStyles(html), { emitUpdate: false })
   }, [html, editor])
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the text goes to another project
   useEffect(() => {

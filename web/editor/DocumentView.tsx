@@ -1,12 +1,18 @@
 import { createNodeFromContent } from '@tiptap/core'
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { documentSchema } from '#document'
-import { viewer } from '../data/viewer.ts'
+import '../style/text.css'
 import { later } from '../ui/later.tsx'
 import { showColours } from './blocks/codeHighlight.ts'
+import { EmbeddedIssue } from './blocks/EmbeddedIssue.tsx'
+import { ImageElsewhere, isKeptHere } from './blocks/ImageElsewhere.tsx'
+import { Mention } from './blocks/Mention.tsx'
 import { showCallouts } from './blocks/shownCallouts.ts'
 import { showImages } from './blocks/shownImages.ts'
+import { showTables } from './blocks/wideTables.ts'
+import { withoutStyles } from './paste/foreignHtml.ts'
 
 const ImageFull = later(() => import('./blocks/ImageFull.tsx').then(module => module.ImageFull))
 
@@ -15,8 +21,38 @@ const ImageFull = later(() => import('./blocks/ImageFull.tsx').then(module => mo
  * the screen is written anew from the schema: whatever that does not know is not there.
  */
 const elementsOf = (html: string): DocumentFragment => {
-  const node = createNodeFromContent(html, documentSchema, { slice: false }) as Node
-  return DOMSerializer.fromSchema(documentSchema).serializeFragment(node.content) as DocumentFragment
+  const node = createNodeFromContent(withoutStyles(html), documentSchema, { slice: false }) as Node
+  // In a document of its own an image of another host is not asked for.
+  const document = new DOMParser().parseFromString('', 'text/html')
+  return DOMSerializer.fromSchema(documentSchema).serializeFragment(node.content, {
+    document,
+  }) as DocumentFragment
+}
+
+type Place = { element: Element; part: ReactElement }
+
+/** What a text names is no words: it is shown as it is now, where it stood. */
+const placesOf = (shown: DocumentFragment): Place[] => {
+  const taken = (query: string, name: string, look: string, part: (was: Element) => ReactElement | null) =>
+    [...shown.querySelectorAll(query)].flatMap(was => {
+      const shownPart = part(was)
+      if (!shownPart) return []
+      const element = Object.assign(document.createElement(name), { className: look })
+      was.replaceWith(element)
+      return [{ element, part: shownPart }]
+    })
+  return [
+    ...taken('mention-component', 'span', 'mention-place', was => (
+      <Mention named={name => was.getAttribute(name)} />
+    )),
+    ...taken('issue-embed-component', 'div', 'issue-embed', was => (
+      <EmbeddedIssue named={name => was.getAttribute(name)} />
+    )),
+    ...taken('img, image-component', 'div', 'image-block', was => {
+      const src = was.getAttribute('src')
+      return src && !isKeptHere(src) ? <ImageElsewhere src={src} alt={was.getAttribute('alt') ?? ''} /> : null
+    }),
+  ]
 }
 
 type DocumentViewProps = {
@@ -29,20 +65,22 @@ type DocumentViewProps = {
 /** Written text to be read. */
 export const DocumentView = ({ html, project, className }: DocumentViewProps) => {
   const box = useRef<HTMLDivElement>(null)
+  const [places, setPlaces] = useState<readonly Place[]>([])
   const [full, setFull] = useState<{ src: string; alt: string } | null>(null)
   useEffect(() => {
     const shown = elementsOf(html)
-    for (const mention of shown.querySelectorAll('mention-component'))
-      mention.classList.toggle('mention-me', mention.getAttribute('entity_identifier') === viewer()?.id)
+    setPlaces(placesOf(shown))
     for (const tick of shown.querySelectorAll('input')) tick.disabled = true
     showImages(shown, project, setFull)
     showColours(shown)
     showCallouts(shown)
+    showTables(shown)
     box.current?.replaceChildren(shown)
   }, [html, project])
   return (
     <>
       <div ref={box} className={`document is-comment ${className ?? ''}`} />
+      {places.map(({ element, part }, nth) => createPortal(part, element, String(nth)))}
       {full && <ImageFull {...full} onClose={() => setFull(null)} />}
     </>
   )

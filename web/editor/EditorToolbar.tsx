@@ -3,6 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { insertTable } from './blocks/insertTable.ts'
 import { LinkButton } from './LinkButton.tsx'
 import {
   AlignMenu,
@@ -72,7 +73,7 @@ export const EditorToolbar = ({ editor, onImage, onMention, children, bare }: Ed
           on={state.table}
           disabled={state.table}
           onMouseDown={keepSelection}
-          onClick={() => insertTable(editor)}
+          onClick={() => insertTable(editor.chain().focus()).run()}
         />
       )}
       {onImage && <IconButton icon="image" label="Image" onMouseDown={keepSelection} onClick={onImage} />}
@@ -84,16 +85,3 @@ export const EditorToolbar = ({ editor, onImage, onMention, children, bare }: Ed
     </ToolbarFrame>
   )
 }
-
-const row = (cell: 'tableHeader' | 'tableCell') => ({
-  type: 'tableRow',
-  content: Array.from({ length: 3 }, () => ({ type: cell, content: [{ type: 'paragraph' }] })),
-})
-
-/** By content and not by command, so that it works with any table extension of this schema. */
-export const insertTable = (editor: Editor) =>
-  editor
-    .chain()
-    .focus()
-    .insertContent({ type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] })
-    .run()

@@ -4,7 +4,7 @@ import { proxy } from 'valtio'
 import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
 import type { DocumentWord } from '#contract/documents.ts'
-import { bringsUnknown, followSaved, SCHEMA_VERSION } from '#document'
+import { bringsUnknown, followSaved, SCHEMA_VERSION, structsOf } from '#document'
 import { personColour } from '../ui/colours.ts'
 
 export type EditorPerson = { id: string; display_name: string }
@@ -76,7 +76,7 @@ export const openDocument = (
   const keepRight = (may: boolean) => void local.set('mayWrite', may ? 1 : 0).catch(() => {})
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     const isOwn = origin !== local && origin !== provider
-    if (!isOwn && bringsUnknown(update)) {
+    if (!isOwn && bringsUnknown(structsOf(update))) {
       // At once, whatever was known of rights: the editor is about to take it out.
       isStrange = true
       state.mayWrite = false

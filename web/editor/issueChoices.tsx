@@ -58,6 +58,7 @@ const embed = (editor: Editor, range: Range, id: string, project: string) =>
 
 const newIssue = (name: string, project: string): SlashChoice => ({
   id: 'new-issue',
+  section: 'Issues',
   label: `New issue “${name}”`,
   isFound: true,
   icon: 'circle-dot',

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { lastCallout } from './blocks/callout.ts'
 import { chooseImages } from './blocks/images.ts'
+import { insertTable } from './blocks/insertTable.ts'
 import { colourChoices } from './colourChoices.tsx'
 import { issueChoices } from './issueChoices.tsx'
 import type { SlashChoice } from './SlashMenu.tsx'
@@ -71,22 +72,7 @@ const blocks: readonly SlashChoice[] = [
     label: 'Table',
     icon: 'table',
     hint: '3 × 3',
-    run: (editor, range) =>
-      editor
-        .chain()
-        .focus()
-        .deleteRange(range)
-        .insertContent({
-          type: 'table',
-          content: Array.from({ length: 3 }, () => ({
-            type: 'tableRow',
-            content: Array.from({ length: 3 }, () => ({
-              type: 'tableCell',
-              content: [{ type: 'paragraph' }],
-            })),
-          })),
-        })
-        .run(),
+    run: (editor, range) => insertTable(editor.chain().focus().deleteRange(range)).run(),
   },
   {
     id: 'image',

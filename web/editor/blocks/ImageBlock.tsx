@@ -1,5 +1,6 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { useRef, useState } from 'react'
+import { safeUrl } from '#document'
 import {
   cancelImage,
   type ImageUpload,
@@ -16,6 +17,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { later } from '../../ui/later.tsx'
 import { PercentRing } from '../../ui/Progress.tsx'
 import { AltText } from './AltText.tsx'
+import { ImageElsewhere, isKeptHere } from './ImageElsewhere.tsx'
 import { ImageHandle } from './ImageHandle.tsx'
 import { fillImage, imagePlaceOf } from './images.ts'
 import { widthOf } from './imageWidth.ts'
@@ -29,9 +31,12 @@ export const ImageBlock = (props: ReactNodeViewProps) => {
   const { node, editor, deleteNode } = props
   const upload = useImageUpload(text(node.attrs.id))
   const src = text(node.attrs.src)
+  const elsewhere = src && !isKeptHere(src) ? safeUrl(src) : null
   return (
     <NodeViewWrapper className="image-block" data-drag-handle="">
-      {src ? (
+      {elsewhere ? (
+        <ImageElsewhere src={elsewhere} alt={text(node.attrs.alt)} />
+      ) : src ? (
         <Shown {...props} src={src} />
       ) : upload ? (
         <Sending upload={upload} onRemove={deleteNode} />

@@ -2,6 +2,7 @@
 import { type AnyExtension, Extension, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { documentExtensions } from '#document'
+import '../../style/text.css'
 import { MarkdownPaste } from '../paste/markdownPaste.ts'
 import { NamedThings } from '../paste/namedThings.ts'
 import { PastedText } from '../paste/pastedText.ts'
@@ -14,13 +15,16 @@ import { ImageBlock } from './ImageBlock.tsx'
 import { IssueEmbed } from './IssueEmbed.tsx'
 import { Images, type PlaceOfImages } from './images.ts'
 import { MentionChip } from './MentionChip.tsx'
+import { PlainImage } from './PlainImage.tsx'
 import { Replacements } from './replacements.ts'
 import { editedTable } from './table.ts'
+import { WideTables } from './wideTables.ts'
 
 /** By the name of what is edited, in place of its plain one. */
 const edited: Record<string, (plain: Node) => Node> = {
   imageComponent: plain =>
     plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(ImageBlock) }),
+  image: plain => plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(PlainImage) }),
   codeBlock: plain =>
     plain
       .extend({ addNodeView: () => ReactNodeViewRenderer(CodeBlock, { contentDOMElementTag: 'span' }) })
@@ -54,4 +58,5 @@ export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): Any
   Replacements,
   BlockControl,
   Edges,
+  WideTables,
 ]

@@ -52,21 +52,23 @@ const escaped = (text: string) =>
 const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions) => {
   await loadIssues(editor)
   const place = placeIn(project)
-  const { body } = new DOMParser().parseFromString(editor.getHTML(), 'text/html')
+  // Nothing is loaded in a document that is not shown.
+  const exported = new DOMParser().parseFromString(editor.getHTML(), 'text/html')
+  const { body } = exported
   for (const image of body.querySelectorAll('image-component, img')) {
     const src = image.getAttribute('src')
     if (!images || !src) {
       image.remove()
       continue
     }
-    const shown = document.createElement('img')
+    const shown = exported.createElement('img')
     shown.src = imageAddressOf(place, src)
     shown.alt = image.getAttribute('alt') ?? ''
     shown.style.maxWidth = '100%'
     image.replaceWith(shown)
   }
   const linked = (named: Element, words: string) => {
-    const link = document.createElement('a')
+    const link = exported.createElement('a')
     link.textContent = words
     link.href = namedAddress(place, name => named.getAttribute(name)) ?? ''
     return link.getAttribute('href') ? link : words
@@ -74,7 +76,7 @@ const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions)
   for (const mention of body.querySelectorAll('mention-component'))
     mention.replaceWith(linked(mention, `@${mention.getAttribute('label') ?? ''}`))
   for (const embed of body.querySelectorAll('issue-embed-component')) {
-    const line = document.createElement('p')
+    const line = exported.createElement('p')
     line.append(linked(embed, calledIssue(embed.getAttribute('entity_identifier') ?? '') ?? NAMELESS))
     embed.replaceWith(line)
   }

@@ -4,7 +4,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { shallow } from '#document'
 import { toast } from '../../ui/Toast.tsx'
-import { readForeign, setStylesAside } from './foreignHtml.ts'
+import { readForeign, setStylesAside, withoutStyles } from './foreignHtml.ts'
 
 /** In characters. An editor lays all of it out at once, and all of it goes to everyone who has the text open. */
 const MOST_HTML = 1_500_000
@@ -33,7 +33,7 @@ const take = (view: EditorView, { clipboardData }: ClipboardEvent): boolean => {
 const readable = (html: string): string => {
   const flat = shallow(html)
   // Copied from a text of ours: there is nothing foreign in it, and how it is cut is told by its own tags.
-  if (flat.includes('data-pm-slice')) return flat
+  if (flat.includes('data-pm-slice')) return withoutStyles(flat)
   const { body } = new DOMParser().parseFromString(setStylesAside(flat), 'text/html')
   readForeign(body)
   return body.innerHTML

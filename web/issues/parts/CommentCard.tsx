@@ -124,7 +124,7 @@ export const CommentCard = ({ issue, comment }: CommentCardProps) => {
           )}
         </div>
         {draft === null ? (
-          <DocumentView html={comment.comment_html} project={comment.project} />
+          <DocumentView html={comment.comment_html} project={comment.project} className="mt-1.25" />
         ) : (
           <div className="rounded-card bg-sunken">
             <CommentEditor

@@ -20,27 +20,31 @@ export const LogoMark = ({ logo, standIn, ...face }: LogoMarkProps) => {
   if (!logo) return standIn
   if ('emoji' in logo) {
     const { size = 16 } = face
+    // A sign is wider than its font is high.
     return (
       <span
         aria-hidden="true"
-        className="grid flex-none place-items-center overflow-hidden text-ink leading-none"
-        style={{ width: size + 2, height: size + 2, fontSize: size - 1 }}
+        className="logo-emoji inline-grid flex-none place-items-center overflow-hidden text-ink leading-none"
+        style={{ width: size, height: size, fontSize: Math.round(size * 0.8) }}
       >
         {logo.emoji}
       </span>
     )
   }
-  const own = ownNames.get(plainName(logo.icon))
-  // Those that no screen has of its own come later.
-  const icon = own ? (
-    <Icon name={own} {...face} />
+  const { color, icon } = logo
+  // A colour that was chosen stands above that of the place.
+  const shown = color ? { ...face, className: undefined } : face
+  const own = ownNames.get(plainName(icon))
+  const mark = own ? (
+    <Icon name={own} {...shown} />
   ) : (
-    <AnyIcon name={logo.icon} standIn={standIn} meanwhile={standIn} {...face} />
+    // Those that no screen has of its own come later.
+    <AnyIcon name={icon} standIn={standIn} meanwhile={standIn} {...shown} />
   )
-  if (!logo.color) return icon
+  if (!color) return mark
   return (
-    <span className="contents" style={{ color: roleColour(logo.color) }}>
-      {icon}
+    <span className="contents" style={{ color: roleColour(color) }}>
+      {mark}
     </span>
   )
 }

@@ -21,14 +21,33 @@ for (const [name, value] of Object.entries(exported)) {
   words.set(icon, [...(words.get(icon) ?? []), ...spoken(name).split(' ')])
 }
 
+const offerOf = (id: keyof typeof icons) => ({ id, name: spoken(id), words: words.get(icons[id]) ?? [] })
+
+const oftenWanted = [
+  ...(['BookOpen', 'Notebook', 'FileText', 'ClipboardList', 'Calendar', 'Clock', 'Flag', 'Target'] as const),
+  ...(['Lightbulb', 'Rocket', 'Sparkles', 'Star', 'Heart', 'Trophy', 'Bell', 'Megaphone'] as const),
+  ...(['House', 'Building', 'Users', 'Handshake', 'MessageSquare', 'Mail', 'Globe', 'MapPin'] as const),
+  ...(['Code', 'Terminal', 'Bug', 'Database', 'Server', 'Cloud', 'Shield', 'KeyRound'] as const),
+  ...(['ChartColumn', 'ChartLine', 'Wallet', 'Receipt', 'ShoppingCart', 'Package', 'Truck', 'Ship'] as const),
+  ...([
+    'Palette',
+    'Camera',
+    'Headphones',
+    'FlaskConical',
+    'GraduationCap',
+    'Wrench',
+    'Compass',
+    'Anchor',
+  ] as const),
+]
+
 export const iconGroups: readonly OfferGroup[] = [
+  { name: 'Often wanted', offers: oftenWanted.map(offerOf) },
   {
-    name: 'Icons',
-    offers: Object.entries(icons).map(([id, icon]) => ({
-      id,
-      name: spoken(id),
-      words: words.get(icon) ?? [],
-    })),
+    name: 'All, by name',
+    offers: (Object.keys(icons) as (keyof typeof icons)[])
+      .filter(id => !oftenWanted.some(one => one === id))
+      .map(offerOf),
   },
 ]
 

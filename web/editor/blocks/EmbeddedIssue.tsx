@@ -1,0 +1,19 @@
+import type { NamedAttributes } from '#document'
+import { IssueLine } from '../../issues/parts/IssueLine.tsx'
+import { useKnownIssue } from './knownIssue.ts'
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** An issue with a line of its own in a text, as it is now. */
+export const EmbeddedIssue = ({ named }: { named: NamedAttributes }) => {
+  const { issue, isMissing } = useKnownIssue(
+    text(named('entity_identifier')),
+    text(named('project_identifier')),
+  )
+  if (issue) return <IssueLine issue={issue} />
+  return (
+    <span className="text-13 text-ink-2">
+      {isMissing ? 'An issue that is gone, or not shared with you.' : '…'}
+    </span>
+  )
+}

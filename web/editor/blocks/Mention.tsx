@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ISSUE, type NamedAttributes, PAGE, projectOf } from '#document'
+import { useRow } from '../../data/rows.ts'
+import { here, viewer } from '../../data/viewer.ts'
+import { addressOf, keyOf } from '../../issues/issueAddress.ts'
+import { PageMark } from '../../pages/PageMark.tsx'
+import { classes } from '../../ui/classes.ts'
+import { StateIcon } from '../../ui/StateIcon.tsx'
+import { useKnownIssue } from './knownIssue.ts'
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** A person, an issue or a page that a text names: as it is now, not as it was when it was written. */
+export const Mention = ({ named }: { named: NamedAttributes }) => {
+  const [id, words] = [text(named('entity_identifier')), text(named('label'))]
+  const project = projectOf(text(named('redirect_uri')))
+  const kind = named('entity_name')
+  if (kind === ISSUE) return <IssueChip id={id} words={words} project={project} />
+  if (kind === PAGE) return <PageChip id={id} words={words} project={project} />
+  return <PersonChip id={id} words={words} />
+}
+
+type ChipProps = { to: string | null; className?: string; children: ReactNode }
+
+const Chip = ({ to, className, children }: ChipProps) =>
+  to ? (
+    <Link to={to} draggable={false} className={classes('mention', className)}>
+      {children}
+    </Link>
+  ) : (
+    <span className={classes('mention', className)}>{children}</span>
+  )
+
+const PersonChip = ({ id, words }: { id: string; words: string }) => {
+  const person = useRow('user', id)
+  return (
+    <Chip
+      to={person && `/${here().slug}/profile/${id}`}
+      className={id === viewer()?.id ? 'mention-me' : undefined}
+    >
+      @{person?.display_name ?? words}
+    </Chip>
+  )
+}
+
+type Named = { id: string; words: string; project: string }
+
+const IssueChip = ({ id, words, project }: Named) => {
+  const { issue } = useKnownIssue(id, project)
+  const state = useRow('state', issue?.state_id)
+  // Without sight of it only its key is told, as it was written.
+  if (!issue) return <Chip to={null}>{words || 'An issue'}</Chip>
+  const isOver = issue.state__group === 'completed' || issue.state__group === 'cancelled'
+  return (
+    <Chip to={addressOf(issue)} className="mention-thing">
+      <StateIcon group={issue.state__group} color={state?.color ?? null} label={state?.name ?? ''} />{' '}
+      <span className="num text-ink-2">{keyOf(issue)}</span>{' '}
+      <span className={isOver ? 'text-ink-2 line-through' : undefined}>{issue.name}</span>
+    </Chip>
+  )
+}
+
+const PageChip = ({ id, words, project }: Named) => {
+  const page = useRow('page', id)
+  if (!page) return <Chip to={null}>{words || 'A page'}</Chip>
+  return (
+    <Chip to={`/${here().slug}/projects/${page.project_id || project}/pages/${id}`} className="mention-thing">
+      <PageMark page={page} size={14} className="text-ink-2" /> <span>{page.name || 'Untitled'}</span>
+    </Chip>
+  )
+}
