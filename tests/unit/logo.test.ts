@@ -72,4 +72,5 @@ test('an icon is offered once, and found by what it was called before', () => {
   expect(found('house')[0]).toBe('House')
   expect(found('home')).toContain('House')
   expect(found('book open')[0]).toBe('BookOpen')
+  expect(found('light bulb')[0]).toBe('Lightbulb')
 })

@@ -13,7 +13,7 @@ import { toggleSidebar, useSidebar } from './sidebar-state.ts'
 
 export type HeaderProps<T extends string = string> = {
   project?: ProjectLook & { href: string }
-  crumbs?: readonly { label: string; href: string }[]
+  crumbs?: readonly { label: string; href: string; mark?: ReactNode }[]
   /** The sign of what is shown, before its name. */
   mark?: ReactNode
   section: string
@@ -84,7 +84,8 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
           {crumbs.map((crumb, at) => (
             <span key={crumb.href} className="flex items-center gap-1.5 max-md:hidden">
               {(project || at > 0) && <Separator />}
-              <Link to={crumb.href} className="rounded-tag hover:text-ink">
+              <Link to={crumb.href} className="flex items-center gap-1.5 rounded-tag hover:text-ink">
+                {crumb.mark}
                 {crumb.label}
               </Link>
             </span>

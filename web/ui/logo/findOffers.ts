@@ -10,12 +10,15 @@ export type OfferGroup = { name: string; offers: readonly Offer[] }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** Whether a name is one word or two, few remember. */
+const closed = (text: string) => text.replaceAll(' ', '')
+
 /** Lower is nearer: the name itself, how it begins, a word of it, any word. */
 const distance = ({ name, words }: Offer, wanted: string, parts: readonly string[]) => {
   const own = plain(name)
   if (own === wanted) return 0
   if (own.startsWith(wanted)) return 1
-  if (own.includes(` ${wanted}`)) return 2
+  if (own.includes(` ${wanted}`) || closed(own).startsWith(closed(wanted))) return 2
   const all = [...own.split(' '), ...words]
   return parts.every(part => all.some(word => word.startsWith(part))) ? 3 : null
 }
