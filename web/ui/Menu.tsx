@@ -29,7 +29,7 @@ export type MenuProps = {
   /** What it stands beside then: a row, or the place of the pointer. */
   anchor?: Element | { getBoundingClientRect: () => DOMRect } | null
   /** What has the focus after it. */
-  finalFocus?: () => HTMLElement | null
+  finalFocus?: () => HTMLElement | false | null
   align?: 'start' | 'end'
   side?: 'bottom' | 'top' | 'right'
   head?: ReactNode

@@ -1,5 +1,7 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useState } from 'react'
+import { TextSelection, type Transaction } from '@tiptap/pm/state'
+import { CellSelection } from '@tiptap/pm/tables'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
@@ -9,6 +11,7 @@ import {
   columnEntries,
   hasTableMenu,
   isCell,
+  isSelectedCell,
   rowEntries,
   selectSide,
   sizeOfTable,
@@ -63,6 +66,8 @@ const useCell = (editor: Editor, isHeld: boolean) => {
     editor.on('focus', look)
     editor.on('blur', look)
     addEventListener('pointermove', move)
+    // At the end of a selection over several cells it is over the last of them.
+    addEventListener('pointerup', move)
     addEventListener('scroll', look, true)
     return () => {
       cancelAnimationFrame(frame)
@@ -70,10 +75,45 @@ const useCell = (editor: Editor, isHeld: boolean) => {
       editor.off('focus', look)
       editor.off('blur', look)
       removeEventListener('pointermove', move)
+      removeEventListener('pointerup', move)
       removeEventListener('scroll', look, true)
     }
   }, [editor, isHeld])
   return place
+}
+
+/**
+ * Where the caret goes back to once the menu of a row or column is done with: all of it was selected to be acted on, and the
+ * next letter typed would take its place.
+ */
+const useHome = (editor: Editor) => {
+  const at = useRef<number | null>(null)
+  useEffect(() => {
+    const follow = ({ transaction }: { transaction: Transaction }) => {
+      if (at.current !== null) at.current = transaction.mapping.map(at.current)
+    }
+    editor.on('transaction', follow)
+    return () => void editor.off('transaction', follow)
+  }, [editor])
+  return {
+    /** The caret's own place when it is in that table, else the cell's. */
+    keep: (cell: number) => {
+      const { doc, selection } = editor.state
+      const $cell = doc.resolve(cell)
+      const isWithin = selection.head > $cell.start(-1) && selection.head < $cell.end(-1)
+      at.current = isWithin && !(selection instanceof CellSelection) ? selection.head : cell + 2
+    },
+    goBack: () => {
+      const { state, view } = editor
+      if (at.current !== null && state.selection instanceof CellSelection)
+        view.dispatch(
+          state.tr.setSelection(
+            TextSelection.near(state.doc.resolve(Math.min(at.current, state.doc.content.size))),
+          ),
+        )
+      at.current = null
+    },
+  }
 }
 
 /** Handles of the row, the column and the cell that is meant; each opens its menu. Alt and Enter open that of the cell. */
@@ -93,10 +133,18 @@ export const TableTools = ({ editor }: { editor: Editor }) => {
     dom.addEventListener('keydown', press, true)
     return () => dom.removeEventListener('keydown', press, true)
   }, [editor])
+  const home = useHome(editor)
   const open = (kind: Kind, cell: number, at: DOMRect) => {
-    if (kind !== 'cell') selectSide(editor, kind, cell)
-    else if (cellOf(editor) !== cell) editor.commands.setTextSelection(cell + 2)
+    if (kind !== 'cell') {
+      home.keep(cell)
+      selectSide(editor, kind, cell)
+    } else if (cellOf(editor) !== cell && !isSelectedCell(editor, cell))
+      editor.commands.setTextSelection(cell + 2)
     setOpened({ kind, at })
+  }
+  const close = () => {
+    home.goBack()
+    setOpened(null)
   }
   const handle = (kind: Kind, label: string, look: string, style: { left: number; top: number }) => (
     <button
@@ -130,10 +178,14 @@ export const TableTools = ({ editor }: { editor: Editor }) => {
       {opened && (
         <Menu
           open
-          onOpenChange={next => next || setOpened(null)}
+          onOpenChange={next => next || close()}
           anchor={{ getBoundingClientRect: () => opened.at }}
           entries={entriesOf[opened.kind](editor)}
-          finalFocus={() => editor.view.dom}
+          finalFocus={() => {
+            // So that the selection in the browser becomes the editor's own.
+            editor.view.focus()
+            return false
+          }}
         />
       )}
     </>,

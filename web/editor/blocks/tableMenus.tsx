@@ -1,6 +1,17 @@
 /** What can be done with a table, and the menus that offer it. */
 import type { Editor } from '@tiptap/core'
 import { CellSelection, cellAround, isInTable, selectedRect, TableMap } from '@tiptap/pm/tables'
+import {
+  ChevronsLeftRight,
+  ChevronsRightLeft,
+  Columns3,
+  type LucideIcon,
+  PanelLeft,
+  PanelTop,
+  Rows3,
+  TableCellsMerge,
+  TableCellsSplit,
+} from 'lucide-react'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { cellColours, Swatch } from './cellColours.tsx'
 
@@ -8,6 +19,8 @@ export const MIN_COLUMN = 100
 const STEP = 40
 
 type Side = 'row' | 'column'
+
+const sign = (Sign: LucideIcon) => <Sign size={16} strokeWidth={1.75} aria-hidden />
 
 const act = (id: string, label: string, run: () => void, more: Partial<MenuEntry> = {}): MenuEntry =>
   ({ id, label, run, ...more }) as MenuEntry
@@ -24,6 +37,12 @@ export const cellOf = ({ state }: Editor): number | null => {
   const { selection } = state
   if (selection instanceof CellSelection) return selection.$headCell.pos
   return cellAround(selection.$head)?.pos ?? null
+}
+
+/** Is it one of several that are selected? */
+export const isSelectedCell = ({ state }: Editor, cell: number): boolean => {
+  const { selection } = state
+  return selection instanceof CellSelection && selection.ranges.some(({ $from }) => $from.pos - 1 === cell)
 }
 
 /** Makes the first selected column so much wider. Columns without a width of their own start from what they have on screen. */
@@ -76,16 +95,37 @@ const colourEntry = (editor: Editor): MenuEntry => {
   }
 }
 
+/** Only the first can be it. */
+const headerEntry = (editor: Editor, side: Side): MenuEntry[] => {
+  const { left, top } = selectedRect(editor.state)
+  const checked = isHeader(editor, side)
+  if (side === 'row')
+    return top > 0
+      ? []
+      : [
+          act('header', 'Header row', () => editor.chain().focus().toggleHeaderRow().run(), {
+            checked,
+            icon: sign(PanelTop),
+          }),
+        ]
+  return left > 0
+    ? []
+    : [
+        act('header', 'Header column', () => editor.chain().focus().toggleHeaderColumn().run(), {
+          checked,
+          icon: sign(PanelLeft),
+        }),
+      ]
+}
+
 export const columnEntries = (editor: Editor): MenuEntry[] => {
   const chain = () => editor.chain().focus()
   return [
-    act('header', 'Header column', () => chain().toggleHeaderColumn().run(), {
-      checked: isHeader(editor, 'column'),
-    }),
+    ...headerEntry(editor, 'column'),
     act('before', 'Add column before', () => chain().addColumnBefore().run(), { icon: 'plus' }),
     act('after', 'Add column after', () => chain().addColumnAfter().run(), { icon: 'plus' }),
-    act('wider', 'Wider', () => widen(editor, STEP), { stays: true }),
-    act('narrower', 'Narrower', () => widen(editor, -STEP), { stays: true }),
+    act('wider', 'Wider', () => widen(editor, STEP), { stays: true, icon: sign(ChevronsLeftRight) }),
+    act('narrower', 'Narrower', () => widen(editor, -STEP), { stays: true, icon: sign(ChevronsRightLeft) }),
     colourEntry(editor),
     { id: 'rule', rule: true },
     act('delete', 'Delete column', () => chain().deleteColumn().run(), { icon: 'trash-2', danger: true }),
@@ -95,7 +135,7 @@ export const columnEntries = (editor: Editor): MenuEntry[] => {
 export const rowEntries = (editor: Editor): MenuEntry[] => {
   const chain = () => editor.chain().focus()
   return [
-    act('header', 'Header row', () => chain().toggleHeaderRow().run(), { checked: isHeader(editor, 'row') }),
+    ...headerEntry(editor, 'row'),
     act('above', 'Add row above', () => chain().addRowBefore().run(), { icon: 'plus' }),
     act('below', 'Add row below', () => chain().addRowAfter().run(), { icon: 'plus' }),
     colourEntry(editor),
@@ -108,12 +148,14 @@ export const cellEntries = (editor: Editor): MenuEntry[] => {
   const chain = () => editor.chain().focus()
   const can = editor.can()
   return [
-    { id: 'row', label: 'Row', children: rowEntries(editor) },
-    { id: 'column', label: 'Column', children: columnEntries(editor) },
+    { id: 'row', label: 'Row', icon: sign(Rows3), children: rowEntries(editor) },
+    { id: 'column', label: 'Column', icon: sign(Columns3), children: columnEntries(editor) },
     act('merge', 'Merge cells', () => chain().mergeCells().run(), {
+      icon: sign(TableCellsMerge),
       disabled: can.mergeCells() ? false : 'Select several cells first',
     }),
     act('split', 'Split cell', () => chain().splitCell().run(), {
+      icon: sign(TableCellsSplit),
       disabled: can.splitCell() ? false : 'Only merged cells can be split',
     }),
     colourEntry(editor),
