@@ -153,8 +153,25 @@ test('who may not change the page has no button; what other clients wrote is sho
   await row('Odd').locator('svg').first().waitFor()
   await axe(guest)
 
+  // What is typed while the emoji are still on their way is searched for once they are there.
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await freya.page.route('**/assets/emojis*', async route => {
+    await held
+    await route.continue()
+  })
   await world.open(freya, made.id)
-  await button(freya).waitFor()
+  await button(freya).click()
+  await popup(freya).getByRole('status', { name: 'Loading' }).waitFor()
+  await axe(freya)
+  await freya.page.keyboard.type('lantern')
+  letGo()
+  await cell(freya, 'red paper lantern').waitFor()
+  await freya.page.keyboard.press('Escape')
+  await freya.page.keyboard.press('Escape')
+  await isShut(freya)
   await team.admin.post(`${team.path}/pages/${made.id}/lock/`, {})
   await button(freya).waitFor({ state: 'detached' })
   world.quiet()

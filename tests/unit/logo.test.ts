@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { iconGroups } from '../../web/ui/logo/allIcons.tsx'
 import { emojiGroups } from '../../web/ui/logo/emojis.ts'
 import { findOffers } from '../../web/ui/logo/findOffers.ts'
+import { moved, offerAt, rowsOf } from '../../web/ui/logo/gridRows.ts'
 import { codesOf, emojiOf, readLogo, writeLogo } from '../../web/ui/logo/logo.ts'
 
 const emojis = emojiGroups.flatMap(({ offers }) => offers.map(({ id }) => id))
@@ -73,4 +74,28 @@ test('an icon is offered once, and found by what it was called before', () => {
   expect(found('home')).toContain('House')
   expect(found('book open')[0]).toBe('BookOpen')
   expect(found('light bulb')[0]).toBe('Lightbulb')
+})
+
+test('whatever keys are pressed, a sign has the focus, or the search above them has', () => {
+  const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']
+  const sizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 4 })
+  const presses = fc.array(fc.tuple(fc.constantFrom(...keys), fc.boolean()))
+  fc.assert(
+    fc.property(sizes, presses, (counts, pressed) => {
+      const rows = rowsOf(
+        counts.map((count, at) => ({
+          name: `${at}`,
+          offers: Array.from({ length: count }, (_, id) => ({ id: `${at}-${id}`, name: '', words: [] })),
+        })),
+      )
+      let at = { row: 1, column: 0 }
+      for (const [key, far] of pressed) {
+        const next = moved(rows, at, key, far)
+        expect(next).not.toBeNull()
+        if (next === 'out') expect(at.row).toBe(1)
+        else if (next) at = next
+        expect(offerAt(rows, at)).toBeDefined()
+      }
+    }),
+  )
 })
