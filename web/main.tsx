@@ -2,6 +2,7 @@ import './theme.ts'
 import './style/app.css'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { mayStartOffline } from './data/offlineStart.ts'
 import { loadSession } from './data/session.ts'
 import { Screens } from './routes.tsx'
 import { Trouble } from './shell/Trouble.tsx'
@@ -14,3 +15,5 @@ createRoot(document.getElementById('root')!).render(
     </Trouble>
   </BrowserRouter>,
 )
+// Behind everything that the first screen needs.
+addEventListener('load', () => setTimeout(() => void mayStartOffline(), 1_000))

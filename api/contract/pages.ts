@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audit, blankable, day, entity, id, json, revision, route, uuid } from './define.ts'
+import { audit, blankable, day, entity, id, json, pageOf, revision, route, uuid } from './define.ts'
 import { Favorite } from './favorites.ts'
 
 /** The one place that knows the coding: of pages 0 is public, of views 1 is. */
@@ -43,6 +43,18 @@ export const PageDetail = z.object({
   issue_ids: z.array(id).optional(),
 })
 
+/** A piece of a page's text around the first words that were looked for: plain text, never HTML. */
+export const Snippet = z.object({
+  text: z.string(),
+  /** Where the words stand in it: from and to of each, in UTF-16 units. */
+  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+})
+export type Snippet = z.infer<typeof Snippet>
+
+/** A page that was found; without a snippet it was found by its name alone. */
+export const FoundPage = z.object({ ...PageRow.shape, snippet: Snippet.nullable() })
+export type FoundPage = z.infer<typeof FoundPage>
+
 const access = z.union([z.literal(0), z.literal(1)])
 const fields = {
   name: blankable(255).optional(),
@@ -69,6 +81,26 @@ export const pageRoutes = {
     query: z.object({ search: z.string().optional(), parent: z.string().optional() }),
     answer: z.array(PageRow),
     summary: 'Pages that the caller may see, archived ones too: those at the top, or those below a `parent`.',
+  }),
+  /**
+   * Ours beside the list's own `search`, which matches names alone and answers whole lists. A page is found when its name
+   * holds what is asked for, or when name and text together hold every word of it, of the last one its beginning. Archived
+   * pages and sub-pages are among them. Those found by their names come first, then the last modified.
+   */
+  search: route({
+    method: 'GET',
+    path: `${p}/search-pages/`,
+    action: 'page.list',
+    in: 'project',
+    query: z.object({
+      search: z.string().optional(),
+      /** `text`: those whose text alone holds every word. */
+      within: z.string().optional(),
+      per_page: z.string().optional(),
+      cursor: z.string().optional(),
+    }),
+    answer: pageOf(z.array(FoundPage)),
+    summary: 'Pages that the caller may see with these words in their names or texts, at most 100 at a time.',
   }),
   listArchived: route({
     method: 'GET',
@@ -124,6 +156,16 @@ export const pageRoutes = {
     path: `${p}/pages/:pageId/`,
     action: 'page.delete',
     summary: 'Deletes an archived page; its sub-pages move to the top.',
+  }),
+  /** Ours: who makes a page and leaves it without a word leaves none. */
+  discard: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/pages/:pageId/discard/`,
+    action: 'page.discard',
+    settles: 'page',
+    summary:
+      'Deletes a page of the caller’s own without a name or text that nobody has changed since it was made.',
   }),
   restore: route({
     method: 'POST',

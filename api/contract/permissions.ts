@@ -199,6 +199,7 @@ export const actionRules = {
   'page.access': pageOwner,
   'page.archive': any(pageOwner, projectRole(ADMIN)),
   'page.delete': any(pageOwner, projectRole(ADMIN)),
+  'page.discard': all(projectRole(GUEST), own('owned_by')),
   /** The deleted row is judged by `page.delete`. */
   'page.restore': projectRole(GUEST),
   'page.duplicate': any(pageOwner, projectRole(MEMBER)),

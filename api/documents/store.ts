@@ -21,6 +21,7 @@ import { followMentioned } from '../activity/mentions.ts'
 import { touch } from '../db/rows.ts'
 import { note, type Work } from '../db/work.ts'
 import { keepVersion, type Spell } from './versions.ts'
+import { tsvector, wordsOf } from './words.ts'
 
 /** The noun that a text belongs to. */
 export type Subject = { kind: DocumentKind; id: string; workspace_id: string; project_id: string }
@@ -34,12 +35,17 @@ export type Locked = RowOf<typeof DocumentRow> & {
 }
 export type Stored = Locked & { state: Buffer }
 
-const derived = (node: Node) => ({
-  description_html: toHtml(node),
-  description_stripped: toText(node),
-  mentions: mentionsOf(node),
-  embedded_issues: embeddedIssuesOf(node),
-})
+const derived = ({ trx }: Work, { kind, project_id }: Subject, node: Node) => {
+  const description_stripped = toText(node)
+  return {
+    description_html: toHtml(node),
+    description_stripped,
+    // Pages alone are searched by the words of their texts. Among them is their project, for the index to find no others.
+    words: kind === 'page' ? tsvector(trx, [project_id, ...wordsOf(description_stripped)]) : null,
+    mentions: mentionsOf(node),
+    embedded_issues: embeddedIssuesOf(node),
+  }
+}
 
 const columns = [...DocumentRow.columns, 'description_html', 'mentions', 'created_by', 'updated_at']
 
@@ -76,7 +82,7 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Begun):
   const known = await select()
   if (known) return known
   const { node, state } = first ?? blank()
-  const text = derived(node)
+  const text = derived(work, subject, node)
   const made = await work
     .trx('documents')
     .insert({
@@ -136,7 +142,7 @@ const writeText = async (
   { node, state }: Begun,
   how: Spell,
 ): Promise<number> => {
-  const text = derived(node)
+  const text = derived(work, subject, node)
   if (subject.kind === 'page') await keepVersion(work, before, how)
   const [row] = (await work
     .trx('documents')

@@ -60,6 +60,10 @@ export const readHtml = async (
   return html
 }
 
+/** Is there anything in it, be it a picture alone? */
+export const holdsText = async (trx: Knex, id: string): Promise<boolean> =>
+  (await trx('documents').where('id', id).whereNot('description_html', EMPTY).first('id')) !== undefined
+
 /** What a caller may give as the first text of a noun; the first that is there counts. */
 export type FirstText = {
   description_binary?: string | undefined

@@ -9,7 +9,8 @@ import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { listPages, showPage } from './page.queries.ts'
 import { createPage, duplicatePage, mustTakeText, setAccess, setLocked, updatePage } from './page.service.ts'
-import { archivePage, deletePage, restorePage, unarchivePage } from './pageTree.service.ts'
+import { searchPages } from './pageSearch.queries.ts'
+import { archivePage, deletePage, discardPage, restorePage, unarchivePage } from './pageTree.service.ts'
 
 const UPDATED = { message: 'Updated successfully' }
 
@@ -28,6 +29,7 @@ export const mountPages = (server: Server) =>
     {
       list: async ({ viewer, trx, projectId, query: { search, parent = null } }) =>
         parent === null || isUuid(parent) ? listPages(trx, viewer, projectId, { search, parent }) : [],
+      search: ask => searchPages(ask),
       listArchived: ({ viewer, trx, projectId }) => listPages(trx, viewer, projectId, { only: 'archived' }),
       listFavorite: ({ viewer, trx, projectId }) => listPages(trx, viewer, projectId, { only: 'favorite' }),
       create: async ({ body: { description_markdown, ...body }, ...ask }) => {
@@ -54,6 +56,7 @@ export const mountPages = (server: Server) =>
         return detail({ viewer, trx: work.trx }, await updatePage(work, row, fieldsOf(fields), writer))
       },
       remove: ({ work, row }) => deletePage(work, row),
+      discard: ({ work, row }) => discardPage(work, row),
       restore: ({ work, projectId, params }) =>
         isUuid(params.pageId) ? restorePage(work, projectId, params.pageId) : fail('path.notFound'),
       lock: ({ work, row }) => setLocked(work, row, true),

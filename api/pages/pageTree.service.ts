@@ -5,6 +5,7 @@ import { readRules } from '#contract/permissions.ts'
 import { remove, update, updateAll } from '../db/rows.ts'
 import { whereRule } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
+import { holdsText } from '../documents/write.ts'
 import { dropFavorites } from '../favorites/favorite.service.ts'
 import { holdable } from '../issues/issue.rules.ts'
 import { lockProject } from '../projects/lock.ts'
@@ -81,8 +82,21 @@ export const deletePage = async (work: Work, page: Page): Promise<void> => {
     Page,
     children.map(before => ({ before, patch: { parent: null } })),
   )
+  await deleteOne(work, page)
+}
+
+const deleteOne = async (work: Work, page: Page) => {
   await dropFavorites(work, 'page', [page.id])
   await remove(work, Page, page)
+}
+
+/** Deletes a page as it was made: each change of a page or its text has raised its revision. */
+export const discardPage = async (work: Work, page: Page): Promise<void> => {
+  const isHolding = async () =>
+    (await work.trx('pages').where('parent', page.id).whereNull('deleted_at').first('id')) !== undefined
+  if (page.name !== '' || page.revision > 1 || (await holdsText(work.trx, page.id)) || (await isHolding()))
+    fail('page.touched')
+  await deleteOne(work, page)
 }
 
 // What happened to others while the page was gone: its owner left or came back, labels and the page above were deleted.

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type GroupField, groupsOf } from '../../api/contract/issueQuery.ts'
 import type { Issue } from '../../api/contract/issues.ts'
 import { type Envelope, type Groups, idsOf, issueWorld } from '../support/issueWorld.ts'
+import { queriesOf } from '../support/queriesOf.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let world: Awaited<ReturnType<typeof issueWorld>>
@@ -122,15 +123,6 @@ test('a guest sees in every list what they made, and in the project’s figures 
   expect((await guest.get<Issue[]>(`${path}/issues/list/?issues=${ids}`)).body).toEqual([])
 })
 
-const queriesOf = async (ask: () => Promise<unknown>): Promise<number> => {
-  let seen = 0
-  const listen = () => seen++
-  server.db.on('query', listen)
-  await ask()
-  server.db.off('query', listen)
-  return seen
-}
-
 test('a list takes at most four queries, whatever its size, grouping and place', async () => {
   const { admin, path, workspace, states, cycles, modules, all } = world
   const here = `/api/workspaces/${workspace.slug}`
@@ -150,7 +142,9 @@ test('a list takes at most four queries, whatever its size, grouping and place',
   ]
   const counted: Record<string, number> = {}
   for (const address of [...asked, ...others]) {
-    counted[address] = await queriesOf(async () => expect((await admin.get(address)).status).toBe(200))
+    counted[address] = await queriesOf(server, async () =>
+      expect((await admin.get(address)).status).toBe(200),
+    )
     expect(counted[address], address).toBeGreaterThan(1)
   }
   expect(Object.entries(counted).filter(([, n]) => n > 4)).toEqual([])

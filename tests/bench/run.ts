@@ -6,6 +6,7 @@ import { board } from './browser.ts'
 import { documents } from './documents.ts'
 import { bulkEdits, comments, histories, paging } from './issues.ts'
 import type { Figure } from './measure.ts'
+import { pageSearch } from './pages.ts'
 import { screens } from './screens.ts'
 import { starts } from './start.ts'
 import { uploads } from './uploads.ts'
@@ -43,6 +44,7 @@ await part('lists', () => lists(bench, Number(values.issues)))
 await part('creations', () => creations(bench))
 await part('fan-out', () => fanOut(bench))
 await part('documents', () => documents(bench))
+await part('page search', () => pageSearch(bench))
 await part('bulk edits', () => bulkEdits(bench))
 await part('histories', () => histories(bench))
 await part('comments', () => comments(bench))

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { axe } from '../support/axe.ts'
 import { closeBrowser, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
 import { until } from '../support/live.ts'
+import { caretAfter, isBack, openPage, selects, text } from '../support/openPage.ts'
 import { startServer } from '../support/server.ts'
 
 test('a link is made, changed, refused and taken away by keyboard alone', async () => {
@@ -56,6 +58,7 @@ test('a link is made, changed, refused and taken away by keyboard alone', async 
 
   await open()
   await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await until(async () => (await html()) === '<p>Tides</p>')
 
@@ -66,4 +69,81 @@ test('a link is made, changed, refused and taken away by keyboard alone', async 
   await page.keyboard.press('Enter')
   await until(async () => (await html()).includes('href="mailto:harbour@quay.example"'))
   expect(errors).toEqual([])
+})
+
+test('a link is seen where it leads, followed, copied, changed in address and words, and not written on', async () => {
+  const world = await openPage()
+  const freya = await world.sit(world.team.admin)
+  const { page, context } = freya
+  const made = await world.page('<p>See <a href="/somewhere">the berths</a></p>')
+  await world.open(freya, made.id)
+  const link = text(freya).getByRole('link', { name: 'the berths' })
+  const card = page.locator('[data-link-card]')
+  // Behind it is not in it.
+  await link.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' and more')
+  await world.becomes(made.id, /the berths<\/a> and more<\/p>/)
+
+  await link.hover()
+  await card.getByRole('link', { name: '/somewhere' }).waitFor()
+  await axe(freya)
+  await card.getByRole('button', { name: 'Copy link' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('/somewhere')
+  const [opened] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['Control'] })])
+  expect(new URL(opened.url()).pathname).toBe('/somewhere')
+  await opened.close()
+
+  // With the caret in it, by keys.
+  await link.click()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('textbox', { name: 'Link to' })
+  await expect.poll(() => field.evaluate(node => node === document.activeElement)).toBe(true)
+  await axe(freya)
+  await page.keyboard.press('Escape')
+  await isBack(freya)
+  await page.keyboard.press('Control+k')
+  await field.fill('quay.example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('the quay')
+  await page.keyboard.press('Enter')
+  await world.becomes(made.id, /<a [^>]*href="https:\/\/quay\.example"[^>]*>the quay<\/a> and more/)
+  await isBack(freya)
+  await text(freya).getByRole('link', { name: 'the quay' }).hover()
+  await card.getByRole('button', { name: 'Remove link' }).click()
+  await world.becomes(made.id, '<p>See the quay and more</p>')
+  await card.waitFor({ state: 'detached' })
+
+  await caretAfter(freya, 'See the quay and more')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await selects(freya, 'more')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('/more')
+  await page.keyboard.press('Enter')
+  await world.becomes(made.id, /<a [^>]*href="\/more"[^>]*>more<\/a>/)
+  // Where there is nothing to link the keys are everyone's.
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').or(page.getByRole('dialog')).first().waitFor()
+  expect(await field.count()).toBe(0)
+  world.quiet()
+})
+
+test('Escape closes what a sign has opened, and only that', async () => {
+  const world = await openPage()
+  const freya = await world.sit(world.team.admin)
+  const { page } = freya
+  const made = await world.page('<p>One</p>')
+  await world.open(freya, made.id)
+  await caretAfter(freya, 'One')
+  let wanted = 'One'
+  for (const sign of ['/he', '@to', ':ro']) {
+    await page.keyboard.type(` ${sign}`)
+    await page.getByRole('listbox', { name: 'Insert' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox', { name: 'Insert' }).waitFor({ state: 'detached' })
+    await page.keyboard.type('x')
+    wanted += ` ${sign}x`
+  }
+  await world.becomes(made.id, `<p>${wanted}</p>`)
 })

@@ -69,12 +69,19 @@ const cases: Case[] = [
     to: '<p>One</p><p>Three</p>',
   },
   {
-    does: 'several blocks move as one and no letter overwrites them',
+    does: 'several blocks move as one',
     from: three,
     at: 'Two',
-    keys: ['Escape', 'ArrowDown', 'x', 'Alt+ArrowUp'],
+    keys: ['Escape', 'ArrowDown', 'Alt+ArrowUp'],
     to: '<p>Two</p><p>Three</p><p>One</p>',
     says: '2 blocks moved, 1 of 3',
+  },
+  {
+    does: 'no letter overwrites blocks: it is written behind them',
+    from: three,
+    at: 'One',
+    keys: ['Escape', 'ArrowDown', '!', '!'],
+    to: '<p>One</p><p>Two!!</p><p>Three</p>',
   },
   {
     does: 'Escape twice, and Enter, lead back into the text',

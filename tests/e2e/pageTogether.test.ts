@@ -158,3 +158,70 @@ test('people are shown, their carets go quiet, and whoever follows one sees what
   await world.becomes(made.id, /Line 4F<.*Line 70</)
   world.quiet()
 })
+
+test('whose text is taken from under their hands types on without doing anything else', async () => {
+  const world = await openPage()
+  const { team } = world
+  const mei = await world.sit(team.member)
+  const made = await world.page(two)
+  await world.open(mei, made.id)
+  const typeWhile = async (act: () => Promise<unknown>) => {
+    const typing = mei.page.keyboard.type('cold dock gigs pier come down quay ', { delay: 60 })
+    await act()
+    await typing
+  }
+  const nothingElse = async () => {
+    expect(await mei.page.getByRole('dialog').count()).toBe(0)
+    expect(new URL(mei.page.url()).pathname).toBe(world.address(made.id))
+  }
+  await caretAfter(mei, 'One')
+  await mei.page.keyboard.type(' ')
+  await typeWhile(() => team.admin.post(`${team.path}/pages/${made.id}/lock/`))
+  await mei.page.getByText('Read only').first().waitFor()
+  await nothingElse()
+  // What the server has taken waits no more, whatever it has refused behind that.
+  await expect
+    .poll(async () => Number(/(\d+) changes? wait/.exec(await mei.page.content())?.[1] ?? 0))
+    .toBeLessThan(12)
+  await team.admin.delete(`${team.path}/pages/${made.id}/lock/`)
+  await expect.poll(() => text(mei).getAttribute('contenteditable')).toBe('true')
+  await caretAfter(mei, 'Two')
+  await mei.page.keyboard.type(' ')
+  await typeWhile(() => team.admin.post(`${team.path}/pages/${made.id}/access/`, { access: 1 }))
+  await mei.page.getByRole('heading', { name: 'No such page' }).waitFor()
+  await nothingElse()
+  // After a pause the keys are what they were.
+  await mei.page.waitForTimeout(1_200)
+  await mei.page.keyboard.press('c')
+  await mei.page.getByRole('dialog').waitFor()
+})
+
+test('a change that met a short gap, or a gateway that answered for the server, is sent by itself', async () => {
+  const world = await openPage()
+  const mei = await world.sit(world.team.member)
+  const made = await world.page(two, {}, world.team.member)
+  await world.open(mei, made.id)
+  const { page } = mei
+  const named = (name: string) =>
+    expect
+      .poll(
+        async () =>
+          (await world.team.admin.get<{ name: string }>(`${world.team.path}/pages/${made.id}/`)).body.name,
+      )
+      .toBe(name)
+  const calls = (url: URL) => url.pathname.startsWith('/api/')
+  // The sockets live on: nothing tells that the line is back.
+  for (const [name, answer] of [
+    ['Gap', null],
+    ['Gateway', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
+    ['Portal', { status: 200, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' }],
+  ] as const) {
+    await page.route(calls, route => (answer ? route.fulfill(answer) : route.abort()))
+    await page.getByLabel('Title').fill(name)
+    await page.getByLabel('Title').press('Enter')
+    await page.waitForTimeout(500)
+    expect(await page.getByText(/not saved/).count()).toBe(0)
+    await page.unroute(calls)
+    await named(name)
+  }
+})

@@ -51,13 +51,15 @@ export type Seat = { context: BrowserContext; page: Page; errors: string[] }
 /** A person at a browser of their own. A request to any other host, and any error of a script, is kept as a failure. */
 export const seat = async (
   origin: string,
-  options: { width?: number; height?: number; theme?: 'light' | 'dark' } = {},
+  options: { width?: number; height?: number; theme?: 'light' | 'dark'; startsOffline?: boolean } = {},
 ): Promise<Seat> => {
   const context = await (await browser()).newContext({
     baseURL: origin,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.theme ?? 'light',
     reducedMotion: 'reduce',
+    // What it answers a test could neither hold up nor count.
+    serviceWorkers: options.startsOffline ? 'allow' : 'block',
   })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()

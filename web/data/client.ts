@@ -39,6 +39,15 @@ const seqOf = (header: string | null): Record<string, number> =>
       .flatMap(part => (part ? [[part.split('=')[0]!, Number(part.split('=')[1])]] : [])),
   )
 
+/** Null for what is none of our answers: a proxy's own page, or that of a network that asks for a sign-in first. */
+const readBody = (text: string): unknown => {
+  try {
+    return text ? (JSON.parse(text) as unknown) : undefined
+  } catch {
+    return null
+  }
+}
+
 /** Calls a route of the contract; its types are the contract's. */
 export const call = async <R extends Route>(route: R, given: Given<R> = {}): Promise<Answer<R>> => {
   const params = (given.params ?? {}) as Record<string, string>
@@ -58,11 +67,10 @@ export const call = async <R extends Route>(route: R, given: Given<R> = {}): Pro
   } catch {
     throw new OfflineError('The server cannot be reached.')
   }
-  const text = await response.text()
-  const body = text ? (JSON.parse(text) as unknown) : undefined
+  const isAway = response.status >= 502 && response.status <= 504
+  const body = isAway ? undefined : readBody(await response.text())
+  if (isAway || body === null) throw new OfflineError('The server cannot be reached.')
   if (response.status === 401) signedOut()
-  if (response.status === 502 || response.status === 503 || response.status === 504)
-    throw new OfflineError('The server cannot be reached.')
   if (!response.ok)
     throw new CallError(
       response.status,

@@ -5,6 +5,7 @@ import { assetRoutes } from '#contract/assets.ts'
 import { inlineTypes, type TextAsset } from '#contract/files.ts'
 import { sizeWords } from '../ui/size-words.ts'
 import { toast } from '../ui/Toast.tsx'
+import { awaitBack, whenBack } from './back.ts'
 import { call, OfflineError } from './client.ts'
 import { readSession } from './session.ts'
 import { deliver } from './upload.ts'
@@ -16,7 +17,8 @@ export type ImageUpload = {
   id: string
   name: string
   percent: number
-  status: 'sending' | 'failed'
+  /** `waiting`: the server was away; it goes by itself when that is back. */
+  status: 'sending' | 'waiting' | 'failed'
   problem: string
   /** Address of the picture as it lies in this browser. */
   preview: string
@@ -117,7 +119,10 @@ const send = async (id: string) => {
     forget(id)
   } catch (error) {
     if (stop.signal.aborted) forget(id)
-    else Object.assign(upload, { status: 'failed', problem: (error as Error).message })
+    else if (error instanceof OfflineError) {
+      Object.assign(upload, { status: 'waiting', problem: '' })
+      awaitBack()
+    } else Object.assign(upload, { status: 'failed', problem: (error as Error).message })
   }
 }
 
@@ -146,8 +151,12 @@ export const retryImage = (id: string) => {
 
 export const cancelImage = (id: string) => {
   held.get(id)?.stop.abort()
-  if (state.uploads[id]?.status === 'failed') forget(id)
+  if (state.uploads[id]?.status !== 'sending') forget(id)
 }
+
+whenBack(() => {
+  for (const { id, status } of Object.values(state.uploads)) if (status === 'waiting') retryImage(id)
+})
 
 /** A file that was sent to another project than this one, for its text has moved. */
 export const sentElsewhere = (assetId: string, project: string): File | null => {
@@ -155,14 +164,14 @@ export const sentElsewhere = (assetId: string, project: string): File | null => 
   return known && known.project !== project ? known.file : null
 }
 
-const isSending = () => Object.values(state.uploads).some(upload => upload.status === 'sending')
+const isOnItsWay = (upload: ImageUpload | undefined) => upload !== undefined && upload.status !== 'failed'
 
 /** HTML as it may be sent: without places that got no image. Null, and said, while one is on its way. */
 export const withImages = (html: string): string | null => {
   if (!html.includes('<image-component')) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const place of body.querySelectorAll('image-component:not([src])')) {
-    if (state.uploads[place.id]?.status === 'sending') {
+    if (isOnItsWay(state.uploads[place.id])) {
       toast.failure('An image is still being sent. Try again when it is there.')
       return null
     }
@@ -203,5 +212,5 @@ export const restoreImage = async (assetId: string): Promise<boolean> => {
 }
 
 addEventListener('beforeunload', event => {
-  if (isSending()) event.preventDefault()
+  if (Object.values(state.uploads).some(isOnItsWay)) event.preventDefault()
 })

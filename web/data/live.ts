@@ -9,9 +9,10 @@ import {
   PROTOCOL,
 } from '#contract/changes.ts'
 import type { Viewer } from '#contract/permissions.ts'
+import { isBack } from './back.ts'
 import { CallError, call } from './client.ts'
 import { closeLists, refreshLists } from './lists.ts'
-import { noteSeq, sendWaiting } from './mutate.ts'
+import { noteSeq } from './mutate.ts'
 import { applyRow, forgetRows, removeRow, replaceRows } from './rows.ts'
 import { forgetSteps } from './undo.ts'
 import { setViewer, viewer } from './viewer.ts'
@@ -62,7 +63,7 @@ const take = (message: LiveMessage) => {
     attempt = 0
     state.status = 'live'
     say('live')
-    void sendWaiting()
+    isBack()
     return
   }
   if (message.type === 'reset') {

@@ -5,6 +5,7 @@ import type { Cursor } from '#contract/changes.ts'
 import type { ParamsOf, Route } from '#contract/define.ts'
 import type { Row } from '#contract/permissions.ts'
 import { toast } from '../ui/Toast.tsx'
+import { awaitBack, whenBack } from './back.ts'
 import { type Answer, call, OfflineError } from './client.ts'
 import { addPending, applyRow, dropPending, type StoredName } from './rows.ts'
 
@@ -56,14 +57,24 @@ export const noteSeq = (at: Cursor) => {
     }
 }
 
-/** Sends what waited; called when the server is back. */
-export const sendWaiting = async () => {
+let isSending = false
+/** In order: the next once the one before is through. */
+const sendWaiting = async () => {
+  if (isSending) return
+  isSending = true
   while (waiting[0]) {
     const before = waiting.length
     await waiting[0]()
-    if (waiting.length === before) return
+    if (waiting.length === before) break
   }
+  isSending = false
 }
+whenBack(() => void sendWaiting())
+
+// What waits here is lost with the tab.
+addEventListener('beforeunload', event => {
+  if (waiting.length > 0) event.preventDefault()
+})
 
 const send = <R extends Route>(
   given: Call<R>,
@@ -94,6 +105,7 @@ const send = <R extends Route>(
             waiting.push(attempt)
             state.waiting = waiting.length
           }
+          awaitBack()
           return
         }
         leave()

@@ -5,6 +5,7 @@ import { authRoutes, type InstanceAnswer, instanceRoutes } from '#contract/insta
 import type { UserMe } from '#contract/users.ts'
 import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspaces.ts'
 import { call, postForm } from './client.ts'
+import { forgetStarts } from './offlineStart.ts'
 
 type Me = z.infer<typeof UserMe>
 type Workspace = z.infer<typeof WorkspaceAnswer>
@@ -39,5 +40,6 @@ export const loadSession = async () => {
 
 export const signOut = async () => {
   await postForm('/auth/sign-out/', {})
+  await forgetStarts()
   location.assign('/')
 }

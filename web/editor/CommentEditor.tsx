@@ -8,6 +8,7 @@ import { TableTools } from './blocks/TableTools.tsx'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { withoutStyles } from './paste/foreignHtml.ts'
 import { Suggestions } from './suggestions.tsx'
+import { LinkCard } from './surfaces/LinkCard.tsx'
 import { SelectionBubble } from './surfaces/SelectionBubble.tsx'
 
 const SHOWS_WITHOUT_TEXT = ['image-component[src]', 'mention-component', 'issue-embed-component', 'hr', 'img']
@@ -97,6 +98,7 @@ export const CommentEditor = (props: CommentEditorProps) => {
     <>
       <EditorContent editor={editor} />
       {editor && <SelectionBubble editor={editor} />}
+      {editor && <LinkCard editor={editor} />}
       {editor && <TableTools editor={editor} />}
       <EditorToolbar
         bare

@@ -26,6 +26,7 @@ import { Suggestions } from './suggestions.tsx'
 import { BlockHandle } from './surfaces/BlockHandle.tsx'
 import { BlockKeys } from './surfaces/blockKeys.ts'
 import { Find } from './surfaces/find.ts'
+import { LinkCard } from './surfaces/LinkCard.tsx'
 import { SelectionBubble } from './surfaces/SelectionBubble.tsx'
 
 /** A text that is open: what shows it, and its line to the others. */
@@ -161,6 +162,7 @@ const Opened = ({
       {editor && writable && (
         <>
           <SelectionBubble editor={editor} />
+          <LinkCard editor={editor} />
           <TableTools editor={editor} />
           <BlockHandle editor={editor} links={look === 'page'} />
         </>

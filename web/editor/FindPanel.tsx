@@ -7,15 +7,22 @@ import { TextInput } from '../ui/TextInput.tsx'
 import { announce } from './surfaces/announce.ts'
 import { findNext, findWords, foundIn, leaveFind, replaceAll, replaceOne } from './surfaces/find.ts'
 
-type FindPanelProps = { editor: Editor; onClose: () => void }
+type FindPanelProps = {
+  editor: Editor
+  /** To begin with; otherwise what is selected. */
+  words?: string
+  onClose: () => void
+}
 
 const countText = (places: number, at: number) => (places === 0 ? 'Nothing found' : `${at + 1} of ${places}`)
 
 /** Looks for words in the text and, where it may be written, puts others in their place. */
-export const FindPanel = ({ editor, onClose }: FindPanelProps) => {
+export const FindPanel = ({ editor, words: given, onClose }: FindPanelProps) => {
   const input = useRef<HTMLInputElement>(null)
   const { from, to } = editor.state.selection
-  const [words, setWords] = useState(() => editor.state.doc.textBetween(from, Math.min(to, from + 80), ' '))
+  const [words, setWords] = useState(
+    () => given || editor.state.doc.textBetween(from, Math.min(to, from + 80), ' '),
+  )
   const [matchCase, setCase] = useState(false)
   const [other, setOther] = useState('')
   const found = useEditorState({

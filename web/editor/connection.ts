@@ -59,8 +59,10 @@ export const openDocument = (
   for (const word of ['online', 'offline'])
     addEventListener(word, () => (state.online = navigator.onLine), { signal: isOver.signal })
   const heard = new Set<string>()
-  /** Changes made here and not known to be stored, whether this browser has kept them yet or not. */
-  let unstored = 0
+  /** Of each change made here and not known to be stored: the clock behind it. Of those before a reload only how many. */
+  let own: number[] = []
+  let before = 0
+  const unstored = () => before + own.length
   let isFromBefore = false
   let lostAt = 0
   let hasRights = false
@@ -83,13 +85,13 @@ export const openDocument = (
       keepRight(false)
     }
     if (origin === provider || (isOwn && state.mayWrite)) Y.applyUpdate(kept, update)
-    if (isOwn && state.mayWrite) keep(++unstored)
+    if (isOwn && state.mayWrite) keep(own.push(Y.getState(doc.store, doc.clientID)) + before)
   })
   // The count is shown once this browser has the changes for good: the transaction comes after those of the changes, whose
   // store it takes in as well. What the state line says to wait outlives the tab.
   const keep = (waiting: number) => {
     const shows = () => {
-      if (waiting <= unstored) state.waiting = waiting
+      if (waiting <= unstored()) state.waiting = waiting
     }
     if (!local.db) return shows()
     const write = local.db.transaction(['updates', 'custom'], 'readwrite')
@@ -101,12 +103,21 @@ export const openDocument = (
   }
   const isStored = () => {
     state.saved = true
-    if (unstored === 0) return
-    unstored = 0
+    if (unstored() === 0) return
+    own = []
+    before = 0
     state.waiting = 0
     keep(0)
     if (isFromBefore) onMerged?.()
     isFromBefore = false
+  }
+  // What is stored of it counts no more, also where the rest never will be: of the text was locked meanwhile.
+  const isPartlyStored = () => {
+    const stored = saved.storedOf(doc.clientID)
+    const left = own.filter((clock, at) => clock > stored || at === own.length - 1)
+    if (left.length === own.length) return
+    own = left
+    keep(unstored())
   }
   const mayWrite = (may: boolean) => {
     hasRights = true
@@ -145,7 +156,10 @@ export const openDocument = (
       const word = JSON.parse(payload) as DocumentWord
       if (word.type === 'gone') state.status = 'refused'
       else if (word.type === 'rights') mayWrite(word.write)
-      else if (word.type === 'saved') saved.hear(word)
+      else if (word.type === 'saved') {
+        saved.hear(word)
+        isPartlyStored()
+      }
     },
     onAwarenessChange: ({ states }) => {
       const people = new Map<string, EditorPerson>()
@@ -179,8 +193,8 @@ export const openDocument = (
     if (isOver.signal.aborted) return
     if (!hasRights) state.mayWrite = may === 1 && !isStrange
     if (Number(waiting) > 0) {
-      unstored += Number(waiting)
-      state.waiting = unstored
+      before = Number(waiting)
+      state.waiting = unstored()
       isFromBefore = true
       // The server may have been quicker than this browser's own store.
       if (state.saved) isStored()

@@ -71,6 +71,8 @@ const allow: SuggestionOptions['allow'] = ({ state, range }) =>
 
 export const Suggestions = Extension.create({
   name: 'suggestions',
+  // Before the keys of whole blocks: an open list is closed first.
+  priority: 300,
   addProseMirrorPlugins() {
     return [
       Suggestion({

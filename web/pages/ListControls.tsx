@@ -95,6 +95,8 @@ const usePeople = (projectId: string) => {
     .sort((a, b) => a.display_name.localeCompare(b.display_name))
 }
 
+const firstFound = () => document.querySelector<HTMLElement>('[data-at] a')
+
 type SearchProps = { words: string; onSearch: (words: string) => void }
 
 /** An icon until it is wanted; Escape clears, then closes. */
@@ -123,18 +125,21 @@ const Search = ({ words, onSearch }: SearchProps) => {
       type="search"
       height="control"
       aria-label="Search pages"
-      placeholder="Search titles"
+      placeholder="Search pages"
       value={typed}
       onChange={event => search(event.target.value)}
       onBlur={() => typed === '' && setOpen(false)}
       onKeyDown={event => {
-        if (event.key !== 'Escape') return
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'ArrowDown') firstFound()?.focus()
+        else if (event.key === 'Enter') firstFound()?.click()
+        else if (event.key !== 'Escape') return
+        else if (typed) search('')
+        else setOpen(false)
         event.preventDefault()
         event.stopPropagation()
-        if (typed) search('')
-        else setOpen(false)
       }}
-      className="w-48 max-md:w-32"
+      className="max-w-48 max-md:max-w-32"
     />
   )
 }

@@ -1,6 +1,6 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Page } from '#contract/pages.ts'
 import { useRow, useRows } from '../data/rows.ts'
@@ -18,11 +18,13 @@ type PageRowsProps = {
   favorites: ReadonlySet<string>
   /** Found ones stand by themselves, not below others. */
   isFlat: boolean
+  /** Below the rows; what it numbers on from them is reached by the same keys. */
+  children?: ReactNode
 }
 type Opened = { id: string; anchor: Element | { getBoundingClientRect: () => DOMRect }; row: Element | null }
 
 /** The list itself: a tree, of which only what is seen is drawn. */
-export const PageRows = ({ pages, all, favorites, isFlat }: PageRowsProps) => {
+export const PageRows = ({ pages, all, favorites, isFlat, children }: PageRowsProps) => {
   const box = useRef<HTMLDivElement>(null)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -64,21 +66,25 @@ export const PageRows = ({ pages, all, favorites, isFlat }: PageRowsProps) => {
     setFolded(next)
   }
   const focus = (at: number) => {
-    const wanted = Math.max(0, Math.min(at, rows.length - 1))
-    list.scrollToIndex(wanted)
-    requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>(`[data-at="${wanted}"] a`)?.focus({ preventScroll: true }),
-    )
+    const wanted = Math.max(0, at)
+    if (wanted < rows.length) list.scrollToIndex(wanted)
+    requestAnimationFrame(() => {
+      const link = box.current?.querySelector<HTMLElement>(`[data-at="${wanted}"] a`)
+      link?.focus({ preventScroll: wanted < rows.length })
+    })
   }
+  const last = () =>
+    Number([...(box.current?.querySelectorAll('[data-at]') ?? [])].at(-1)?.getAttribute('data-at'))
   const press = (event: React.KeyboardEvent) => {
     const row = (event.target as Element).closest('[data-at]')
     const at = Number(row?.getAttribute('data-at') ?? -1)
     const page = rows[at]?.page
-    if (!row || !page || event.ctrlKey || event.metaKey) return
+    if (!row || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowDown') focus(at + 1)
     else if (event.key === 'ArrowUp') focus(at - 1)
     else if (event.key === 'Home') focus(0)
-    else if (event.key === 'End') focus(rows.length - 1)
+    else if (event.key === 'End') focus(children ? last() : rows.length - 1)
+    else if (!page) return
     else if (event.key === 'ArrowRight' && folded.has(page.id)) fold(page.id)
     else if (event.key === 'ArrowLeft' && rows[at]?.children && !folded.has(page.id)) fold(page.id)
     else if (event.key === '.') setOpened({ id: page.id, anchor: row, row })
@@ -89,7 +95,12 @@ export const PageRows = ({ pages, all, favorites, isFlat }: PageRowsProps) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus
     <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-2 pb-24" onKeyDown={press}>
-      <ul aria-label="Pages" className="relative" style={{ height: list.getTotalSize() }}>
+      <ul
+        aria-label="Pages"
+        hidden={rows.length === 0}
+        className="relative"
+        style={{ height: list.getTotalSize() }}
+      >
         {list.getVirtualItems().map(({ index, start, key }) => {
           const row = rows[index]
           if (!row) return null
@@ -116,6 +127,7 @@ export const PageRows = ({ pages, all, favorites, isFlat }: PageRowsProps) => {
           )
         })}
       </ul>
+      {children}
       {opened && (
         <RowMenu
           key={opened.id}

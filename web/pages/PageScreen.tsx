@@ -24,6 +24,7 @@ import { Popover } from '../ui/Popover.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ExpectTyping } from '../ui/typeAhead.tsx'
 import { useTitle } from '../workspaces/title.ts'
+import { useDiscardBlank } from './blankPages.ts'
 import { PageHeader } from './PageHeader.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { PageTitle, type TitleState } from './PageTitle.tsx'
@@ -81,9 +82,11 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
   const look = usePageLook()
   const [open, setOpen] = useState<OpenText | null>(null)
   // Made with its title a moment ago: the text is next.
-  const [isTitled, setTitled] = useState(useLocation().state === 'titled')
+  const given = useLocation().state as 'titled' | { find?: string } | null
+  const [isTitled, setTitled] = useState(given === 'titled')
   const [title, setTitle] = useState<TitleState>(null)
-  const [isFinding, setFinding] = useState(false)
+  // Come here by a word of its text: that is shown. Without words it looks for what is selected.
+  const [finding, setFinding] = useState((typeof given === 'object' && given?.find) || null)
   const body = useRef<HTMLDivElement>(null)
   const onOpen = useCallback((now: OpenText | null) => setOpen(now), [])
   const mayEver = mayPage('page.write', page)
@@ -98,12 +101,13 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
     })
   }
   usePlaceInText(open)
+  useDiscardBlank(page, open)
   useLeaveGuard(open)
   useFallbackKeys(open)
   useKeys(
     {
       'mod+f': {
-        run: () => setFinding(true),
+        run: () => setFinding(''),
         label: 'Find in the page',
         group: 'Page',
         always: true,
@@ -122,7 +126,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
         project={project}
         open={open}
         title={title}
-        onFind={() => setFinding(true)}
+        onFind={() => setFinding('')}
         onHistory={() => showVersion('current')}
       />
       {page.archived_at && (
@@ -176,7 +180,9 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
             />
           </div>
         </div>
-        {isFinding && open && <FindPanel editor={open.editor} onClose={() => setFinding(false)} />}
+        {finding !== null && open && (
+          <FindPanel editor={open.editor} words={finding} onClose={() => setFinding(null)} />
+        )}
         {open && isWide && (
           <aside className="absolute top-7 right-6 hidden max-h-[calc(100%-56px)] w-52 overflow-y-auto xl:block">
             <Outline editor={open.editor} />

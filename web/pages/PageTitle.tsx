@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Page } from '#contract/pages.ts'
 import { useDraft } from '../data/useDraft.ts'
 import { toast } from '../ui/Toast.tsx'
+import { keepBlank } from './blankPages.ts'
 import { pageName, renameOnLeave, renamePage } from './pageActions.ts'
 
 const AUTOSAVE_MS = 2_000
@@ -63,6 +64,7 @@ export const PageTitle = ({ page, readOnly, onDone, onFocus, onState }: PageTitl
         value={shown}
         onChange={event => {
           from.current ??= page.name
+          keepBlank(page.id)
           setDraft(event.target.value.replace(/\n/g, ' '))
         }}
         onBlur={() => {

@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState, PageDrawing } from '../ui/EmptyState.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { useTitle } from '../workspaces/title.ts'
+import { beginBlank, useSweepBlank } from './blankPages.ts'
 import { ListControls } from './ListControls.tsx'
 import { NewPage } from './NewPage.tsx'
 import { PageChips } from './PageChips.tsx'
@@ -20,12 +21,15 @@ import {
   isFiltered,
   type PageList,
   pagesOf,
+  passes,
   readList,
   type Section,
   sectionOf,
   sections,
   writeList,
 } from './pageList.ts'
+import { TextMatches } from './TextMatches.tsx'
+import { type TextSearch, useTextSearch } from './textSearch.ts'
 import { useFavorites } from './useFavorites.ts'
 
 const names: Record<Section, string> = { public: 'Public', private: 'Private', archived: 'Archived' }
@@ -42,12 +46,22 @@ export const PagesScreen = () => {
   const setList = (change: Partial<PageList>) =>
     setQuery(writeList({ ...list, ...change }), { replace: true })
   const shown = pagesOf(pages, list, favorites)
+  const texts = useTextSearch(projectId, list.search, newestOf(pages))
+  const matches = texts.found.flatMap(({ id, snippet }) => {
+    // As it is held here: it may have gone since, or changed its name.
+    const page = shown.some(one => one.id === id) ? undefined : pages.find(one => one.id === id)
+    return page && passes(page, list, favorites) ? [{ page, snippet }] : []
+  })
+  const isLooking = texts.status === 'loading' || matches.length > 0 || texts.more !== null
   const mayCreate = may('page.create', {}, { workspace: project?.workspace, project: projectId })
   const access = list.section === 'private' ? 1 : 0
   useTitle('Pages', project?.name)
+  useSweepBlank(projectId)
   const create = async () => {
     const id = await createPage(projectId, { access })
-    if (id) void go(pageAddress({ id, project_id: projectId }), { state: { isNew: true } })
+    if (!id) return
+    beginBlank(id)
+    void go(pageAddress({ id, project_id: projectId }))
   }
   const make = () => mayCreate && setMaking(true)
   useKeys({ d: { run: () => (mayCreate ? make() : false), label: 'New page', group: 'Create' } })
@@ -82,9 +96,10 @@ export const PagesScreen = () => {
         </div>
       )}
       {isFiltered(list) && <PageChips list={list} onChange={setList} />}
-      {shown.length === 0 ? (
+      {shown.length === 0 && !isLooking ? (
         <NoPages
           list={list}
+          texts={texts.status}
           isEmpty={pages.length === 0}
           onClear={() => setList({ search: '', favorites: false, span: null, creators: [] })}
           {...(mayCreate ? { onNew: make } : {})}
@@ -96,7 +111,11 @@ export const PagesScreen = () => {
           all={pages}
           favorites={favorites}
           isFlat={list.search !== '' || isFiltered(list)}
-        />
+        >
+          {texts.status !== 'idle' && (
+            <TextMatches search={texts} matches={matches} first={shown.length} section={list.section} />
+          )}
+        </PageRows>
       )}
       {isMaking && (
         <NewPage
@@ -113,7 +132,25 @@ export const PagesScreen = () => {
   )
 }
 
-type NoPagesProps = { list: PageList; isEmpty: boolean; onClear: () => void; onNew?: () => void }
+/** The moment of the last change of any of them. */
+const newestOf = (pages: readonly Page[]) =>
+  pages
+    .map(page => page.updated_at)
+    .sort()
+    .at(-1) ?? ''
+
+const searched: Partial<Record<TextSearch['status'], string>> = {
+  offline: '. The server cannot be reached: only titles are searched.',
+  error: '. The texts could not be searched.',
+}
+
+type NoPagesProps = {
+  list: PageList
+  texts: TextSearch['status']
+  isEmpty: boolean
+  onClear: () => void
+  onNew?: () => void
+}
 
 const texts: Record<Section, [title: string, text: string]> = {
   public: ['No public pages', 'A public page is a text that the whole project writes together.'],
@@ -122,7 +159,7 @@ const texts: Record<Section, [title: string, text: string]> = {
 }
 
 /** Nothing to show: because there is nothing, or because nothing fits what is looked for. */
-const NoPages = ({ list, isEmpty, onClear, onNew }: NoPagesProps) => {
+const NoPages = ({ list, texts: found, isEmpty, onClear, onNew }: NoPagesProps) => {
   if (!isEmpty && (list.search || isFiltered(list)))
     return (
       <EmptyState
@@ -134,7 +171,7 @@ const NoPages = ({ list, isEmpty, onClear, onNew }: NoPagesProps) => {
         }
       >
         {list.search
-          ? `No ${names[list.section].toLowerCase()} page has “${list.search}” in its title.`
+          ? `No ${names[list.section].toLowerCase()} page has “${list.search}” in its title${searched[found] ?? ', and no page in its text.'}`
           : `No ${names[list.section].toLowerCase()} page passes these filters.`}
       </EmptyState>
     )

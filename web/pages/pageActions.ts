@@ -20,7 +20,7 @@ export const imagesOf = (page: Page): ImagePlace => ({
   subject: page.id,
 })
 
-const paramsOf = (page: Page) => ({ ws: here().slug, p: page.project_id, pageId: page.id })
+export const paramsOf = (page: Page) => ({ ws: here().slug, p: page.project_id, pageId: page.id })
 export const pageName = (page: Pick<Page, 'name'>) => page.name || 'Untitled'
 
 type NewPage = { name?: string; access: 0 | 1; parent?: string | null; logo_props?: Page['logo_props'] }

@@ -65,6 +65,12 @@ const isWithin = (moment: string, span: Span, now: Date) => {
   return at >= dayStart(span - 1, now)
 }
 
+/** Does the page pass the filters? */
+export const passes = (page: Page, list: PageList, favorites: ReadonlySet<string>, now = new Date()) =>
+  (!list.favorites || favorites.has(page.id)) &&
+  (list.span === null || isWithin(page.created_at, list.span, now)) &&
+  (list.creators.length === 0 || list.creators.includes(page.created_by ?? ''))
+
 /** The pages of a list, in its order. */
 export const pagesOf = (
   pages: readonly Page[],
@@ -79,9 +85,7 @@ export const pagesOf = (
     .filter(
       page =>
         sectionOf(page) === list.section &&
-        (!list.favorites || favorites.has(page.id)) &&
-        (list.span === null || isWithin(page.created_at, list.span, now)) &&
-        (list.creators.length === 0 || list.creators.includes(page.created_by ?? '')) &&
+        passes(page, list, favorites, now) &&
         plain(pageName(page)).includes(wanted),
     )
     .sort((a, b) => {

@@ -59,7 +59,7 @@ export const pageEntries = ({ page, go, onMove }: Given): MenuEntry[] => {
           {
             id: 'access',
             label: isPublic(page) ? 'Make private' : 'Make public',
-            icon: isPublic(page) ? ('lock' as const) : ('globe' as const),
+            icon: isPublic(page) ? ('eye-off' as const) : ('globe' as const),
             run: () => toggleAccess(page),
           },
         ]

@@ -60,6 +60,26 @@ const find = (keys: string, free: boolean): KeyAction[] =>
 const begins = (keys: string) =>
   layers.some(layer => layer.when() && Object.keys(layer.map).some(known => known.startsWith(`${keys} `)))
 
+const STRAY_MS = 1_000
+let lastTyped = 0
+
+/**
+ * Somebody writes, and their text is taken from under their hands: it was locked, or deleted. What they go on typing falls
+ * to the page as a whole, and is no call for anything until they have paused. Whoever leaves a field by a key or the pointer
+ * has not been writing.
+ */
+const isStray = ({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
+  const isWriting =
+    (key.length === 1 || ['Backspace', 'Enter'].includes(key)) && !ctrlKey && !metaKey && !altKey
+  const isField = typing(target)
+  // In a field of one line it is an end.
+  const isEnd = key === 'Enter' && isField && !(target as HTMLElement).isContentEditable
+  const now = Date.now()
+  const isLost = isWriting && target === document.body && now - lastTyped < STRAY_MS
+  lastTyped = isWriting && !isEnd && (isField || isLost) ? now : 0
+  return isLost
+}
+
 const listen = (event: KeyboardEvent) => {
   if (event.defaultPrevented || event.isComposing || (event.repeat && event.key === 'Shift')) return
   if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
@@ -86,7 +106,20 @@ const listen = (event: KeyboardEvent) => {
   if (free && begins(keys)) pending = { keys, until: now + 1200 }
 }
 
-if (typeof window !== 'undefined') window.addEventListener('keydown', listen)
+if (typeof window !== 'undefined') {
+  window.addEventListener('keydown', listen)
+  // Before anything behind acts on it.
+  window.addEventListener(
+    'keydown',
+    event => {
+      if (!isStray(event)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    true,
+  )
+  window.addEventListener('pointerdown', () => (lastTyped = 0), true)
+}
 
 type KeyOptions = { when?: boolean | (() => boolean) }
 

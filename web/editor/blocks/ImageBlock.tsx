@@ -80,20 +80,25 @@ const Sending = ({ upload, onRemove }: { upload: ImageUpload; onRemove: () => vo
     onRemove()
   }
   return (
-    <div className="flex flex-col gap-1.5 text-13">
+    <div className="flex flex-col items-start gap-1.5 text-13">
       <img src={preview} alt={name} className="is-on-its-way" />
-      <div className="flex min-h-8 items-center gap-2">
+      <div className="flex min-h-8 w-full items-center gap-2">
         {isStuck ? (
           <span role="alert" className="min-w-0 flex-1 wrap-anywhere">
             {name} <span className="text-danger">was not sent. {problem}</span>
           </span>
         ) : (
-          <span className="cut min-w-0 flex-1">{name}</span>
+          <span className="cut min-w-0 flex-1">
+            {name}
+            {status === 'waiting' && <span className="text-ink-2"> is sent when the server is back.</span>}
+          </span>
         )}
         {isStuck ? (
           <Button size="small" icon="rotate-ccw" onClick={() => retryImage(id)}>
             Retry
           </Button>
+        ) : status === 'waiting' ? (
+          <Icon name="cloud-off" className="text-ink-3" />
         ) : (
           <PercentRing label={`Sending ${name}`} percent={percent} />
         )}

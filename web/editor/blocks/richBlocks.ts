@@ -1,5 +1,5 @@
 /** The vocabulary as it is edited: its blocks with what they show and can do. */
-import { type AnyExtension, Extension, Node } from '@tiptap/core'
+import { type AnyExtension, Extension, Mark, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { documentExtensions } from '#document'
 import '../../style/text.css'
@@ -37,6 +37,8 @@ const edited: Record<string, (plain: Node) => Node> = {
 }
 
 const withEditing = (plain: AnyExtension): AnyExtension => {
+  // What is written behind a link is no part of it.
+  if (plain instanceof Mark) return plain.name === 'link' ? plain.extend({ inclusive: false }) : plain
   if (plain instanceof Node) return edited[plain.name]?.(plain) ?? plain
   if (plain.name !== 'starterKit' || !(plain instanceof Extension)) return plain
   // Some of the vocabulary comes in one piece.

@@ -74,8 +74,15 @@ export const BlockKeys = Extension.create({
         key: new PluginKey('blockKeys'),
         props: {
           decorations: shownBlocks,
-          // Whole blocks are not overwritten by a letter.
-          handleTextInput: view => view.state.selection instanceof BlockSelection,
+          // Whole blocks are not overwritten by a letter: it is written on behind them.
+          handleTextInput: (view, _from, _to, text) => {
+            const { doc, selection, tr } = view.state
+            if (!(selection instanceof BlockSelection)) return false
+            const caret = caretIn(doc, selection)
+            if (caret instanceof TextSelection)
+              view.dispatch(tr.setSelection(caret).insertText(text).scrollIntoView())
+            return true
+          },
         },
       }),
     ]

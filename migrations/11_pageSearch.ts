@@ -1,0 +1,30 @@
+import type { Knex } from 'knex'
+import { tsvector, wordsOf } from '../api/documents/words.ts'
+
+const CHUNK = 200
+type Text = { id: string; project_id: string; description_stripped: string }
+
+/** The words of each page's text, by which it is found. They are written with the text, by whoever writes that. */
+export const up = async (db: Knex) => {
+  await db.raw(`
+    alter table documents add column words tsvector;
+    -- How often which word occurs helps no plan, and counting them reads every text.
+    alter table documents alter column words set statistics 0;
+  `)
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const some = (await db('documents')
+      .where('kind', 'page')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(CHUNK)
+      .select('id', 'project_id', 'description_stripped')) as Text[]
+    const last = some.at(-1)
+    if (!last) break
+    for (const { id, project_id, description_stripped } of some)
+      await db('documents')
+        .where({ id })
+        .update({ words: tsvector(db, [project_id, ...wordsOf(description_stripped)]) })
+    after = last.id
+  }
+  await db.raw(`create index documents_by_words on documents using gin (words) where kind = 'page'`)
+}

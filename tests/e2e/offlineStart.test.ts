@@ -1,0 +1,99 @@
+/** The browser is started anew while the server is away: what was read is there, what is written then is kept. */
+import { expect, onTestFinished, test } from 'vitest'
+import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { build, type Person } from '../support/build.ts'
+import { caretAfter, text } from '../support/openPage.ts'
+import { program } from '../support/program.ts'
+import { startServer } from '../support/server.ts'
+
+const begin = async () => {
+  const world = await startServer()
+  const make = build(world)
+  const team = await make.team()
+  const made = await make.page(team.admin, team.path, { name: 'Season', description_html: '<p>Tides</p>' })
+  const server = await program(world.url)
+  onTestFinished(closeBrowser)
+  await server.start()
+  const sit = async (who: Person): Promise<Seat> => {
+    const one = await seat(server.origin, { startsOffline: true })
+    await one.context.addCookies([
+      { name: 'session-id', value: who.jar.get('session-id')!, url: server.origin },
+    ])
+    return one
+  }
+  const address = `/${team.workspace.slug}/projects/${team.project.id}/pages/${made.id}`
+  const html = async () =>
+    (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${made.id}/`)).body
+      .description_html
+  /** Until the next start needs no server. */
+  const isKept = ({ page }: Seat) =>
+    expect
+      .poll(
+        () =>
+          page.evaluate(async () => {
+            const files = await (await caches.open('files')).keys()
+            const starts = await (await caches.open('starts')).keys()
+            return navigator.serviceWorker.controller ? [files.length > 5, starts.length] : []
+          }),
+        { timeout: 15_000 },
+      )
+      .toEqual([true, 4])
+  return { server, team, sit, address, html, isKept }
+}
+
+test('a page is read and written in a browser that was started without the server, and merged when that is back', async () => {
+  const { server, team, sit, address, html, isKept } = await begin()
+  const mei = await sit(team.member)
+  await mei.page.goto(address)
+  await text(mei).getByText('Tides').waitFor()
+  await isKept(mei)
+
+  server.kill()
+  await mei.page.close()
+  mei.page = await mei.context.newPage()
+  await mei.page.goto(address)
+  await text(mei).getByText('Tides').waitFor()
+  await caretAfter(mei, 'Tides')
+  await mei.page.keyboard.type(' in spring')
+  await mei.page.getByText(/10 changes wait/).waitFor()
+  await mei.page.reload()
+  await text(mei).getByText('Tides in spring').waitFor()
+  await mei.page.getByText(/10 changes wait/).waitFor()
+
+  await server.start()
+  await expect.poll(html, { timeout: 40_000 }).toBe('<p>Tides in spring</p>')
+  await mei.page.getByText('Saved', { exact: true }).waitFor({ timeout: 15_000 })
+  expect(mei.errors).toEqual([])
+})
+
+test('whoever signs out leaves nothing behind for a start without the server, nor does the next person find it', async () => {
+  const { server, team, sit, address, isKept } = await begin()
+  const mei = await sit(team.member)
+  await mei.page.goto(address)
+  await text(mei).getByText('Tides').waitFor()
+  await isKept(mei)
+  // Another's session, without a word from the one before.
+  await mei.context.addCookies([
+    { name: 'session-id', value: team.guest.jar.get('session-id')!, url: server.origin },
+  ])
+  await mei.page.goto('/')
+  /** Whose the rows are that are kept, if there are any. */
+  const keptOf = () =>
+    mei.page.evaluate(async () => {
+      const cache = await caches.open('starts')
+      const path = (await cache.keys()).find(({ url }) => url.endsWith('/bootstrap/'))
+      const kept = path && ((await (await cache.match(path))?.json()) as { viewer: { id: string } })
+      return kept ? kept.viewer.id : null
+    })
+  await expect.poll(keptOf).toBe(team.guest.id)
+  await mei.page
+    .getByRole('button', { name: /person/ })
+    .first()
+    .click()
+  await mei.page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await mei.page.getByRole('textbox', { name: /mail/i }).waitFor()
+  expect(await keptOf()).toBe(null)
+  server.kill()
+  await mei.page.goto(address).catch(() => {})
+  expect(await mei.page.content()).not.toContain('Tides')
+})

@@ -1,0 +1,101 @@
+import { type Editor, getMarkRange } from '@tiptap/core'
+import { type FormEvent, type RefObject, useState } from 'react'
+import { safeUrl } from '#document'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+
+/** What was typed as the address that it means; a host needs no scheme. Null when it may not be followed. */
+const linkOf = (typed: string): string | null => {
+  const text = typed.trim()
+  const isHost = /^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]|$)/.test(text)
+  return safeUrl(
+    isHost ? `https://${text}` : /^[^\s/@:]+@[^\s/@:]+\.[^\s/@:]+$/.test(text) ? `mailto:${text}` : text,
+  )
+}
+
+/** The link that the caret stands in, or that begins the selection. */
+const rangeOf = ({ state, schema }: Editor) => {
+  const type = schema.marks.link
+  return (type && getMarkRange(state.selection.$from, type)) ?? null
+}
+
+const put = (editor: Editor, href: string, words: string | null) => {
+  const range = rangeOf(editor)
+  const link = { type: 'link', attrs: { href } }
+  if (range && words !== null) {
+    const { marks = [] } = editor.state.doc.resolve(range.from).nodeAfter ?? {}
+    const others = marks.filter(mark => mark.type.name !== 'link').map(mark => mark.toJSON() as typeof link)
+    const text = { type: 'text', text: words, marks: [...others, link] }
+    return editor.chain().focus().insertContentAt(range, text).run()
+  }
+  const chain = editor.chain().focus().extendMarkRange('link')
+  if (!editor.state.selection.empty || range) return chain.setLink({ href }).run()
+  return chain.insertContent({ type: 'text', text: href, marks: [link] }).run()
+}
+
+const REFUSED = 'This is no web address, mail address or path that a link may lead to.'
+
+type LinkFormProps = {
+  editor: Editor
+  /** Takes the focus. */
+  input: RefObject<HTMLInputElement | null>
+  close: () => void
+}
+
+/** The address and the words of the link at the caret; for selected words an address, for nothing a link of itself. */
+export const LinkForm = ({ editor, input, close }: LinkFormProps) => {
+  const [was] = useState(() => {
+    const range = rangeOf(editor)
+    return range && { words: editor.state.doc.textBetween(range.from, range.to) }
+  })
+  const [address, setAddress] = useState(() => String(editor.getAttributes('link').href ?? ''))
+  const [words, setWords] = useState(was?.words ?? '')
+  const [isRefused, setRefused] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const href = linkOf(address)
+    if (href === null) return setRefused(true)
+    put(editor, href, was && words.trim() && words !== was.words ? words : null)
+    close()
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3" noValidate>
+      <Field label="Link to" {...(isRefused ? { error: REFUSED } : {})}>
+        <TextInput
+          ref={input}
+          height="control"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          value={address}
+          onChange={event => {
+            setAddress(event.target.value)
+            setRefused(false)
+          }}
+        />
+      </Field>
+      {was && (
+        <Field label="Words">
+          <TextInput height="control" value={words} onChange={event => setWords(event.target.value)} />
+        </Field>
+      )}
+      <div className="flex justify-end gap-1">
+        {was && (
+          <Button
+            onClick={() => {
+              editor.chain().focus().extendMarkRange('link').unsetLink().run()
+              close()
+            }}
+          >
+            Remove link
+          </Button>
+        )}
+        <Button type="submit" variant="primary" keys="enter">
+          {was ? 'Change link' : 'Link'}
+        </Button>
+      </div>
+    </form>
+  )
+}

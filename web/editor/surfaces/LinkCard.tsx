@@ -1,0 +1,187 @@
+import { type Editor, getMarkRange } from '@tiptap/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { safeUrl } from '#document'
+import { copyText } from '../../ui/copy.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { LinkForm } from '../LinkForm.tsx'
+
+const SHOW_MS = 300
+const HIDE_MS = 250
+const WIDTH = 320
+
+type Shown = { at: number; href: string; left: number; top: number; isEdited: boolean }
+
+/** A link of the text's own words; chips are links that need no card. */
+const linkUnder = (target: EventTarget | null, dom: Element) => {
+  const link = target instanceof Element ? target.closest('a[href]') : null
+  return link && dom.contains(link) && !link.closest('[contenteditable="false"]') ? link : null
+}
+
+/** The link that holds a place in the text; its end belongs to it too. */
+const linkAt = ({ state, schema, view }: Editor, at: number): Omit<Shown, 'isEdited'> | null => {
+  const type = schema.marks.link
+  const range = type && getMarkRange(state.doc.resolve(at), type)
+  const mark = range && state.doc.resolve(range.from).nodeAfter?.marks.find(one => one.type === type)
+  const href = mark && safeUrl(mark.attrs.href)
+  if (!range || !href) return null
+  const { left, bottom } = view.coordsAtPos(range.from)
+  return { at: range.from, href, left, top: bottom + 4 }
+}
+
+/** Under the pointer, else where the caret is; or at what is selected, once its address is asked for. */
+const useShown = (editor: Editor) => {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const held = useRef({ isOver: false, isEdited: false, wait: 0 })
+  held.current.isEdited = shown?.isEdited ?? false
+  const atCaret = useCallback(() => {
+    if (editor.isDestroyed || held.current.isEdited || held.current.isOver) return
+    const { selection } = editor.state
+    const link = selection.empty && editor.isFocused ? linkAt(editor, selection.head) : null
+    setShown(link && { ...link, isEdited: false })
+  }, [editor])
+  const later = useCallback((act: () => void, delay: number) => {
+    clearTimeout(held.current.wait)
+    held.current.wait = window.setTimeout(act, delay)
+  }, [])
+  useEffect(() => {
+    const { dom } = editor.view
+    const soon = () => later(atCaret, 0)
+    const move = ({ target, buttons }: PointerEvent) => {
+      if (buttons > 0 || held.current.isEdited) return
+      const link = linkUnder(target, dom)
+      const isOver =
+        link !== null || (target instanceof Element && target.closest('[data-link-card]') !== null)
+      if (isOver === held.current.isOver && !link) return
+      held.current.isOver = isOver
+      if (!isOver) later(atCaret, HIDE_MS)
+      else if (link)
+        later(() => {
+          if (editor.isDestroyed || held.current.isEdited || !link.isConnected) return
+          const found = linkAt(editor, editor.view.posAtDOM(link, 0))
+          if (found) setShown({ ...found, isEdited: false })
+        }, SHOW_MS)
+      else clearTimeout(held.current.wait)
+    }
+    const scroll = (event: Event) => {
+      if (held.current.isEdited || !(event.target as Node).contains(dom)) return
+      setShown(null)
+    }
+    // As everywhere: what may be opened is opened beside this by Ctrl or Cmd.
+    const open = (event: MouseEvent) => {
+      const href =
+        (event.ctrlKey || event.metaKey) && safeUrl(linkUnder(event.target, dom)?.getAttribute('href'))
+      if (!href) return
+      event.preventDefault()
+      window.open(href, '_blank', 'noopener,noreferrer')
+    }
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+      const { from, empty } = editor.state.selection
+      const link = linkAt(editor, from)
+      if (empty && !link) return
+      event.preventDefault()
+      event.stopPropagation()
+      clearTimeout(held.current.wait)
+      const { left, bottom } = editor.view.coordsAtPos(from)
+      setShown({ ...(link ?? { at: from, href: '', left, top: bottom + 4 }), isEdited: true })
+    }
+    editor.on('transaction', soon)
+    editor.on('focus', soon)
+    editor.on('blur', soon)
+    dom.addEventListener('click', open)
+    dom.addEventListener('keydown', press, true)
+    addEventListener('pointermove', move)
+    addEventListener('scroll', scroll, true)
+    return () => {
+      clearTimeout(held.current.wait)
+      editor.off('transaction', soon)
+      editor.off('focus', soon)
+      editor.off('blur', soon)
+      dom.removeEventListener('click', open)
+      dom.removeEventListener('keydown', press, true)
+      removeEventListener('pointermove', move)
+      removeEventListener('scroll', scroll, true)
+    }
+  }, [editor, atCaret, later])
+  return [shown, setShown] as const
+}
+
+/** Where the link leads that is meant, and what can be done with it. */
+export const LinkCard = ({ editor }: { editor: Editor }) => {
+  const [shown, setShown] = useShown(editor)
+  const input = useRef<HTMLInputElement>(null)
+  const isEdited = shown?.isEdited ?? false
+  useEffect(() => {
+    if (isEdited) input.current?.focus()
+  }, [isEdited])
+  if (!shown) return null
+  const { at, href, left, top } = shown
+  const goBack = () => {
+    setShown(null)
+    editor.view.focus()
+  }
+  const enter = () => editor.commands.setTextSelection(at + 1)
+  const style = { left: Math.max(8, Math.min(left, innerWidth - WIDTH - 8)), top }
+  return createPortal(
+    isEdited ? (
+      <div
+        data-link-card
+        role="dialog"
+        aria-label="Link"
+        className="floats fixed z-20 w-80 max-w-[calc(100vw-16px)] p-3"
+        style={style}
+        onKeyDown={event => {
+          event.stopPropagation()
+          if (event.key === 'Escape') goBack()
+        }}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) setShown(null)
+        }}
+      >
+        <LinkForm editor={editor} input={input} close={goBack} />
+      </div>
+    ) : (
+      // biome-ignore lint/a11y/noStaticElementInteractions: the text keeps the caret while the card is pressed
+      <div
+        data-link-card
+        className="floats fixed z-20 flex max-w-80 items-center gap-0.5 p-1 text-13"
+        style={style}
+        onMouseDown={event => event.preventDefault()}
+      >
+        <a
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="flex h-7 min-w-0 items-center gap-1.5 rounded-control px-2 text-ink-2 hover:bg-hover"
+        >
+          <Icon name="globe" size={14} className="text-ink-3" />
+          <span className="cut">{href}</span>
+        </a>
+        <IconButton icon="copy" size="strip" label="Copy link" onClick={() => void copyText(href, 'Link')} />
+        <IconButton
+          icon="pencil"
+          size="strip"
+          label="Edit link"
+          onClick={() => {
+            enter()
+            setShown({ ...shown, isEdited: true })
+          }}
+        />
+        <IconButton
+          icon="x"
+          size="strip"
+          label="Remove link"
+          onClick={() => {
+            enter()
+            editor.chain().focus().extendMarkRange('link').unsetLink().run()
+            setShown(null)
+          }}
+        />
+      </div>
+    ),
+    // Within a dialog it is part of it: a press beside one closes it.
+    editor.view.dom.closest('[role="dialog"]') ?? document.body,
+  )
+}

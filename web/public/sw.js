@@ -1,0 +1,89 @@
+// Lets the client start while the server is away: with its own files, and with what it was last told at its start. Texts
+// and changes that wait have stores of their own; everything else goes to the server as if this were not here.
+
+const FILES = 'files'
+/** Holds what one person may see: forgotten as soon as the session is another one's, or nobody's. */
+const STARTS = 'starts'
+const SHELL = '/'
+const SESSION = '/api/users/session/'
+const starts = [
+  /^\/api\/instances\/$/,
+  /^\/api\/users\/session\/$/,
+  /^\/api\/users\/me\/workspaces\/$/,
+  /^\/api\/workspaces\/[\w-]+\/bootstrap\/$/,
+]
+
+const isStart = path => starts.some(form => form.test(path))
+const isFile = path => path === SHELL || /^\/(assets\/.*|theme\.js|icon\.svg)$/.test(path)
+
+const keptOf = async (name, key) => (await caches.open(name)).match(key)
+
+const keep = async (name, key, response) => {
+  const cache = await caches.open(name)
+  // Files of another version are asked for by nobody any more.
+  if (key === SHELL) {
+    const before = await cache.match(SHELL)
+    if (before && (await before.text()) !== (await response.clone().text())) await caches.delete(FILES)
+  }
+  await (await caches.open(name)).put(key, response)
+}
+
+const personOf = async response => (await response?.clone().json())?.user?.id ?? null
+
+const forgetOthers = async response => {
+  const before = await keptOf(STARTS, SESSION)
+  if (before && (await personOf(before)) !== (await personOf(response))) await caches.delete(STARTS)
+}
+
+/** From the server; as it was kept where that cannot be reached, or a gateway answers for it. */
+const freshOrKept = async (event, name, key) => {
+  let response
+  try {
+    response = (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch (error) {
+    const kept = await keptOf(name, key)
+    if (kept) return kept
+    throw error
+  }
+  if (response.status >= 502 && response.status <= 504) return (await keptOf(name, key)) ?? response
+  if (!response.ok) return response
+  if (key === SESSION) await forgetOthers(response)
+  event.waitUntil(keep(name, key, response.clone()))
+  return response
+}
+
+/** Named by what it holds: it never changes. */
+const keptOrFresh = async event => {
+  const kept = await keptOf(FILES, event.request)
+  if (kept) return kept
+  const response = await fetch(event.request)
+  if (response.ok) event.waitUntil(keep(FILES, event.request, response.clone()))
+  return response
+}
+
+self.addEventListener('install', () => void self.skipWaiting())
+
+self.addEventListener('activate', event => {
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]))
+})
+
+self.addEventListener('fetch', event => {
+  const { pathname, origin } = new URL(event.request.url)
+  if (event.request.method !== 'GET' || origin !== self.location.origin) return
+  if (pathname.startsWith('/assets/')) event.respondWith(keptOrFresh(event))
+  else if (event.request.mode === 'navigate') {
+    if (!/^\/(api|auth|files|healthz|readyz)(\/|$)/.test(pathname))
+      event.respondWith(freshOrKept(event, FILES, SHELL))
+  } else if (isStart(pathname)) event.respondWith(freshOrKept(event, STARTS, pathname))
+  else if (isFile(pathname)) event.respondWith(freshOrKept(event, FILES, pathname))
+})
+
+// What a page had loaded before this was there to keep it.
+const add = async path => {
+  const name = isFile(path) ? FILES : isStart(path) ? STARTS : null
+  if (name === null || (await keptOf(name, path))) return
+  await (await caches.open(name)).add(path)
+}
+self.addEventListener('message', event => {
+  if (Array.isArray(event.data?.loaded)) event.waitUntil(Promise.allSettled(event.data.loaded.map(add)))
+})
