@@ -205,6 +205,28 @@ test('a new page begins with an icon; on a phone and in the dark the choice fits
   world.quiet()
 })
 
+test('a page that has no word yet but an icon is kept when it is left', async () => {
+  const world = await openPage()
+  const freya = await world.sit(world.team.admin)
+  const { page } = freya
+  const refused: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/discard/')) refused.push(request.url())
+  })
+  await world.page('<p>x</p>', { name: 'Tides' })
+  await page.goto(world.list)
+  await page.getByRole('link', { name: 'Tides' }).waitFor()
+  await page.getByRole('button', { name: 'New page' }).click()
+  await button(freya).click()
+  await search(freya).fill('compass')
+  await cell(freya, 'compass').click()
+  await button(freya).getByText('🧭').waitFor()
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Pages' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Untitled' }).getByText('🧭').waitFor()
+  expect(refused).toEqual([])
+  world.quiet()
+})
+
 test('an emoji is typed by its name; a project begins with one, and takes another', async () => {
   const world = await openPage()
   const freya = await world.sit(world.team.admin)

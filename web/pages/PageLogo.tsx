@@ -1,6 +1,7 @@
 import type { Page } from '#contract/pages.ts'
 import { LogoPicker } from '../ui/LogoPicker.tsx'
 import { readLogo } from '../ui/logo/logo.ts'
+import { keepBlank } from './blankPages.ts'
 import { PageMark } from './PageMark.tsx'
 import { mayPage, setPageLogo } from './pageActions.ts'
 
@@ -13,7 +14,10 @@ export const PageLogo = ({ page }: { page: Page }) => {
     <LogoPicker
       label="Icon of the page"
       logo={readLogo(page.logo_props)}
-      onPick={logo => setPageLogo(page, logo)}
+      onPick={logo => {
+        keepBlank(page.id)
+        setPageLogo(page, logo)
+      }}
     >
       <button
         type="button"
