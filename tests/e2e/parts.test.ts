@@ -47,6 +47,6 @@ test('a screen that breaks says so, the sidebar stays, and elsewhere all is well
   await page.goto(`${address}/drafts`)
   await page.getByRole('alert').getByText('This screen broke').waitFor()
   await page.getByRole('link', { name: 'Projects' }).first().click()
-  await page.getByRole('heading', { name: 'Projects' }).waitFor()
+  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
   await expect.poll(() => page.getByText('This screen broke').count()).toBe(0)
 })

@@ -1,140 +1,38 @@
 /** Emoji by their names after a colon. */
+import { findOffers, type OfferGroup } from '../ui/logo/findOffers.ts'
 import type { SlashChoice } from './SlashMenu.tsx'
 import type { Choices } from './suggestions.tsx'
 
 const FEWEST_LETTERS = 2
 const MOST = 8
 
-const names: Record<string, string> = {
-  '😀': 'grinning smile',
-  '😄': 'happy smile',
-  '😅': 'sweat smile',
-  '😂': 'joy laugh tears',
-  '🙂': 'slight smile',
-  '😉': 'wink',
-  '😍': 'heart eyes love',
-  '😎': 'sunglasses cool',
-  '🤔': 'thinking',
-  '😐': 'neutral',
-  '😬': 'grimace',
-  '😢': 'cry sad',
-  '😭': 'sob',
-  '😡': 'angry',
-  '😱': 'scream',
-  '😴': 'sleep',
-  '🤯': 'mind blown',
-  '🥳': 'party',
-  '😇': 'angel',
-  '🤝': 'handshake deal',
-  '👍': 'thumbs up yes',
-  '👎': 'thumbs down no',
-  '👏': 'clap',
-  '🙏': 'pray thanks please',
-  '👋': 'wave hello',
-  '💪': 'muscle strong',
-  '👀': 'eyes look',
-  '🫡': 'salute',
-  '🤞': 'fingers crossed',
-  '👉': 'point right',
-  '✋': 'hand stop',
-  '✍️': 'writing',
-  '❤️': 'heart love',
-  '💔': 'broken heart',
-  '💯': 'hundred',
-  '🔥': 'fire',
-  '✨': 'sparkles',
-  '⭐': 'star',
-  '🎉': 'tada party',
-  '🎈': 'balloon',
-  '🎁': 'gift',
-  '🏆': 'trophy',
-  '🥇': 'medal first',
-  '🚀': 'rocket ship launch',
-  '💡': 'bulb idea',
-  '📌': 'pin',
-  '📎': 'paperclip',
-  '📅': 'calendar date',
-  '⏰': 'alarm clock',
-  '⏳': 'hourglass wait',
-  '📈': 'chart up',
-  '📉': 'chart down',
-  '📊': 'bar chart',
-  '📝': 'memo note',
-  '📦': 'package box',
-  '📣': 'megaphone',
-  '🔔': 'bell',
-  '🔕': 'bell off',
-  '🔍': 'search magnifier',
-  '🔒': 'lock',
-  '🔓': 'unlock',
-  '🔑': 'key',
-  '🔗': 'link',
-  '🛠️': 'tools',
-  '⚙️': 'gear settings',
-  '🧪': 'test tube',
-  '🐛': 'bug',
-  '🐞': 'ladybird bug',
-  '🚧': 'construction',
-  '🚨': 'alarm siren',
-  '⚠️': 'warning',
-  '⛔': 'no entry',
-  '🛑': 'stop',
-  '✅': 'check done',
-  '☑️': 'checkbox',
-  '❌': 'cross no',
-  '❓': 'question',
-  '❗': 'exclamation',
-  '➕': 'plus',
-  '➖': 'minus',
-  '➡️': 'arrow right',
-  '⬅️': 'arrow left',
-  '⬆️': 'arrow up',
-  '⬇️': 'arrow down',
-  '🔁': 'repeat',
-  '🟢': 'green circle',
-  '🟡': 'yellow circle',
-  '🔴': 'red circle',
-  '🔵': 'blue circle',
-  '⚪': 'white circle',
-  '☀️': 'sun',
-  '🌧️': 'rain',
-  '🌊': 'wave sea',
-  '⚓': 'anchor',
-  '⛵': 'sailboat',
-  '🚢': 'ship',
-  '🌍': 'earth world',
-  '🌱': 'seedling',
-  '🌳': 'tree',
-  '🍀': 'clover luck',
-  '☕': 'coffee',
-  '🍕': 'pizza',
-  '🍰': 'cake',
-  '🍺': 'beer',
-  '🏠': 'house home',
-  '🏢': 'office',
-  '💻': 'laptop',
-  '📱': 'phone',
-  '🖨️': 'printer',
-  '💰': 'money',
-  '🧾': 'receipt',
+let groups: readonly OfferGroup[] | null = null
+const fetchGroups = async () => {
+  groups ??= (await import('../ui/logo/emojis.ts')).emojiGroups
+  return groups
 }
-const all = Object.entries(names)
 
-export const emojiChoices = (query: string): Choices => {
-  const wanted = query.toLowerCase()
-  if (wanted.length < FEWEST_LETTERS) return { now: [] }
-  const begins = (words: string) => words.split(' ').some(word => word.startsWith(wanted))
-  const now = all
-    .filter(([, words]) => begins(words))
+const fitting = (from: readonly OfferGroup[], query: string) =>
+  findOffers(from, query)
     .slice(0, MOST)
     .map(
-      ([emoji, words]): SlashChoice => ({
-        id: emoji,
-        label: words,
-        icon: <span className="w-4 text-center">{emoji}</span>,
+      ({ id, name }): SlashChoice => ({
+        id,
+        label: name,
+        icon: <span className="w-4 text-center">{id}</span>,
         isFound: true,
-        run: (editor, range) => editor.chain().focus().deleteRange(range).insertContent(emoji).run(),
+        run: (editor, range) => editor.chain().focus().deleteRange(range).insertContent(id).run(),
       }),
     )
-  return { now }
+
+export const emojiChoices = (query: string): Choices => {
+  // The colon alone has them fetched.
+  const fetched = groups ? null : fetchGroups()
+  if (query.length < FEWEST_LETTERS) {
+    fetched?.catch(() => {})
+    return { now: [] }
+  }
+  return groups
+    ? { now: fitting(groups, query) }
+    : { now: [], ...(fetched ? { more: fetched.then(all => fitting(all, query)) } : {}) }
 }

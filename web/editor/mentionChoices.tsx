@@ -3,6 +3,7 @@ import type { Editor, JSONContent, Range } from '@tiptap/core'
 import { issueMention, pageMention, personMention } from '#document'
 import { getRows } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
+import { PageMark } from '../pages/PageMark.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { readDay } from '../ui/read-day.ts'
 import { findIssues, foundChoice, placed } from './issueChoices.tsx'
@@ -36,7 +37,7 @@ const pages = (): SlashChoice[] =>
       id: page.id,
       section: 'Pages',
       label: page.name || 'Untitled',
-      icon: 'file-text',
+      icon: <PageMark page={page} className="text-ink-2" />,
       run: (editor, range) =>
         put(
           editor,

@@ -2,6 +2,7 @@ import type { Page } from '#contract/pages.ts'
 import { useRows } from '../data/rows.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Picker } from '../ui/Picker.tsx'
+import { PageMark } from './PageMark.tsx'
 import { mayPage, nestPage, pageName } from './pageActions.ts'
 import { isBelow } from './pageTree.ts'
 
@@ -33,7 +34,7 @@ export const MovePage = ({ page, anchor, onClose }: MovePageProps) => {
           .map(one => ({
             id: one.id,
             name: pageName(one),
-            icon: <Icon name="file-text" className="text-ink-3" />,
+            icon: <PageMark page={one} className="text-ink-3" />,
           })),
       ]}
       onPick={([id]) => nestPage(page, !id || id === TOP ? null : id)}

@@ -2,6 +2,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { LogoButton } from '../ui/LogoButton.tsx'
+import { type Logo, writeLogo } from '../ui/logo/logo.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { createPage } from './pageActions.ts'
@@ -13,6 +16,7 @@ type NewPageProps = { projectId: string; access: 0 | 1; onMade: (id: string) => 
 /** A page with its title and who sees it. */
 export const NewPage = ({ projectId, access: usual, onMade, onClose }: NewPageProps) => {
   const [name, setName] = useState('')
+  const [logo, setLogo] = useState<Logo | null>(null)
   const [access, setAccess] = useState(usual)
   const [isBusy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -21,7 +25,7 @@ export const NewPage = ({ projectId, access: usual, onMade, onClose }: NewPagePr
     event.preventDefault()
     if (name.trim() === '' || isLong || isBusy) return
     setBusy(true)
-    const id = await createPage(projectId, { name: name.trim(), access })
+    const id = await createPage(projectId, { name: name.trim(), access, logo_props: writeLogo(logo) })
     setBusy(false)
     if (id) onMade(id)
   }
@@ -29,13 +33,21 @@ export const NewPage = ({ projectId, access: usual, onMade, onClose }: NewPagePr
     <Dialog open onOpenChange={open => open || onClose()} title="New page" initialFocus={input}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field label="Title" {...(isLong ? { error: `At most ${MAX} characters.` } : {})}>
-          <TextInput
-            ref={input}
-            autoComplete="off"
-            placeholder="What is it about?"
-            value={name}
-            onChange={event => setName(event.target.value)}
-          />
+          <div className="flex gap-2">
+            <LogoButton
+              label="Icon of the page"
+              logo={logo}
+              standIn={<Icon name="smile-plus" size={20} />}
+              onPick={setLogo}
+            />
+            <TextInput
+              ref={input}
+              autoComplete="off"
+              placeholder="What is it about?"
+              value={name}
+              onChange={event => setName(event.target.value)}
+            />
+          </div>
         </Field>
         <div className="flex items-center justify-between">
           <Segmented

@@ -13,6 +13,8 @@ import { Icon } from '../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { ExportPage } from './ExportPage.tsx'
 import { MovePage } from './MovePage.tsx'
+import { PageLogo } from './PageLogo.tsx'
+import { PageMark } from './PageMark.tsx'
 import { PageState } from './PageState.tsx'
 import type { TitleState } from './PageTitle.tsx'
 import { mayPage, pageAddress, pageName, toggleFavorite } from './pageActions.ts'
@@ -102,8 +104,13 @@ export const PageHeader = ({ page, project, open, title, onFind, onHistory }: Pa
         project={{ ...projectLook(project), href: `${pages.replace(/pages$/, 'issues')}` }}
         crumbs={[
           { label: 'Pages', href: pages },
-          ...above.map(one => ({ label: pageName(one), href: pageAddress(one) })),
+          ...above.map(one => ({
+            label: pageName(one),
+            href: pageAddress(one),
+            mark: <PageMark page={one} size={14} className="text-ink-3" />,
+          })),
         ]}
+        mark={<PageLogo page={page} />}
         section={pageName(page)}
         status={
           <>

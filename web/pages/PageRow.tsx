@@ -9,6 +9,7 @@ import { sinceText } from '../ui/day-words.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { PageMark } from './PageMark.tsx'
 import { mayPage, pageAddress, pageName, toggleFavorite } from './pageActions.ts'
 
 type PageRowProps = {
@@ -100,7 +101,7 @@ export const PageRow = (props: PageRowProps) => {
       ) : (
         <span className="w-5 flex-none" />
       )}
-      <Icon name="file-text" className="text-ink-3" />
+      <PageMark page={page} className="text-ink-3" />
       <Link
         to={pageAddress(page)}
         draggable={false}

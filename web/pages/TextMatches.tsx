@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { FoundPage, Page, Snippet } from '#contract/pages.ts'
 import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { PageMark } from './PageMark.tsx'
 import { pageAddress, pageName } from './pageActions.ts'
 import { type Section, sectionOf } from './pageList.ts'
 import type { TextSearch } from './textSearch.ts'
@@ -81,7 +81,9 @@ const Match = ({ at, page, snippet, isElsewhere }: MatchProps) => (
     data-page={page.id}
     className="relative flex gap-2 rounded-control py-2 pr-2 pl-9 hover:bg-hover"
   >
-    <Icon name="file-text" className="mt-0.5 flex-none text-ink-3" />
+    <span className="grid size-5 flex-none place-items-center">
+      <PageMark page={page} className="text-ink-3" />
+    </span>
     <div className="min-w-0 flex-1">
       <div className="flex items-center gap-2">
         <Link

@@ -7,6 +7,7 @@ import { isDone, mutate } from '../data/mutate.ts'
 import { applyRow, getRows } from '../data/rows.ts'
 import { remember } from '../data/undo.ts'
 import { here, may, viewer } from '../data/viewer.ts'
+import { type Logo, writeLogo } from '../ui/logo/logo.ts'
 import { toast } from '../ui/Toast.tsx'
 
 const placeOf = (page: Page) => ({ workspace: page.workspace, project: page.project_id })
@@ -22,7 +23,7 @@ export const imagesOf = (page: Page): ImagePlace => ({
 export const paramsOf = (page: Page) => ({ ws: here().slug, p: page.project_id, pageId: page.id })
 export const pageName = (page: Pick<Page, 'name'>) => page.name || 'Untitled'
 
-type NewPage = { name?: string; access: 0 | 1; parent?: string | null }
+type NewPage = { name?: string; access: 0 | 1; parent?: string | null; logo_props?: Page['logo_props'] }
 
 const takeDetail = (body: Record<string, unknown>) => {
   const { description_html: _, issue_ids: __, is_favorite: ___, anchor: ____, ...row } = body
@@ -202,6 +203,19 @@ export const nestPage = (page: Page, parent: string | null) => {
     sent: nest(parent),
     back: () => nest(before),
     again: () => nest(parent),
+  })
+}
+
+/** Gives a page a sign, another one, or none. */
+export const setPageLogo = (page: Page, logo: Logo | null) => {
+  const set = (logo_props: Page['logo_props']) =>
+    changePage(page, { logo_props }, { logo_props }, 'The icon was not saved.')
+  const after = writeLogo(logo)
+  remember({
+    message: logo ? `Icon of ${pageName(page)} changed` : `Icon of ${pageName(page)} removed`,
+    sent: set(after),
+    back: () => set(page.logo_props),
+    again: () => set(after),
   })
 }
 

@@ -5,7 +5,13 @@ import { type CallError, call } from '../data/client.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { LogoButton } from '../ui/LogoButton.tsx'
+import { type Logo, writeLogo } from '../ui/logo/logo.ts'
 import { TextInput } from '../ui/TextInput.tsx'
+
+const FIRST_LOGOS = ['🚀', '🧭', '📦', '🌱', '🔭', '🧩', '📐', '🎯', '⛵', '📚', '💡', '🎈', '⚓'] as const
+const anyLogo = (): Logo => ({ emoji: FIRST_LOGOS[Math.floor(Math.random() * FIRST_LOGOS.length)] ?? '🚀' })
 
 const identifierOf = (name: string) =>
   name
@@ -15,6 +21,7 @@ const identifierOf = (name: string) =>
 
 export const CreateProject = ({ slug, onClose }: { slug: string; onClose: () => void }) => {
   const [name, setName] = useState('')
+  const [logo, setLogo] = useState<Logo | null>(anyLogo)
   const [own, setOwn] = useState<string | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
@@ -24,7 +31,10 @@ export const CreateProject = ({ slug, onClose }: { slug: string; onClose: () => 
     event.preventDefault()
     setBusy(true)
     try {
-      const { body } = await call(projectRoutes.create, { params: { ws: slug }, body: { name, identifier } })
+      const { body } = await call(projectRoutes.create, {
+        params: { ws: slug },
+        body: { name, identifier, logo_props: writeLogo(logo) },
+      })
       onClose()
       void go(`/${slug}/projects/${body.id}/issues`)
     } catch (failure) {
@@ -43,13 +53,21 @@ export const CreateProject = ({ slug, onClose }: { slug: string; onClose: () => 
     <Dialog open onOpenChange={open => open || onClose()} title="New project">
       <form onSubmit={submit} className="mt-3 flex flex-col gap-4">
         <Field label="Name" {...(errors.name ? { error: errors.name } : {})}>
-          <TextInput
-            value={name}
-            onChange={event => setName(event.target.value)}
-            required
-            autoFocus
-            maxLength={255}
-          />
+          <div className="flex gap-2">
+            <LogoButton
+              label="Icon of the project"
+              logo={logo}
+              standIn={<Icon name="smile-plus" size={20} />}
+              onPick={setLogo}
+            />
+            <TextInput
+              value={name}
+              onChange={event => setName(event.target.value)}
+              required
+              autoFocus
+              maxLength={255}
+            />
+          </div>
         </Field>
         <Field
           label="Key"

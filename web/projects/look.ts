@@ -1,21 +1,10 @@
 import type { RowTypes } from '../data/entities.ts'
+import { readLogo } from '../ui/logo/logo.ts'
 import type { ProjectLook } from '../ui/ProjectTile.tsx'
 
-type Logo = { in_use?: string; emoji?: { value?: string }; icon?: { name?: string; color?: string } }
-
 /** How a project's tile looks, from the logo that its people chose. */
-export const projectLook = (project: RowTypes['project']): ProjectLook => {
-  const logo = project.logo_props as Logo
-  const emoji = logo.emoji?.value
-  return {
-    id: project.id,
-    name: project.name,
-    icon:
-      logo.in_use === 'icon'
-        ? (logo.icon?.name ?? null)
-        : emoji
-          ? String.fromCodePoint(...emoji.split('-').map(Number).filter(Boolean))
-          : null,
-    color: logo.in_use === 'icon' ? (logo.icon?.color ?? null) : null,
-  }
-}
+export const projectLook = ({ id, name, logo_props }: RowTypes['project']): ProjectLook => ({
+  id,
+  name,
+  logo: readLogo(logo_props),
+})

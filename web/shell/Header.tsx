@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Person } from '../ui/Avatar.tsx'
 import { Button, type ButtonProps } from '../ui/Button.tsx'
 import { Count } from '../ui/Count.tsx'
+import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Presence } from '../ui/Presence.tsx'
@@ -12,7 +13,9 @@ import { toggleSidebar, useSidebar } from './sidebar-state.ts'
 
 export type HeaderProps<T extends string = string> = {
   project?: ProjectLook & { href: string }
-  crumbs?: readonly { label: string; href: string }[]
+  crumbs?: readonly { label: string; href: string; mark?: ReactNode }[]
+  /** The sign of what is shown, before its name. */
+  mark?: ReactNode
   section: string
   count?: number
   /** "Saved", "Saving…", "Offline". */
@@ -37,7 +40,19 @@ const Separator = () => <Icon name="chevron-right" size={12} className="text-ink
 export const Rule = () => <span aria-hidden="true" className="mx-2 h-4 w-px flex-none bg-line" />
 
 export const Header = <T extends string>(props: HeaderProps<T>) => {
-  const { project, crumbs = [], section, count, status, people = [], layout, controls, primary, line } = props
+  const {
+    project,
+    crumbs = [],
+    mark,
+    section,
+    count,
+    status,
+    people = [],
+    layout,
+    controls,
+    primary,
+    line,
+  } = props
   const { shut } = useSidebar()
   return (
     <header
@@ -57,7 +72,7 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
         {project && (
           <Link
             to={project.href}
-            className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:max-w-full max-md:text-12 max-md:text-ink-3"
+            className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:h-6 max-md:max-w-full max-md:text-12 max-md:text-ink-3"
           >
             <span className="max-md:hidden">
               <ProjectTile project={project} />
@@ -69,7 +84,8 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
           {crumbs.map((crumb, at) => (
             <span key={crumb.href} className="flex items-center gap-1.5 max-md:hidden">
               {(project || at > 0) && <Separator />}
-              <Link to={crumb.href} className="rounded-tag hover:text-ink">
+              <Link to={crumb.href} className="flex items-center gap-1.5 rounded-tag hover:text-ink">
+                {crumb.mark}
                 {crumb.label}
               </Link>
             </span>
@@ -80,7 +96,8 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
             </span>
           )}
         </span>
-        <span className="flex min-w-0 max-w-full items-baseline">
+        <span className={classes('flex min-w-0 max-w-full', mark ? 'items-center gap-1' : 'items-baseline')}>
+          {mark}
           <h1 className="cut font-medium text-ink max-md:font-semibold max-md:text-15">{section}</h1>
           {count !== undefined && <Count value={count} className="ml-2.5 max-md:ml-1" />}
         </span>

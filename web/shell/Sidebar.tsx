@@ -13,7 +13,7 @@ export type SidebarLink = {
   id: string
   label: string
   href: string
-  icon?: IconName
+  icon?: IconName | ReactElement
   count?: number | string
   unread?: number
   /** Only this very address counts as here. */
@@ -42,7 +42,7 @@ const row =
 
 const Row = ({ link }: { link: SidebarLink }) => (
   <NavLink to={link.href} end={link.exact} className={row}>
-    {link.icon && <Icon name={link.icon} />}
+    {typeof link.icon === 'string' ? <Icon name={link.icon} /> : link.icon}
     <span className="cut flex-1">{link.label}</span>
     {link.count !== undefined && <Count value={link.count} className="font-normal" />}
     {link.unread !== undefined && <UnreadCount value={link.unread} label="unread" />}

@@ -69,7 +69,7 @@ const Marks = () => (
       <AvatarStack people={people} />
       <Presence people={people} />
       {['blue', 'teal', 'orange', 'green'].map(name => (
-        <ProjectTile key={name} project={{ id: name, name, icon: 'anchor', color: `lb-${name}` }} />
+        <ProjectTile key={name} project={{ id: name, name, logo: { icon: 'anchor', color: `lb-${name}` } }} />
       ))}
       <ProjectTile project={{ id: 'plain', name: 'Plain' }} size={24} />
       <Labels labels={labels} max={7} className="gap-3.5" />

@@ -10,6 +10,9 @@ import { OfflineBanner } from '../shell/OfflineBanner.tsx'
 import { Button } from './Button.tsx'
 import { DatePicker } from './DatePicker.tsx'
 import { Dialog } from './Dialog.tsx'
+import { Icon } from './icons.tsx'
+import { LogoButton } from './LogoButton.tsx'
+import type { Logo } from './logo/logo.ts'
 import { Menu } from './Menu.tsx'
 import { Picker } from './Picker.tsx'
 import { StateIcon } from './StateIcon.tsx'
@@ -87,6 +90,7 @@ const states = ['Backlog', 'Todo', 'In progress', 'Done'].map((name, at) => ({
 export const FloatGallery = () => {
   const [state, setState] = useState(['Todo'])
   const [many, setMany] = useState<string[]>([])
+  const [logo, setLogo] = useState<Logo | null>({ icon: 'Sailboat', color: 'lb-teal' })
   const [day, setDay] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   return (
@@ -105,6 +109,7 @@ export const FloatGallery = () => {
       <Picker label="Labels" multiple options={states} value={many} onPick={setMany} onCreate={nothing}>
         <Button variant="neutral">Labels: {many.length}</Button>
       </Picker>
+      <LogoButton label="Icon" logo={logo} standIn={<Icon name="smile-plus" size={20} />} onPick={setLogo} />
       <DatePicker label="Due date" keys="d" value={day} onPick={setDay}>
         <Button variant="neutral">{day ?? 'Due date'}</Button>
       </DatePicker>

@@ -1,19 +1,15 @@
 import { classes } from './classes.ts'
 import { roleColour, tileColour, variables } from './colours.ts'
-import { Icon, type IconName, iconNames } from './icons.tsx'
+import { LogoMark } from './logo/LogoMark.tsx'
+import type { Logo } from './logo/logo.ts'
 
-export type ProjectLook = {
-  id: string
-  name: string
-  /** An icon's name, an emoji, or nothing. */
-  icon?: string | null
-  color?: string | null
-}
+export type ProjectLook = { id: string; name: string; logo?: Logo | null }
 
-const isIcon = (name: string): name is IconName => iconNames.includes(name as IconName)
+const marks = { 18: 12, 24: 14, 32: 16 } as const
 
 export const ProjectTile = ({ project, size = 18 }: { project: ProjectLook; size?: 18 | 24 | 32 }) => {
-  const { id, name, icon, color } = project
+  const { id, name, logo = null } = project
+  const icon = logo && 'icon' in logo ? logo : null
   return (
     <span
       aria-hidden="true"
@@ -25,13 +21,15 @@ export const ProjectTile = ({ project, size = 18 }: { project: ProjectLook; size
             ? 'size-6 text-12'
             : 'size-8 rounded-control text-14',
       )}
-      style={variables({ '--tile': color ? roleColour(color) : tileColour(id) })}
+      style={variables({ '--tile': icon?.color ? roleColour(icon.color) : tileColour(id) })}
     >
-      {icon && isIcon(icon) ? (
-        <Icon name={icon} size={size === 18 ? 12 : size === 24 ? 14 : 16} stroke={2} />
-      ) : (
-        icon || name.slice(0, 1).toUpperCase()
-      )}
+      <LogoMark
+        // The tile itself has the colour.
+        logo={icon ? { ...icon, color: null } : logo}
+        size={marks[size]}
+        stroke={2}
+        standIn={<span>{name.slice(0, 1).toUpperCase()}</span>}
+      />
     </span>
   )
 }

@@ -116,7 +116,12 @@ const others = {
 export type IconName = keyof typeof drawn | keyof typeof others
 export const iconNames = [...Object.keys(drawn), ...Object.keys(others)] as IconName[]
 
-type IconProps = { name: IconName; size?: 10 | 12 | 14 | 16 | 20; stroke?: number; className?: string }
+export type IconProps = {
+  name: IconName
+  size?: 10 | 12 | 14 | 16 | 20
+  stroke?: number
+  className?: string | undefined
+}
 
 /** Always decorative: the control around it carries the name. */
 export const Icon = ({ name, size = 16, stroke = 1.75, className }: IconProps) => {

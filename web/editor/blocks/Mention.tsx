@@ -4,8 +4,8 @@ import { ISSUE, type NamedAttributes, PAGE, projectOf } from '#document'
 import { useRow } from '../../data/rows.ts'
 import { here, viewer } from '../../data/viewer.ts'
 import { addressOf, keyOf } from '../../issues/issueAddress.ts'
+import { PageMark } from '../../pages/PageMark.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/icons.tsx'
 import { StateIcon } from '../../ui/StateIcon.tsx'
 import { useKnownIssue } from './knownIssue.ts'
 
@@ -66,7 +66,7 @@ const PageChip = ({ id, words, project }: Named) => {
   if (!page) return <Chip to={null}>{words || 'A page'}</Chip>
   return (
     <Chip to={`/${here().slug}/projects/${page.project_id || project}/pages/${id}`} className="mention-thing">
-      <Icon name="file-text" size={14} className="text-ink-2" /> <span>{page.name || 'Untitled'}</span>
+      <PageMark page={page} size={14} className="text-ink-2" /> <span>{page.name || 'Untitled'}</span>
     </Chip>
   )
 }

@@ -1,75 +1,23 @@
 /** What a callout looks like: its sign and its ground, as the text stores them. */
-import { type IconName, iconNames } from '../../ui/icons.tsx'
+import { codesOf, colourOf, emojiOf, type Logo, plainName } from '../../ui/logo/logo.ts'
 
-export type Sign = { emoji: string } | { icon: IconName }
 type Attributes = Record<string, unknown>
 
-const DEFAULT: IconName = 'triangle-alert'
+/** Until another is chosen. */
+const SIGN = 'TriangleAlert'
 
-export const signIcons = [
-  DEFAULT,
-  'circle-help',
-  'star',
-  'clock',
-  'calendar',
-  'bell',
-  'anchor',
-  'ship',
-  'compass',
-  'layers',
-  'message-square',
-  'users-round',
-  'key-round',
-  'paperclip',
-  'search',
-  'check',
-] as const satisfies readonly IconName[]
-
-export const signEmojis = [
-  ['💡', 'Idea'],
-  ['📌', 'Pin'],
-  ['✅', 'Done'],
-  ['❗', 'Important'],
-  ['❓', 'Question'],
-  ['🔥', 'Fire'],
-  ['🎯', 'Target'],
-  ['🚀', 'Rocket'],
-  ['🐛', 'Bug'],
-  ['🔒', 'Lock'],
-  ['📝', 'Note'],
-  ['👀', 'Eyes'],
-  ['🎉', 'Party'],
-  ['⚠️', 'Warning'],
-  ['🌊', 'Wave'],
-  ['⚓', 'Anchor'],
-] as const
-
-const emojiOf = (codes: unknown): string => {
-  const points = String(codes ?? '')
-    .split('-')
-    .map(Number)
-  const isGood = points.every(point => Number.isInteger(point) && point > 31 && point < 0x110000)
-  return isGood ? String.fromCodePoint(...points) : ''
-}
-
-const kebab = (name: string) => name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase()
-const pascal = (name: string) => name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
-
-export const signOf = (attrs: Attributes): Sign => {
-  const emoji = attrs['data-logo-in-use'] === 'emoji' ? emojiOf(attrs['data-emoji-unicode']) : ''
+export const signOf = (attrs: Attributes): Logo => {
+  const emoji = attrs['data-logo-in-use'] === 'emoji' ? emojiOf(attrs['data-emoji-unicode']) : null
   if (emoji) return { emoji }
-  const name = kebab(String(attrs['data-icon-name'] ?? ''))
-  return { icon: iconNames.find(one => one === name) ?? DEFAULT }
+  const name = attrs['data-icon-name']
+  const isNamed = typeof name === 'string' && plainName(name) !== ''
+  return { icon: isNamed ? name : SIGN, color: colourOf(attrs['data-icon-color']) }
 }
 
-/** Code points and the names of icons are written as existing clients read them. */
-export const attributesOf = (sign: Sign): Attributes =>
+export const attributesOf = (sign: Logo): Attributes =>
   'emoji' in sign
-    ? {
-        'data-logo-in-use': 'emoji',
-        'data-emoji-unicode': [...sign.emoji].map(letter => letter.codePointAt(0)).join('-'),
-      }
-    : { 'data-logo-in-use': 'icon', 'data-icon-name': pascal(sign.icon) }
+    ? { 'data-logo-in-use': 'emoji', 'data-emoji-unicode': codesOf(sign.emoji) }
+    : { 'data-logo-in-use': 'icon', 'data-icon-name': sign.icon, 'data-icon-color': sign.color }
 
 const KEPT = 'tandem:callout'
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useRows } from '../data/rows.ts'
 import type { SidebarLink } from '../shell/Sidebar.tsx'
+import { PageMark } from './PageMark.tsx'
 
 type Section = { id: string; label: string; links: SidebarLink[] }
 
@@ -15,7 +16,9 @@ export const useFavoriteLinks = (slug: string): Section[] => {
       .flatMap((one): SidebarLink[] => {
         const page = one.entity_type === 'page' ? known.get(one.entity_identifier ?? '') : undefined
         const href = page && `/${slug}/projects/${page.project_id}/pages/${page.id}`
-        return page && href ? [{ id: one.id, label: page.name || 'Untitled', icon: 'file-text', href }] : []
+        return page && href
+          ? [{ id: one.id, label: page.name || 'Untitled', icon: <PageMark page={page} />, href }]
+          : []
       })
     return links.length > 0 ? [{ id: 'favorites', label: 'Favourites', links }] : []
   }, [favorites, pages, slug])

@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import type { Seat } from '../support/browser.ts'
+import { caretAfter, openPage } from '../support/openPage.ts'
+
+const button = ({ page }: Seat) => page.getByRole('button', { name: 'Icon of the page' })
+const popup = ({ page }: Seat) => page.getByRole('dialog', { name: 'Icon of the page' })
+const search = (who: Seat) => popup(who).getByRole('searchbox')
+const cell = (who: Seat, name: string) => popup(who).getByRole('gridcell', { name, exact: true }).first()
+
+/** Which sign has the focus, by its name. */
+const focused = ({ page }: Seat) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
+
+const isShut = (who: Seat) => popup(who).waitFor({ state: 'detached' })
+
+test('a page gets an emoji by keys and an icon by the mouse; the other sees it everywhere at once', async () => {
+  const world = await openPage()
+  const { team } = world
+  const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
+  const { page } = freya
+  const made = await world.page('<p>Ebb</p>', { name: 'Tides' })
+  const naming = await world.page(
+    `<p>See <mention-component id="m1" entity_name="page_mention" entity_identifier="${made.id}" label="Tides"></mention-component></p><p>Beside</p>`,
+    { name: 'Naming' },
+  )
+  const stored = async () => (await world.server.db('pages').where('id', made.id).first()).logo_props
+  await world.open(freya, made.id)
+  await page.getByRole('button', { name: 'Add to favourites' }).click()
+  await mei.page.goto(world.list)
+  await mei.page.getByRole('link', { name: 'Tides', exact: true }).waitFor()
+
+  // By keys alone: the search has the focus, the arrows lead on from it.
+  await button(freya).focus()
+  await page.keyboard.press('Enter')
+  await cell(freya, 'grinning face').waitFor()
+  await axe(freya)
+  await page.keyboard.type('qqzz')
+  await popup(freya).getByText('Nothing called “qqzz”.').waitFor()
+  await axe(freya)
+  await page.keyboard.press('Escape')
+  expect(await search(freya).inputValue()).toBe('')
+  await page.keyboard.type('rocket')
+  await cell(freya, 'rocket').waitFor()
+  await expect.poll(() => popup(freya).getByRole('gridcell').count()).toBeLessThan(20)
+  await page.keyboard.press('Enter')
+  await isShut(freya)
+  await focused(freya).toBe('Icon of the page')
+  await page.locator('header').getByText('🚀').waitFor()
+  await mei.page.getByRole('list', { name: 'Pages' }).getByText('🚀').waitFor()
+  await page.getByRole('navigation', { name: 'Workspace' }).getByText('🚀').waitFor()
+  await expect.poll(stored).toEqual({ in_use: 'emoji', emoji: { value: '128640' } })
+
+  // What was picked last stands first; from the field down into the grid, along it, and back.
+  await page.keyboard.press('Enter')
+  await popup(freya).getByText('Recent').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await focused(freya).toBe('rocket')
+  expect(await cell(freya, 'rocket').getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('ArrowDown')
+  await focused(freya).toBe('grinning face')
+  await page.keyboard.press('ArrowRight')
+  await focused(freya).toBe('grinning face with big eyes')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Control+End')
+  await focused(freya).toBe('flag: Wales')
+  await axe(freya)
+  await page.keyboard.press('Control+Home')
+  await focused(freya).toBe('rocket')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => search(freya).evaluate(node => node === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await focused(freya).toBe('rocket')
+  await page.keyboard.type('astron')
+  expect(await search(freya).inputValue()).toBe('astron')
+  await page.keyboard.press('ArrowDown')
+  await focused(freya).toBe('astronaut')
+  await page.keyboard.press('Space')
+  await isShut(freya)
+  await expect.poll(stored).toEqual({ in_use: 'emoji', emoji: { value: '129489-8205-128640' } })
+
+  // An icon, in a colour, with the mouse; both as they name it.
+  await world.open(mei, naming.id)
+  await button(freya).click()
+  await popup(freya).getByRole('tab', { name: 'Icon' }).click()
+  await popup(freya).getByRole('radio', { name: 'Teal' }).click()
+  await search(freya).fill('sailboat')
+  await cell(freya, 'sailboat').click()
+  await isShut(freya)
+  await expect.poll(stored).toEqual({ in_use: 'icon', icon: { name: 'Sailboat', color: 'lb-teal' } })
+  const chip = mei.page.locator('.mention', { hasText: 'Tides' })
+  await chip.locator('svg.lucide-sailboat').waitFor()
+  const isTeal = (who: Seat, mark: string) =>
+    expect
+      .poll(() =>
+        who.page.evaluate(selector => {
+          const probe = Object.assign(document.createElement('i'), { style: 'color: var(--lb-teal)' })
+          document.body.append(probe)
+          const teal = getComputedStyle(probe).color
+          probe.remove()
+          const found = document.querySelector(selector)
+          return found ? getComputedStyle(found).color === teal : null
+        }, mark),
+      )
+      .toBe(true)
+  await isTeal(mei, '.mention svg.lucide-sailboat')
+  await isTeal(freya, 'header svg.lucide-sailboat')
+  await mei.page.reload()
+  await chip.locator('svg.lucide-sailboat').waitFor()
+  await caretAfter(mei, 'Beside')
+  await mei.page.keyboard.type(' @Tid')
+  await mei.page.getByRole('option', { name: 'Tides' }).locator('svg.lucide-sailboat').waitFor()
+  await mei.page.keyboard.press('Escape')
+
+  // In another colour at once, then none; and back by the keys of undo.
+  await button(freya).click()
+  await popup(freya).getByRole('radio', { name: 'Teal', checked: true }).waitFor()
+  await axe(freya)
+  await popup(freya).getByRole('radio', { name: 'Red' }).click()
+  await expect.poll(stored).toEqual({ in_use: 'icon', icon: { name: 'Sailboat', color: 'lb-red' } })
+  await popup(freya).getByRole('button', { name: 'Remove' }).click()
+  await isShut(freya)
+  await expect.poll(stored).toEqual({})
+  await chip.locator('svg.lucide-sailboat').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await expect.poll(stored).toEqual({ in_use: 'icon', icon: { name: 'Sailboat', color: 'lb-red' } })
+  await chip.locator('svg.lucide-sailboat').waitFor()
+  world.quiet()
+})
+
+test('who may not change the page has no button; what other clients wrote is shown, or quietly not', async () => {
+  const world = await openPage()
+  const { team } = world
+  await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
+  const guest = await world.sit(team.guest)
+  const freya = await world.sit(team.admin)
+  const made = await world.page('<p>Ebb</p>', {
+    name: 'Tides',
+    logo_props: { in_use: 'emoji', emoji: { value: '9888-65039', url: 'https://cdn.example/x.png' } },
+  })
+  await world.page('<p>x</p>', { name: 'Home', logo_props: { in_use: 'icon', icon: { name: 'home' } } })
+  await world.page('<p>x</p>', {
+    name: 'Odd',
+    logo_props: { in_use: 'icon', icon: { name: 'Nonesuch', color: 'url(//evil.example)' } },
+  })
+  await world.open(guest, made.id, 'Read only')
+  await guest.page.locator('header').getByText('⚠️').waitFor()
+  expect(await button(guest).count()).toBe(0)
+
+  await guest.page.goto(world.list)
+  const row = (name: string) => guest.page.getByRole('listitem').filter({ hasText: name })
+  await row('Home').locator('svg.lucide-house').waitFor()
+  await row('Odd').locator('svg').first().waitFor()
+  await axe(guest)
+
+  // What is typed while the emoji are still on their way is searched for once they are there.
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await freya.page.route('**/assets/emojis*', async route => {
+    await held
+    await route.continue()
+  })
+  await world.open(freya, made.id)
+  await button(freya).click()
+  await popup(freya).getByRole('status', { name: 'Loading' }).waitFor()
+  await axe(freya)
+  await freya.page.keyboard.type('lantern')
+  letGo()
+  await cell(freya, 'red paper lantern').waitFor()
+  await freya.page.keyboard.press('Escape')
+  await freya.page.keyboard.press('Escape')
+  await isShut(freya)
+  await team.admin.post(`${team.path}/pages/${made.id}/lock/`, {})
+  await button(freya).waitFor({ state: 'detached' })
+  world.quiet()
+})
+
+test('a new page begins with an icon; on a phone and in the dark the choice fits the screen', async () => {
+  const world = await openPage()
+  const freya = await world.sit(world.team.admin, { width: 390, height: 844, theme: 'dark' })
+  const { page } = freya
+  await page.goto(world.list)
+  await page.getByText('No pages yet').waitFor()
+  await page.keyboard.press('d')
+  await page.getByLabel('Title').fill('Moorings')
+  await button(freya).click()
+  await cell(freya, 'grinning face').waitFor()
+  await axe(freya)
+  await page.keyboard.type('anchor')
+  await cell(freya, 'anchor').click()
+  await isShut(freya)
+  await button(freya).getByText('⚓').waitFor()
+  await page.getByRole('button', { name: 'Create page' }).click()
+  await page.locator('header').getByText('⚓').waitFor()
+  await button(freya).click()
+  await popup(freya).getByRole('tab', { name: 'Icon' }).click()
+  await cell(freya, 'anchor').waitFor({ state: 'attached' })
+  await axe(freya)
+  const box = await popup(freya).boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
+  await page.keyboard.press('Escape')
+  await isShut(freya)
+  world.quiet()
+})
+
+test('a page that has no word yet but an icon is kept when it is left', async () => {
+  const world = await openPage()
+  const freya = await world.sit(world.team.admin)
+  const { page } = freya
+  const refused: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/discard/')) refused.push(request.url())
+  })
+  await world.page('<p>x</p>', { name: 'Tides' })
+  await page.goto(world.list)
+  await page.getByRole('link', { name: 'Tides' }).waitFor()
+  await page.getByRole('button', { name: 'New page' }).click()
+  await button(freya).click()
+  await search(freya).fill('compass')
+  await cell(freya, 'compass').click()
+  await button(freya).getByText('🧭').waitFor()
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Pages' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Untitled' }).getByText('🧭').waitFor()
+  expect(refused).toEqual([])
+  world.quiet()
+})
+
+test('an emoji is typed by its name; a project begins with one, and takes another', async () => {
+  const world = await openPage()
+  const freya = await world.sit(world.team.admin)
+  const { page } = freya
+  const made = await world.page('<p>Ebb</p>')
+  await world.open(freya, made.id)
+  await caretAfter(freya, 'Ebb')
+  await page.keyboard.type(' :rocke')
+  await page.getByRole('option', { name: 'rocket' }).waitFor()
+  await page.keyboard.press('Enter')
+  await world.becomes(made.id, '<p>Ebb 🚀</p>')
+
+  await page.goto(world.list)
+  await page.getByText('Pages', { exact: true }).first().waitFor()
+  await page.keyboard.press('p')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Dry dock')
+  const sign = page.getByRole('button', { name: 'Icon of the project' })
+  await expect.poll(() => sign.textContent()).toMatch(/\p{Emoji_Presentation}/u)
+  await sign.click()
+  await page.getByRole('searchbox', { name: 'Search emoji' }).fill('ship')
+  await page.getByRole('gridcell', { name: 'ship', exact: true }).click()
+  await axe(freya)
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('heading', { name: 'No issues yet' }).waitFor()
+  const project = await world.server.db('projects').where('name', 'Dry dock').first()
+  expect(project.logo_props).toEqual({ in_use: 'emoji', emoji: { value: '128674' } })
+  await page.getByRole('navigation', { name: 'Workspace' }).getByText('🚢').waitFor()
+  world.quiet()
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { iconGroups } from '../../web/ui/logo/allIcons.tsx'
+import { emojiGroups } from '../../web/ui/logo/emojis.ts'
+import { findOffers } from '../../web/ui/logo/findOffers.ts'
+import { moved, offerAt, rowsOf } from '../../web/ui/logo/gridRows.ts'
+import { codesOf, emojiOf, readLogo, writeLogo } from '../../web/ui/logo/logo.ts'
+
+const emojis = emojiGroups.flatMap(({ offers }) => offers.map(({ id }) => id))
+
+test('every emoji on offer is read back as it was written', () => {
+  expect(emojis.length).toBeGreaterThan(1500)
+  for (const emoji of emojis) expect(readLogo(writeLogo({ emoji }))).toEqual({ emoji })
+})
+
+test('emoji of several signs, with a joiner, a tone or a variant, keep every part', () => {
+  for (const [emoji, codes] of [
+    ['💡', '128161'],
+    ['⚠️', '9888-65039'],
+    ['👩‍💻', '128105-8205-128187'],
+    ['👩🏽‍❤️‍💋‍👨🏿', '128105-127997-8205-10084-65039-8205-128139-8205-128104-127999'],
+    ['🏴󠁧󠁢󠁳󠁣󠁴󠁿', '127988-917607-917602-917619-917603-917620-917631'],
+  ] as const) {
+    expect(codesOf(emoji)).toBe(codes)
+    expect(emojiOf(codes)).toBe(emoji)
+  }
+})
+
+test('what other clients wrote is read, with all that they keep beside it', () => {
+  expect(readLogo({ in_use: 'emoji', emoji: { value: '128640', url: 'https://x.example/1.png' } })).toEqual({
+    emoji: '🚀',
+  })
+  expect(readLogo({ emoji: { value: '128640' }, icon: {} })).toEqual({ emoji: '🚀' })
+  expect(
+    readLogo({ in_use: 'icon', emoji: { value: '128640' }, icon: { name: 'Home', color: '#6d7b8a' } }),
+  ).toEqual({ icon: 'Home', color: '#6d7b8a' })
+  const icon = { icon: 'BookOpen', color: 'lb-teal' }
+  expect(readLogo(writeLogo(icon))).toEqual(icon)
+  expect(readLogo(writeLogo({ icon: 'BookOpen', color: null }))).toEqual({ icon: 'BookOpen', color: null })
+  expect(writeLogo(null)).toEqual({})
+})
+
+test('what cannot be shown is no sign, and a colour is nothing but a colour', () => {
+  const none = ['', 'x', '-1', '1', '99999999', '55357-56832', '128161--128161', '128161-', null, 7, {}]
+  for (const value of none) expect(readLogo({ in_use: 'emoji', emoji: { value } })).toBeNull()
+  expect(readLogo({ in_use: 'emoji', emoji: { value: Array(17).fill('128161').join('-') } })).toBeNull()
+  for (const name of ['', '--', null, 3]) expect(readLogo({ in_use: 'icon', icon: { name } })).toBeNull()
+  for (const color of ['url(//evil.example)', 'red;background:url(x)', 'var(--x)', '', 4])
+    expect(readLogo({ in_use: 'icon', icon: { name: 'star', color } })).toEqual({ icon: 'star', color: null })
+  fc.assert(fc.property(fc.anything(), value => void readLogo(value)))
+  fc.assert(
+    fc.property(fc.anything(), fc.anything(), (value, name) => {
+      readLogo({ in_use: 'emoji', emoji: { value } })
+      readLogo({ in_use: 'icon', icon: { name, color: value } })
+    }),
+  )
+})
+
+test('an emoji is found by its name, its words and their beginnings, the nearest first', () => {
+  const found = (query: string) => findOffers(emojiGroups, query).map(({ id }) => id)
+  expect(found('rocket')[0]).toBe('🚀')
+  expect(found('ROCK')).toContain('🚀')
+  expect(found('tada')).toContain('🎉')
+  expect(found('light bulb')[0]).toBe('💡')
+  expect(found('anchor')).toContain('⚓')
+  expect(found('qqzz')).toEqual([])
+})
+
+test('an icon is offered once, and found by what it was called before', () => {
+  const ids = iconGroups.flatMap(({ offers }) => offers.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(ids.length)
+  const found = (query: string) => findOffers(iconGroups, query).map(({ id }) => id)
+  expect(found('house')[0]).toBe('House')
+  expect(found('home')).toContain('House')
+  expect(found('book open')[0]).toBe('BookOpen')
+  expect(found('light bulb')[0]).toBe('Lightbulb')
+})
+
+test('whatever keys are pressed, a sign has the focus, or the search above them has', () => {
+  const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']
+  const sizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 4 })
+  const presses = fc.array(fc.tuple(fc.constantFrom(...keys), fc.boolean()))
+  fc.assert(
+    fc.property(sizes, presses, (counts, pressed) => {
+      const rows = rowsOf(
+        counts.map((count, at) => ({
+          name: `${at}`,
+          offers: Array.from({ length: count }, (_, id) => ({ id: `${at}-${id}`, name: '', words: [] })),
+        })),
+      )
+      let at = { row: 1, column: 0 }
+      for (const [key, far] of pressed) {
+        const next = moved(rows, at, key, far)
+        expect(next).not.toBeNull()
+        if (next === 'out') expect(at.row).toBe(1)
+        else if (next) at = next
+        expect(offerAt(rows, at)).toBeDefined()
+      }
+    }),
+  )
+})

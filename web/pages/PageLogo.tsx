@@ -1,0 +1,31 @@
+import type { Page } from '#contract/pages.ts'
+import { LogoPicker } from '../ui/LogoPicker.tsx'
+import { readLogo } from '../ui/logo/logo.ts'
+import { keepBlank } from './blankPages.ts'
+import { PageMark } from './PageMark.tsx'
+import { mayPage, setPageLogo } from './pageActions.ts'
+
+/** The sign beside the title: a button for who may change the page, a picture for everyone else. */
+export const PageLogo = ({ page }: { page: Page }) => {
+  const mark = <PageMark page={page} className="text-ink-3" />
+  if (page.is_locked || page.archived_at || !mayPage('page.update', page))
+    return <span className="grid size-6 flex-none place-items-center">{mark}</span>
+  return (
+    <LogoPicker
+      label="Icon of the page"
+      logo={readLogo(page.logo_props)}
+      onPick={logo => {
+        keepBlank(page.id)
+        setPageLogo(page, logo)
+      }}
+    >
+      <button
+        type="button"
+        aria-label="Icon of the page"
+        className="grid size-6 flex-none place-items-center rounded-control hover:bg-hover data-[popup-open]:bg-press"
+      >
+        {mark}
+      </button>
+    </LogoPicker>
+  )
+}
