@@ -4,7 +4,7 @@
  */
 import type { Connection, Document } from '@hocuspocus/server'
 import type { DocumentWord } from '#contract/documents.ts'
-import { bringsDepth, bringsUnknown, holdsUnknown, SCHEMA_VERSION, structsOf } from '#document'
+import { bringsUnknown, holdsUnknown, isBeyondReading, SCHEMA_VERSION, structsOf } from '#document'
 import type { Context } from './store.ts'
 
 /** `stated`: the schema number that the client gave; `strayed`: it has sent what is beyond that schema. */
@@ -49,7 +49,7 @@ export const guard = (
   const structs = structsOf(update)
   if (bringsUnknown(structs)) connection.context.strayed = true
   // Such a text could be read by nobody any more: not by us, to be stored, and not by any browser.
-  if (!knowsAll(connection.context, document) || bringsDepth(structs, document)) silence(connection)
+  if (!knowsAll(connection.context, document) || isBeyondReading(structs, document)) silence(connection)
 }
 
 /**

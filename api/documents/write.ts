@@ -4,11 +4,12 @@ import * as Y from 'yjs'
 import type { DocumentKind } from '#contract/documents.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import {
-  bringsDepth,
   bringsUnknown,
   documentSchema,
   editState,
+  hasWideSpan,
   holdsUnknown,
+  isBeyondReading,
   mergeDocuments,
   nodeOf,
   openState,
@@ -71,16 +72,16 @@ export type FirstText = {
   description_html?: string | undefined
 }
 
-const NOT_A_DOCUMENT = 'Not a document of this editor.'
+const notADocument = () => failFields({ description: ['Not a document of this editor.'] })
 
 // By way of HTML, so that what is given as JSON is cleaned as everything else is.
 const nodeOfJson = (json: Record<string, unknown>): Node => {
   try {
     const node = documentSchema.nodeFromJSON(json)
     node.check()
-    return fromHtml(toHtml(node))
+    return hasWideSpan(node) ? notADocument() : fromHtml(toHtml(node))
   } catch {
-    return failFields({ description: [NOT_A_DOCUMENT] })
+    return notADocument()
   }
 }
 
@@ -194,7 +195,7 @@ export const readBinary = async (work: Work, kind: DocumentKind, row: Noun): Pro
 const isReadable = (update: Uint8Array, present: Y.Doc) => {
   try {
     nodeOf(openState(update))
-    return !bringsDepth(structsOf(update), present)
+    return !isBeyondReading(structsOf(update), present)
   } catch {
     return false
   }

@@ -1,4 +1,4 @@
-export { bringsDepth } from './depth.ts'
+export { hasWideSpan, isBeyondReading } from './bounds.ts'
 export { mergeDocuments } from './mergeText.ts'
 export {
   ISSUE,

@@ -148,6 +148,26 @@ const CustomColor = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
 })
 
+/** Wider than anyone makes a table. Each column that a cell spans is drawn: one attribute must not make millions. */
+export const WIDEST_SPAN = 100
+export const isSpan = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= WIDEST_SPAN
+/** Attributes of cells that must be spans. */
+export const SPANS = ['colspan', 'rowspan'] as const
+
+const spans = Object.fromEntries(
+  SPANS.map(name => [
+    name,
+    {
+      default: 1,
+      parseHTML: (element: HTMLElement) => {
+        const value = Number.parseInt(element.getAttribute(name) ?? '', 10)
+        return isSpan(value) ? value : 1
+      },
+    },
+  ]),
+)
+
 const cellColours = {
   background: {
     default: null,
@@ -208,12 +228,12 @@ export const documentExtensions: AnyExtension[] = [
   TableRow,
   TableHeader.extend({
     addAttributes() {
-      return { ...this.parent?.(), ...cellColours }
+      return { ...this.parent?.(), ...spans, ...cellColours }
     },
   }),
   TableCell.extend({
     addAttributes() {
-      return { ...this.parent?.(), ...cellColours }
+      return { ...this.parent?.(), ...spans, ...cellColours }
     },
   }),
   Alignment.configure({ types: ['heading', 'paragraph'], alignments: ALIGNMENTS }),

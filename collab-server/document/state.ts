@@ -2,7 +2,7 @@
 import { Mark, type Node, type Schema } from '@tiptap/pm/model'
 import { prosemirrorToYXmlFragment, updateYFragment } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
-import { documentSchema, FRAGMENT } from './schema.ts'
+import { documentSchema, FRAGMENT, isSpan, SPANS } from './schema.ts'
 import { markName, schemaFor } from './unknown.ts'
 
 export const openState = (state: Uint8Array): Y.Doc => {
@@ -16,6 +16,14 @@ type Formatted = { insert: unknown; attributes?: Record<string, Record<string, u
 const marksOf = (schema: Schema, attributes: Formatted['attributes'] = {}): readonly Mark[] =>
   Mark.setFrom(Object.entries(attributes).map(([key, value]) => schema.mark(markName(key), value)))
 
+/** A span that is none, or endless, counts as one: whoever draws the table draws each column of it. */
+const spanned = (attributes: Record<string, unknown>) => {
+  const wrong = SPANS.filter(name => attributes[name] !== undefined && !isSpan(attributes[name]))
+  return wrong.length === 0
+    ? attributes
+    : { ...attributes, ...Object.fromEntries(wrong.map(name => [name, 1])) }
+}
+
 // The library's own reading deletes from the Yjs document what it cannot place; this one takes everything as it stands.
 const childrenOf = (parent: Y.XmlElement | Y.XmlFragment, schema: Schema): Node[] =>
   parent.toArray().flatMap(child => {
@@ -25,7 +33,7 @@ const childrenOf = (parent: Y.XmlElement | Y.XmlFragment, schema: Schema): Node[
       )
     if (!(child instanceof Y.XmlElement)) return []
     const type = schema.nodes[child.nodeName]
-    return type ? type.create(child.getAttributes(), childrenOf(child, schema)) : []
+    return type ? type.create(spanned(child.getAttributes()), childrenOf(child, schema)) : []
   })
 
 /** The text as a document, in the schema that can hold all of it. */

@@ -57,6 +57,30 @@ const caretFrames = (name: string, clients: number[]) =>
     return frame(name, FRAME.awareness, encoder => encoding.writeVarUint8Array(encoder, update))
   })
 
+test('a cell over millions of columns harms nobody, however it comes', async () => {
+  const span = 3_000_000
+  const cell = { type: 'tableCell', attrs: { colspan: span }, content: [{ type: 'paragraph' }] }
+  const description = {
+    type: 'doc',
+    content: [{ type: 'table', content: [{ type: 'tableRow', content: [cell] }] }],
+  }
+  const asJson = await team.admin.post(`${team.path}/pages/`, { name: 'Wide', description })
+  expect(asJson.status).toBe(400)
+  const page = await newPage({
+    description_html: `<p>Start</p><table><tr><td colspan="${span}"><p>a</p></td></tr></table>`,
+  })
+  expect((await htmlOf(page)).length).toBeLessThan(400)
+  const [honest, hostile] = [edit(team.admin, page), edit(team.member, page)]
+  await Promise.all([honest.synced(), hostile.synced()])
+  const table = hostile.doc.getXmlFragment('default').get(1) as Y.XmlElement
+  const first = (table.get(0) as Y.XmlElement).get(0) as Y.XmlElement
+  first.setAttribute('colspan', span as unknown as string)
+  await until(() => hostile.words.some(word => word.type === 'rights' && !word.write))
+  honest.type(0, 'Still ')
+  await until(() => honest.isSaved())
+  expect(await htmlOf(page)).toMatch(/<p>Still Start<\/p>.*colspan="1"/)
+})
+
 /** Blocks within each other, as no editor makes them. */
 const nest = (root: Y.XmlFragment, depth: number) => {
   let within = root

@@ -146,4 +146,12 @@ test('Escape closes what a sign has opened, and only that', async () => {
     wanted += ` ${sign}x`
   }
   await world.becomes(made.id, `<p>${wanted}</p>`)
+  // Enter behind words that are no command is a new line, and makes nothing for everyone.
+  await page.keyboard.type(' /zzzq')
+  await page.getByRole('option', { name: /New issue “zzzq”/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('y')
+  await world.becomes(made.id, `<p>${wanted} /zzzq</p><p>y</p>`)
+  const { body } = await world.team.admin.get<{ total_count: number }>(`${world.team.path}/issues/`)
+  expect(body.total_count).toBe(0)
 })

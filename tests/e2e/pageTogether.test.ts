@@ -224,4 +224,32 @@ test('a change that met a short gap, or a gateway that answered for the server, 
     await page.unroute(calls)
     await named(name)
   }
+  // What was changed last stands, however much had waited before it.
+  await page.route(calls, route => route.abort())
+  for (const name of ['Older', 'Newer']) {
+    await page.getByLabel('Title').fill(name)
+    await page.getByLabel('Title').press('Enter')
+    await page.waitForTimeout(300)
+  }
+  await page.unroute(calls)
+  await named('Newer')
+  await page.waitForTimeout(2_500)
+  await named('Newer')
+})
+
+test('of two titles that cross, who loses is told', async () => {
+  const world = await openPage()
+  const { team } = world
+  const mei = await world.sit(team.member)
+  const made = await world.page(two)
+  await world.open(mei, made.id)
+  await mei.page.getByLabel('Title').fill('Mine')
+  await mei.page.getByLabel('Title').press('ArrowDown')
+  await mei.page.locator('[aria-label="Text of the page"]:focus').waitFor()
+  await mei.page.getByText('Saved', { exact: true }).waitFor()
+  await expect
+    .poll(async () => (await team.admin.get<{ name: string }>(`${team.path}/pages/${made.id}/`)).body.name)
+    .toBe('Mine')
+  await team.admin.patch(`${team.path}/pages/${made.id}/`, { name: 'Theirs' })
+  await mei.page.getByText('The title is “Theirs” now, by somebody else. Yours was “Mine”.').waitFor()
 })

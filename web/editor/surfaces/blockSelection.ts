@@ -18,7 +18,8 @@ const blockDepth = ($at: ResolvedPos): number => {
   let depth = Math.min(1, $at.depth)
   while (depth + 1 <= $at.depth) {
     if (isList($at.node(depth))) depth += 1
-    else if (itemIn($at, depth) && isList($at.node(depth + 1)) && depth + 2 <= $at.depth) depth += 2
+    // Between two items of a list within an item, the place is that list's own.
+    else if (itemIn($at, depth) && isList($at.node(depth + 1))) depth = Math.min(depth + 2, $at.depth)
     else break
   }
   return depth

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { bringsDepth, structsOf } from '../../collab-server/document/index.ts'
+import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
+import { isBeyondReading, nodeOf, structsOf } from '../../collab-server/document/index.ts'
 
-const brings = (update: Uint8Array, doc: Y.Doc) => bringsDepth(structsOf(update), doc)
+const brings = (update: Uint8Array, doc: Y.Doc) => isBeyondReading(structsOf(update), doc)
 
 /** `depth` blocks within each other, all sent at once. */
 const nest = (parent: Y.XmlFragment, depth: number): Y.XmlElement => {
@@ -70,3 +71,36 @@ describe('blocks within each other', () => {
     ).toBe(false)
   })
 })
+
+test.each([
+  [2, false],
+  [100, false],
+  [101, true],
+  [3_000_000, true],
+  ['2', true],
+  [-1, true],
+])('a cell over %j columns: refused is %s, and read as one', (span, isRefused) => {
+  const doc = new Y.Doc()
+  const update = updateOf(doc, root => {
+    const [table, row, cell] = ['table', 'tableRow', 'tableCell'].map(name => new Y.XmlElement(name))
+    cell!.insert(0, [new Y.XmlElement('paragraph')])
+    cell!.setAttribute('colspan', span as unknown as string)
+    row!.insert(0, [cell!])
+    table!.insert(0, [row!])
+    root.insert(0, [table!])
+  })
+  expect(brings(update, new Y.Doc())).toBe(isRefused)
+  // What was stored before there was a bound.
+  expect(toHtml(nodeOf(doc))).toContain(`colspan="${isRefused ? 1 : span}"`)
+})
+
+test.each(['3000000', '-1', '0', 'many', '1e9'])(
+  'HTML of a cell over %s columns is one of one column',
+  span => {
+    const html = toHtml(
+      fromHtml(`<table><tr><td colspan="${span}" rowspan="${span}"><p>a</p></td></tr></table>`),
+    )
+    expect(html).toContain('<td colspan="1" rowspan="1"><p>a</p></td>')
+    expect(html.length).toBeLessThan(400)
+  },
+)

@@ -1,5 +1,10 @@
-/** How deep blocks may stand within each other: all that reads a text goes down by recursion, here and in every browser. */
+/**
+ * What a text may not hold, whatever its schema says, because nobody could read it: blocks too deep within each other (all
+ * that reads goes down by recursion, here and in every browser), and cells over millions of columns.
+ */
+import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
+import { isSpan, SPANS } from './schema.ts'
 import type { Structs } from './unknown.ts'
 
 /** Deeper than anyone writes: a list in a list takes two. */
@@ -67,10 +72,45 @@ const measure = (item: Y.Item, { depth, find }: Known, learn: (item: Y.Item, dep
 }
 
 /** Would these bring in a block that stands deeper than anyone writes? */
-export const bringsDepth = (structs: Structs, doc: Y.Doc): boolean => {
+const bringsDepth = (structs: Structs, doc: Y.Doc): boolean => {
   const elements = structs.filter(makesElement)
   if (elements.length === 0) return false
   const depths = new Map<Y.Item, number>()
   const known: Known = { depth: item => depths.get(item), find: finder(structs, doc) }
   return elements.some(item => measure(item, known, (one, depth) => depths.set(one, depth)) > DEEPEST)
 }
+
+/** The same of a document that is no text yet. */
+export const hasWideSpan = (node: Node): boolean => {
+  let found = false
+  node.descendants(({ attrs }) => {
+    found ||= SPANS.some(name => attrs[name] !== undefined && !isSpan(attrs[name]))
+    return !found
+  })
+  return found
+}
+
+/** The name of the attribute that an item sets; a later value of one names only the value before it. */
+const attributeOf = (item: Y.Item, find: Known['find']): string | null => {
+  for (let at: Y.Item | null = item; at; ) {
+    if (at.parentSub !== null || at.parent !== null) return at.parentSub
+    const next: Y.ID | null = at.origin ?? at.rightOrigin
+    at = next && find(next)
+  }
+  return null
+}
+
+/** Would these give a cell a span that no table has? Every browser that shows the text would lay all of it out. */
+const bringsSpan = (structs: Structs, doc: Y.Doc): boolean => {
+  const values = structs.filter(
+    (struct): struct is Y.Item => struct instanceof Y.Item && struct.content instanceof Y.ContentAny,
+  )
+  const wrong = values.filter(({ content }) => !content.getContent().every(isSpan))
+  if (wrong.length === 0) return false
+  const find = finder(structs, doc)
+  return wrong.some(item => SPANS.some(name => name === attributeOf(item, find)))
+}
+
+/** Is it more than anybody could read? Judged before it is applied. */
+export const isBeyondReading = (structs: Structs, doc: Y.Doc): boolean =>
+  bringsSpan(structs, doc) || bringsDepth(structs, doc)
