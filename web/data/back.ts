@@ -23,6 +23,11 @@ export const isBack = () => {
   tell()
 }
 
+/** An answer has come: the next gap begins with a short wait. */
+export const noteReached = () => {
+  wait = FIRST_MS
+}
+
 /**
  * For whoever could not reach it: tried again after a while, and after a longer one the next time. No event may come: a bad
  * gateway answers, and a short gap leaves the sockets as they are.

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ParamsOf, Route } from '#contract/define.ts'
+import { noteReached } from './back.ts'
 
 /** A refusal as the server sent it. */
 export class CallError extends Error {
@@ -70,6 +71,7 @@ export const call = async <R extends Route>(route: R, given: Given<R> = {}): Pro
   const isAway = response.status >= 502 && response.status <= 504
   const body = isAway ? undefined : readBody(await response.text())
   if (isAway || body === null) throw new OfflineError('The server cannot be reached.')
+  noteReached()
   if (response.status === 401) signedOut()
   if (!response.ok)
     throw new CallError(
