@@ -3,7 +3,7 @@ import { axe } from '../support/axe.ts'
 import { closeBrowser, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
 import { until } from '../support/live.ts'
-import { caretAfter, isBack, openPage, selects, text } from '../support/openPage.ts'
+import { caretAfter, caretAt, isBack, openPage, selects, text } from '../support/openPage.ts'
 import { startServer } from '../support/server.ts'
 
 test('a link is made, changed, refused and taken away by keyboard alone', async () => {
@@ -96,13 +96,17 @@ test('a link is seen where it leads, followed, copied, changed in address and wo
 
   // With the caret in it, by keys.
   await link.click()
+  await caretAt(freya, /^See the b/)
   await page.keyboard.press('Control+k')
   const field = page.getByRole('textbox', { name: 'Link to' })
+  await field.waitFor()
   await expect.poll(() => field.evaluate(node => node === document.activeElement)).toBe(true)
   await axe(freya)
   await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
   await isBack(freya)
   await page.keyboard.press('Control+k')
+  await field.waitFor()
   await field.fill('quay.example')
   await page.keyboard.press('Tab')
   await page.keyboard.type('the quay')
@@ -123,6 +127,7 @@ test('a link is seen where it leads, followed, copied, changed in address and wo
   await world.becomes(made.id, /<a [^>]*href="\/more"[^>]*>more<\/a>/)
   // Where there is nothing to link the keys are everyone's.
   await page.keyboard.press('Control+Home')
+  await caretAt(freya, /^$/)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').or(page.getByRole('dialog')).first().waitFor()
   expect(await field.count()).toBe(0)

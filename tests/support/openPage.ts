@@ -64,11 +64,9 @@ export const selects = (who: Pick<Seat, 'page'>, words: string) =>
     )
     .toBe(words)
 
-/** The caret behind some words of the text, once the editor itself has heard of it: a key comes sooner than that event. */
-export const caretAfter = async ({ page }: Pick<Seat, 'page'>, words: string) => {
-  await page.getByText(words, { exact: true }).first().click()
-  await page.keyboard.press('End')
-  await expect
+/** What stands before the caret in its line, once the editor itself has heard of it: a key comes sooner than that event. */
+export const caretAt = ({ page }: Pick<Seat, 'page'>, words: string | RegExp) =>
+  expect
     .poll(() =>
       text({ page }).evaluate(node => {
         const { $head } = (node as unknown as Held).editor.state.selection
@@ -76,6 +74,12 @@ export const caretAfter = async ({ page }: Pick<Seat, 'page'>, words: string) =>
       }),
     )
     .toMatch(words)
+
+/** The caret behind some words of the text. */
+export const caretAfter = async ({ page }: Pick<Seat, 'page'>, words: string) => {
+  await page.getByText(words, { exact: true }).first().click()
+  await page.keyboard.press('End')
+  await caretAt({ page }, words)
 }
 
 /** What is found by its words in the menu that a slash opens; `further` down the list. */

@@ -68,6 +68,12 @@ const useShown = (editor: Editor) => {
       if (held.current.isEdited || !(event.target as Node).contains(dom)) return
       setShown(null)
     }
+    // The editor would select the whole block.
+    const aim = (event: MouseEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || !linkUnder(event.target, dom)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
     // As everywhere: what may be opened is opened beside this by Ctrl or Cmd.
     const open = (event: MouseEvent) => {
       const href =
@@ -90,6 +96,7 @@ const useShown = (editor: Editor) => {
     editor.on('transaction', soon)
     editor.on('focus', soon)
     editor.on('blur', soon)
+    dom.addEventListener('mousedown', aim, true)
     dom.addEventListener('click', open)
     dom.addEventListener('keydown', press, true)
     addEventListener('pointermove', move)
@@ -99,6 +106,7 @@ const useShown = (editor: Editor) => {
       editor.off('transaction', soon)
       editor.off('focus', soon)
       editor.off('blur', soon)
+      dom.removeEventListener('mousedown', aim, true)
       dom.removeEventListener('click', open)
       dom.removeEventListener('keydown', press, true)
       removeEventListener('pointermove', move)
@@ -127,6 +135,7 @@ export const LinkCard = ({ editor }: { editor: Editor }) => {
   return createPortal(
     isEdited ? (
       <div
+        key="form"
         data-link-card
         role="dialog"
         aria-label="Link"
@@ -145,6 +154,7 @@ export const LinkCard = ({ editor }: { editor: Editor }) => {
     ) : (
       // biome-ignore lint/a11y/noStaticElementInteractions: the text keeps the caret while the card is pressed
       <div
+        key="card"
         data-link-card
         className="floats fixed z-20 flex max-w-80 items-center gap-0.5 p-1 text-13"
         style={style}
