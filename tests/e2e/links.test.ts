@@ -96,8 +96,11 @@ test('a link is seen where it leads, followed, copied, changed in address and wo
   expect(new URL(opened.url()).pathname).toBe('/somewhere')
   await opened.close()
 
-  // With the caret in it, by keys.
+  // With the caret in it, also while the pointer rests; by keys.
+  await page.mouse.move(5, 5)
+  await card.waitFor({ state: 'detached' })
   await link.click()
+  await card.getByRole('link', { name: '/somewhere' }).waitFor()
   await caretAt(freya, /^See \w+( \w*)?$/)
   await page.keyboard.press('Control+k')
   const field = page.getByRole('textbox', { name: 'Link to' })

@@ -47,6 +47,8 @@ test('a page is read and written in a browser that was started without the serve
   await mei.page.goto(address)
   await text(mei).getByText('Tides').waitFor()
   await isKept(mei)
+  // A file opened by its address is not kept as the page.
+  await mei.page.goto('/icon.svg')
 
   server.kill()
   await mei.page.close()

@@ -46,7 +46,9 @@ const freshOrKept = async (event, name, key) => {
     throw error
   }
   if (response.status >= 502 && response.status <= 504) return (await keptOf(name, key)) ?? response
-  if (!response.ok) return response
+  // A file that is opened by its address is not the page that every address begins with.
+  const isOther = key === SHELL && !response.headers.get('content-type')?.includes('text/html')
+  if (!response.ok || isOther) return response
   if (key === SESSION) await forgetOthers(response)
   event.waitUntil(keep(name, key, response.clone()))
   return response

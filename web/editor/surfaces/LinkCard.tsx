@@ -1,5 +1,6 @@
 import { type Editor, getMarkRange } from '@tiptap/core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { TextSelection } from '@tiptap/pm/state'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { safeUrl } from '#document'
 import { copyText } from '../../ui/copy.ts'
@@ -11,12 +12,18 @@ const SHOW_MS = 300
 const HIDE_MS = 250
 const WIDTH = 320
 
-type Shown = { at: number; href: string; left: number; top: number; isEdited: boolean }
+/** `above`: the upper edge of the line, for where there is no room below it. */
+type Shown = { at: number; href: string; left: number; top: number; above: number; isEdited: boolean }
 
 /** A link of the text's own words; chips are links that need no card. */
 const linkUnder = (target: EventTarget | null, dom: Element) => {
   const link = target instanceof Element ? target.closest('a[href]') : null
   return link && dom.contains(link) && !link.closest('[contenteditable="false"]') ? link : null
+}
+
+const placeOf = (view: Editor['view'], at: number) => {
+  const { left, top, bottom } = view.coordsAtPos(at)
+  return { left, top: bottom + 4, above: top }
 }
 
 /** The link that holds a place in the text; its end belongs to it too. */
@@ -26,8 +33,7 @@ const linkAt = ({ state, schema, view }: Editor, at: number): Omit<Shown, 'isEdi
   const mark = range && state.doc.resolve(range.from).nodeAfter?.marks.find(one => one.type === type)
   const href = mark && safeUrl(mark.attrs.href)
   if (!range || !href) return null
-  const { left, bottom } = view.coordsAtPos(range.from)
-  return { at: range.from, href, left, top: bottom + 4 }
+  return { at: range.from, href, ...placeOf(view, range.from) }
 }
 
 /** Under the pointer, else where the caret is; or at what is selected, once its address is asked for. */
@@ -35,19 +41,25 @@ const useShown = (editor: Editor) => {
   const [shown, setShown] = useState<Shown | null>(null)
   const held = useRef({ isOver: false, isEdited: false, wait: 0 })
   held.current.isEdited = shown?.isEdited ?? false
-  const atCaret = useCallback(() => {
-    if (editor.isDestroyed || held.current.isEdited || held.current.isOver) return
-    const { selection } = editor.state
-    const link = selection.empty && editor.isFocused ? linkAt(editor, selection.head) : null
-    setShown(link && { ...link, isEdited: false })
-  }, [editor])
-  const later = useCallback((act: () => void, delay: number) => {
-    clearTimeout(held.current.wait)
-    held.current.wait = window.setTimeout(act, delay)
-  }, [])
   useEffect(() => {
     const { dom } = editor.view
-    const soon = () => later(atCaret, 0)
+    const atCaret = () => {
+      if (editor.isDestroyed || held.current.isEdited) return
+      const { selection } = editor.state
+      const link = selection.empty && editor.isFocused ? linkAt(editor, selection.head) : null
+      // What somebody writes elsewhere leaves the card of the link under the pointer.
+      if (link || !held.current.isOver) setShown(link && { ...link, isEdited: false })
+    }
+    const later = (act: () => void, delay: number) => {
+      clearTimeout(held.current.wait)
+      held.current.wait = window.setTimeout(act, delay)
+    }
+    // Of its own: it must not end the wait for what the pointer is over.
+    let moved = 0
+    const soon = () => {
+      clearTimeout(moved)
+      moved = window.setTimeout(atCaret, 0)
+    }
     const move = ({ target, buttons }: PointerEvent) => {
       if (buttons > 0 || held.current.isEdited) return
       const link = linkUnder(target, dom)
@@ -84,14 +96,16 @@ const useShown = (editor: Editor) => {
     }
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
-      const { from, empty } = editor.state.selection
+      const { selection } = editor.state
+      const { from, empty } = selection
       const link = linkAt(editor, from)
-      if (empty && !link) return
+      // Whole blocks, and code, take no link: there the keys are everyone's.
+      if (!(selection instanceof TextSelection) || (empty && !link) || !editor.can().setLink({ href: '/' }))
+        return
       event.preventDefault()
       event.stopPropagation()
       clearTimeout(held.current.wait)
-      const { left, bottom } = editor.view.coordsAtPos(from)
-      setShown({ ...(link ?? { at: from, href: '', left, top: bottom + 4 }), isEdited: true })
+      setShown({ ...(link ?? { at: from, href: '', ...placeOf(editor.view, from) }), isEdited: true })
     }
     editor.on('transaction', soon)
     editor.on('focus', soon)
@@ -103,6 +117,7 @@ const useShown = (editor: Editor) => {
     addEventListener('scroll', scroll, true)
     return () => {
       clearTimeout(held.current.wait)
+      clearTimeout(moved)
       editor.off('transaction', soon)
       editor.off('focus', soon)
       editor.off('blur', soon)
@@ -112,30 +127,38 @@ const useShown = (editor: Editor) => {
       removeEventListener('pointermove', move)
       removeEventListener('scroll', scroll, true)
     }
-  }, [editor, atCaret, later])
+  }, [editor])
   return [shown, setShown] as const
 }
 
 /** Where the link leads that is meant, and what can be done with it. */
 export const LinkCard = ({ editor }: { editor: Editor }) => {
   const [shown, setShown] = useShown(editor)
+  const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (!box.current || !shown) return
+    const { offsetHeight, style } = box.current
+    const isBelow = shown.top + offsetHeight <= innerHeight - 8
+    style.top = `${isBelow ? shown.top : Math.max(8, shown.above - offsetHeight - 4)}px`
+  }, [shown])
   const isEdited = shown?.isEdited ?? false
   useEffect(() => {
     if (isEdited) input.current?.focus()
   }, [isEdited])
   if (!shown) return null
-  const { at, href, left, top } = shown
+  const { at, href, left } = shown
   const goBack = () => {
     setShown(null)
     editor.view.focus()
   }
   const enter = () => editor.commands.setTextSelection(at + 1)
-  const style = { left: Math.max(8, Math.min(left, innerWidth - WIDTH - 8)), top }
+  const style = { left: Math.max(8, Math.min(left, innerWidth - WIDTH - 8)) }
   return createPortal(
     isEdited ? (
       <div
         key="form"
+        ref={box}
         data-link-card
         role="dialog"
         aria-label="Link"
@@ -155,6 +178,7 @@ export const LinkCard = ({ editor }: { editor: Editor }) => {
       // biome-ignore lint/a11y/noStaticElementInteractions: the text keeps the caret while the card is pressed
       <div
         key="card"
+        ref={box}
         data-link-card
         className="floats fixed z-20 flex max-w-80 items-center gap-0.5 p-1 text-13"
         style={style}
