@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
 import { cable } from '../support/cable.ts'
 import { caretAfter, openPage, text } from '../support/openPage.ts'
 
@@ -11,6 +12,11 @@ test('locking, archiving and taking away while somebody types take effect at onc
   const made = await world.page(two)
   await world.open(freya, made.id)
   await world.open(mei, made.id)
+  // Who else is here can be pressed on a phone too.
+  await mei.page.getByRole('group', { name: 'Here now' }).waitFor()
+  await mei.page.setViewportSize({ width: 390, height: 800 })
+  await axe(mei)
+  await mei.page.setViewportSize({ width: 1440, height: 900 })
   const option = async (name: string) => {
     await freya.page.getByRole('button', { name: 'Page options' }).click()
     await freya.page.getByRole('menuitem', { name }).click()

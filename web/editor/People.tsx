@@ -80,7 +80,7 @@ const Present = ({ editor, connection }: { editor: Editor | null; connection: Do
             aria-pressed={person.id === followed?.id}
             onClick={() => follow(person.id === followed?.id ? null : person)}
             className={classes(
-              'rounded-full',
+              'grid size-6 place-items-center rounded-full',
               person.id === followed?.id && 'outline-2 outline-accent outline-offset-1',
             )}
           >
@@ -101,7 +101,7 @@ const Present = ({ editor, connection }: { editor: Editor | null; connection: Do
           <button
             type="button"
             aria-label={`${rest.length} more`}
-            className="num grid size-5 place-items-center rounded-full bg-press font-semibold text-[9px] text-ink-2"
+            className="num grid size-6 place-items-center rounded-full bg-press font-semibold text-[9px] text-ink-2"
           >
             +{rest.length}
           </button>

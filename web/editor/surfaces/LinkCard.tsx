@@ -39,7 +39,7 @@ const linkAt = ({ state, schema, view }: Editor, at: number): Omit<Shown, 'isEdi
 /** Under the pointer, else where the caret is; or at what is selected, once its address is asked for. */
 const useShown = (editor: Editor) => {
   const [shown, setShown] = useState<Shown | null>(null)
-  const held = useRef({ isOver: false, isEdited: false, wait: 0 })
+  const held = useRef({ isOver: false, isEdited: false, wait: 0, dismissed: -1 })
   held.current.isEdited = shown?.isEdited ?? false
   useEffect(() => {
     const { dom } = editor.view
@@ -47,6 +47,8 @@ const useShown = (editor: Editor) => {
       if (editor.isDestroyed || held.current.isEdited) return
       const { selection } = editor.state
       const link = selection.empty && editor.isFocused ? linkAt(editor, selection.head) : null
+      if (link?.at === held.current.dismissed) return setShown(null)
+      held.current.dismissed = -1
       // What somebody writes elsewhere leaves the card of the link under the pointer.
       if (link || !held.current.isOver) setShown(link && { ...link, isEdited: false })
     }
@@ -128,12 +130,17 @@ const useShown = (editor: Editor) => {
       removeEventListener('scroll', scroll, true)
     }
   }, [editor])
-  return [shown, setShown] as const
+  /** Until the caret has left the link: it lies over what stands below. */
+  const dismiss = () => {
+    held.current.dismissed = shown?.at ?? -1
+    setShown(null)
+  }
+  return { shown, setShown, dismiss }
 }
 
 /** Where the link leads that is meant, and what can be done with it. */
 export const LinkCard = ({ editor }: { editor: Editor }) => {
-  const [shown, setShown] = useShown(editor)
+  const { shown, setShown, dismiss } = useShown(editor)
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -149,7 +156,7 @@ export const LinkCard = ({ editor }: { editor: Editor }) => {
   if (!shown) return null
   const { at, href, left } = shown
   const goBack = () => {
-    setShown(null)
+    dismiss()
     editor.view.focus()
   }
   const enter = () => editor.commands.setTextSelection(at + 1)
