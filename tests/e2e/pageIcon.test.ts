@@ -51,6 +51,24 @@ test('a page gets an emoji by keys and an icon by the mouse; the other sees it e
   await page.getByRole('navigation', { name: 'Workspace' }).getByText('🚀').waitFor()
   await expect.poll(stored).toEqual({ in_use: 'emoji', emoji: { value: '128640' } })
 
+  // Whoever is on within the frame in which it opens is not fetched back to its first field.
+  const inOneFrame = await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    await frame()
+    document.querySelector<HTMLElement>('[aria-label="Icon of the page"]')?.click()
+    for (let asked = 0; asked < 100 && document.activeElement?.getAttribute('type') !== 'search'; asked++)
+      await 0
+    const other = document.querySelector<HTMLElement>('[role=dialog] [role=tab]')
+    other?.focus()
+    await frame()
+    await frame()
+    return other !== null && document.activeElement === other
+  })
+  expect(inOneFrame).toBe(true)
+  await page.keyboard.press('Escape')
+  await isShut(freya)
+  await focused(freya).toBe('Icon of the page')
+
   // What was picked last stands first; from the field down into the grid, along it, and back.
   await page.keyboard.press('Enter')
   await popup(freya).getByText('Recent').waitFor()

@@ -5,6 +5,7 @@ import type { Page } from '#contract/pages.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { focusAtOnce } from '../ui/focusAtOnce.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { imagesOf, pageName } from './pageActions.ts'
@@ -56,7 +57,10 @@ export const Versions = ({
   return (
     <Base.Root open onOpenChange={open => open || onClose()}>
       <Base.Portal>
-        <Base.Popup initialFocus={first} className="fixed inset-0 z-[15] flex flex-col bg-bg outline-none">
+        <Base.Popup
+          initialFocus={focusAtOnce(() => first.current)}
+          className="fixed inset-0 z-[15] flex flex-col bg-bg outline-none"
+        >
           <header className="flex h-11 flex-none items-center gap-2 pr-3 pl-4 shadow-[inset_0_-1px_0_var(--line)] max-md:h-13">
             <Base.Title className="cut font-medium">Version history</Base.Title>
             <span className="cut text-ink-3 max-md:hidden">{pageName(page)}</span>

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { classes } from './classes.ts'
-import { FocusAtOnce } from './FocusAtOnce.tsx'
+import { focusAtOnce } from './focusAtOnce.ts'
 import { IconButton } from './IconButton.tsx'
 
 type DialogProps = {
@@ -39,7 +39,7 @@ export const Dialog = ({
         <Base.Backdrop className="scrim fixed inset-0 z-[15]" />
         <Base.Popup
           ref={popup}
-          initialFocus={() => first() ?? true}
+          initialFocus={focusAtOnce(first)}
           className={classes(
             'floats fixed top-[min(112px,14vh)] left-1/2 z-20 -ml-[min(50vw-16px,var(--half))] flex max-h-[calc(100dvh-min(112px,14vh)-16px)] w-[min(100vw-32px,2*var(--half))] flex-col overflow-hidden rounded-dialog outline-none data-nested-dialog-open:brightness-[.72]',
             wide ? '[--half:320px]' : '[--half:220px]',
@@ -58,7 +58,6 @@ export const Dialog = ({
             {children}
           </div>
           {actions && <div className="flex flex-none justify-end gap-2 px-6 pb-5">{actions}</div>}
-          <FocusAtOnce at={first} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,6 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { classes } from './classes.ts'
-import { FocusAtOnce } from './FocusAtOnce.tsx'
+import { focusAtOnce } from './focusAtOnce.ts'
 import type { PopoverProps } from './Popover.tsx'
 
 export const LoadedPopover = ({
@@ -32,12 +32,11 @@ export const LoadedPopover = ({
       >
         <Base.Popup
           aria-label={label}
-          initialFocus={initialFocus}
+          initialFocus={initialFocus && focusAtOnce(() => initialFocus.current)}
           finalFocus={finalFocus}
           className={classes('floats max-h-(--available-height) outline-none', className)}
         >
           {children}
-          {initialFocus && <FocusAtOnce at={() => initialFocus.current} />}
         </Base.Popup>
       </Base.Positioner>
     </Base.Portal>

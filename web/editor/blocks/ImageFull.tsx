@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
-import { FocusAtOnce } from '../../ui/FocusAtOnce.tsx'
+import { focusAtOnce } from '../../ui/focusAtOnce.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
 const STEPS = [50, 75, 100, 150, 175, 200] as const
@@ -32,7 +32,7 @@ export const ImageFull = ({ src, alt, onClose }: ImageFullProps) => {
       <Base.Portal>
         <Base.Backdrop className="scrim fixed inset-0 z-[15]" />
         <Base.Popup
-          initialFocus={shut}
+          initialFocus={focusAtOnce(() => shut.current)}
           className="fixed inset-0 z-20 flex flex-col bg-sunken outline-none"
           onKeyDown={press}
         >
@@ -64,7 +64,6 @@ export const ImageFull = ({ src, alt, onClose }: ImageFullProps) => {
               style={whole ? { width: `${(whole * percent) / 100}px` } : {}}
             />
           </div>
-          <FocusAtOnce at={() => shut.current} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

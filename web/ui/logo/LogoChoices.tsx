@@ -1,7 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../Button.tsx'
-import { FocusAtOnce } from '../FocusAtOnce.tsx'
 import { Icon } from '../icons.tsx'
 import { later } from '../later.tsx'
 import { Skeleton } from '../Skeleton.tsx'
@@ -46,6 +45,8 @@ export const LogoChoices = ({ logo, isRequired, search, onPick, onColour }: Logo
   const grid = useRef<GridHandle>(null)
   const id = useId()
 
+  // It may have come after its popup. A microtask later the library has seen who had the focus before.
+  useLayoutEffect(() => queueMicrotask(() => search.current?.focus({ preventScroll: true })), [search])
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') grid.current?.enter()
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
@@ -104,7 +105,6 @@ export const LogoChoices = ({ logo, isRequired, search, onPick, onColour }: Logo
         <span id={id} hidden>
           Arrow down leads to what was found.
         </span>
-        <FocusAtOnce at={() => search.current} />
       </div>
       <Tabs.Panel value="emoji" className="min-h-0 outline-none" tabIndex={-1}>
         <EmojiOffers {...offers} meanwhile={<Loading />} />
