@@ -153,9 +153,10 @@ test('what rows show is chosen, kept on the server and there in another browser'
   await key.waitFor()
   await page.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitem', { name: 'Properties' }).hover()
+  const kept = page.waitForResponse(reply => reply.url().includes('user-properties'))
   await page.getByRole('menuitemcheckbox', { name: 'Number' }).click()
   await expect.poll(() => key.count()).toBe(0)
-  await page.waitForResponse(reply => reply.url().includes('user-properties'))
+  await kept
   const other = await freya.context.newPage()
   await other.addInitScript(() => localStorage.clear())
   await other.goto(path)

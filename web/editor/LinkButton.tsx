@@ -22,7 +22,7 @@ export const LinkButton = ({ editor, on }: { editor: Editor; on: boolean }) => {
       className="w-80 p-3"
       trigger={<IconButton icon="link-2" label="Link" keys="mod+k" on={on} aria-pressed={on} />}
     >
-      {open && <LinkForm editor={editor} input={input} close={() => setOpen(false)} />}
+      <LinkForm editor={editor} input={input} close={() => setOpen(false)} />
     </Popover>
   )
 }

@@ -36,26 +36,22 @@ export const LogoPicker = (props: LogoPickerProps) => {
       finalFocus={finalFocus}
       className="flex w-80 max-w-[calc(100vw-16px)] flex-col overflow-hidden"
     >
-      {isOpen && (
-        <>
-          <LogoChoices
-            logo={logo}
-            isRequired={required}
-            search={search}
-            onPick={picked => {
-              onPick(picked)
-              if (!below) setOpen(false)
-            }}
-            onColour={onPick}
-            meanwhile={
-              <div role="status" aria-label="Loading" className="h-96">
-                <ExpectTyping />
-              </div>
-            }
-          />
-          {below}
-        </>
-      )}
+      <LogoChoices
+        logo={logo}
+        isRequired={required}
+        search={search}
+        onPick={picked => {
+          onPick(picked)
+          if (!below) setOpen(false)
+        }}
+        onColour={onPick}
+        meanwhile={
+          <div role="status" aria-label="Loading" className="h-96">
+            <ExpectTyping />
+          </div>
+        }
+      />
+      {below}
     </Popover>
   )
 }

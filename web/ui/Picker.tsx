@@ -75,7 +75,7 @@ export const Picker = (props: PickerProps) => {
       initialFocus={input}
       className="flex w-60 flex-col overflow-hidden p-1"
     >
-      {open && <Choices {...props} input={input} close={() => setOpen(false)} />}
+      <Choices {...props} input={input} close={() => setOpen(false)} />
     </Popover>
   )
 }

@@ -17,6 +17,7 @@ export type PopoverProps = {
   /** Where the focus goes when it closes, if not back where it came from; false when that is done. */
   finalFocus?: () => HTMLElement | false
   className?: string
+  /** Stays as long as the popup: one that loses its content while it closes takes the focus back from where it went. */
   children: ReactNode
 }
 
