@@ -259,3 +259,24 @@ test('who follows is told by the bell, also in another window', async () => {
   await mei.page.getByRole('button', { name: 'Subscribe', exact: true }).waitFor()
   await other.close()
 })
+
+test('an address names an issue by its key, and an old one leads on', async () => {
+  const made = await issue('Named')
+  const { id } = made
+  const workspace = `/${team.workspace.slug}`
+  const project = `${workspace}/projects/${team.project.id}`
+  const { page } = freya
+  const path = () => new URL(page.url()).pathname
+  await open(id, freya)
+  const named = key(made)
+  for (const from of [`${workspace}/browse/${named.toLowerCase()}`, `${project}/archives/issues/${id}`]) {
+    await page.goto(from)
+    await expect.poll(path).toBe(`${project}/issues/${id}`)
+  }
+  await page.goto(`${workspace}/browse/${named}99`)
+  await page.getByRole('heading', { name: 'No such issue' }).waitFor()
+  // Also over a list that does not hold it.
+  await page.goto(`${workspace}/workspace-views/assigned?peekId=${named}`)
+  await page.getByRole('textbox', { name: 'Title' }).waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.get('peekId')).toBe(id)
+})
