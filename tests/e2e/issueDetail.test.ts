@@ -314,3 +314,16 @@ test('issues and pages are reached by a few letters, and commands as before', as
   await freya.page.keyboard.press('Enter')
   await expect.poll(path).toBe(`/${team.workspace.slug}/workspace-views/all-issues`)
 })
+
+test('of two who set one field at once, who loses is told', async () => {
+  const made = await issue('Crossing')
+  await open(made.id, freya, mei)
+  await freya.page.keyboard.press('p')
+  await freya.page.getByRole('option', { name: 'High' }).waitFor()
+  await freya.page.keyboard.type('high')
+  await freya.page.keyboard.press('Enter')
+  await expect.poll(async () => (await read(made.id)).priority).toBe('high')
+  await team.member.patch(`${team.path}/issues/${made.id}/`, { priority: 'low' })
+  await freya.page.getByText(new RegExp(`changed the priority of ${key(made)} just after you`)).waitFor()
+  expect(await mei.page.getByText(/just after you/).count()).toBe(0)
+})
