@@ -10,7 +10,14 @@ import { visible } from '../db/visible.ts'
 import { INSTANCE_SCOPE, type Work } from '../db/work.ts'
 import { cleanHtml } from '../documents/clean.ts'
 import { moveImages } from '../files/textImages.ts'
-import { judgeDates, judgeParents, judgeValues, statesOf } from '../issues/issue.rules.ts'
+import {
+  judgeDates,
+  judgeParents,
+  judgeValues,
+  statesOf,
+  takeable,
+  withoutGone,
+} from '../issues/issue.rules.ts'
 import { createIssue, updateIssue } from '../issues/issue.service.ts'
 import { STEP } from '../issues/order.ts'
 
@@ -99,13 +106,15 @@ export const updateDraft = async (work: Work, draft: Draft, input: DraftInput): 
 
 /** Puts a draft into its project: an issue under the same id, with the next number; the draft is gone. */
 export const publishDraft = async (work: Work, draft: Draft, input: DraftInput): Promise<Issue> => {
-  const whole = await updateDraft(work, draft, input)
-  if (!whole.project_id) return fail('draft.noProject')
-  judgeProject(work, whole.workspace_id, whole.project_id)
-  if (!whole.name) failFields({ name: ['This field may not be blank.'] })
-  const place = { workspaceId: whole.workspace_id, projectId: whole.project_id }
-  const { cycle_id, module_ids, project_id: _, sort_order: __, ...fields } = whole
-  await remove(work, Draft, whole)
+  const kept = await updateDraft(work, draft, input)
+  if (!kept.project_id) return fail('draft.noProject')
+  judgeProject(work, kept.workspace_id, kept.project_id)
+  if (!kept.name) failFields({ name: ['This field may not be blank.'] })
+  const place = { workspaceId: kept.workspace_id, projectId: kept.project_id }
+  // What is sent has been judged; what has only been kept may be gone, and is no reason to refuse.
+  const left = await withoutGone([kept], takeable(work, place.workspaceId, place.projectId))
+  const { cycle_id, module_ids, ...fields } = { ...kept, ...left.get(kept.id) }
+  await remove(work, Draft, kept)
   const issue = await createIssue(
     work,
     place,

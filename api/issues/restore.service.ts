@@ -4,7 +4,7 @@ import { readRules } from '#contract/permissions.ts'
 import { updateAll } from '../db/rows.ts'
 import { whereRule } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
-import { holdable } from './issue.rules.ts'
+import { holdable, withoutGone } from './issue.rules.ts'
 import { recount } from './issue.service.ts'
 import { mayDelete } from './remove.service.ts'
 import { inState } from './stateGroup.ts'
@@ -40,31 +40,6 @@ const deletedTogether = async (work: Work, issue: Deleted): Promise<Deleted[]> =
   return rows
 }
 
-// What issues held and what is gone meanwhile: a label deleted, a member who left. They come back without it.
-const withoutGone = async (
-  work: Work,
-  projectId: string,
-  issues: Issue[],
-): Promise<Map<string, Partial<Issue>>> => {
-  const patches = new Map<string, Partial<Issue>>(issues.map(issue => [issue.id, {}]))
-  const known = holdable(work, projectId)
-  for (const field of Object.keys(known) as (keyof typeof known)[]) {
-    const ids = issues.flatMap(issue => issue[field] ?? [])
-    if (ids.length === 0) continue
-    const live = new Set(await known[field]([...new Set(ids)]))
-    for (const issue of issues) {
-      const held = issue[field]
-      const left = Array.isArray(held)
-        ? held.filter(id => live.has(id))
-        : held && live.has(held)
-          ? held
-          : null
-      Object.assign(patches.get(issue.id)!, { [field]: left })
-    }
-  }
-  return patches
-}
-
 /** Brings deleted issues back under their numbers, together with what the same act deleted below them. */
 export const restoreIssues = async (work: Work, projectId: string, ids: string[]): Promise<Issue[]> => {
   const back = new Map<string, Deleted>()
@@ -86,7 +61,7 @@ export const restoreIssues = async (work: Work, projectId: string, ids: string[]
       .whereNull('deleted_at')
       .pluck('id'),
   )
-  const patches = await withoutGone(work, projectId, [...back.values()])
+  const patches = await withoutGone([...back.values()], holdable(work, projectId))
   const rows = await updateAll(
     work,
     Issue,

@@ -215,6 +215,40 @@ describe('publishing', () => {
     expect((await read(left.id)).name).toBe('Late')
   })
 
+  test('leaves out what was kept and is gone by then, and refuses the same when it is sent', async () => {
+    const leaver = await team.make.person()
+    await team.make.joinWorkspace(team.admin, team.workspace.slug, leaver, 15)
+    await team.make.joinProject(team.admin, team.path, leaver, 15)
+    const [over, module, parent] = [
+      await team.cycle({ start_date: '2031-01-01', end_date: '2031-01-09' }),
+      await team.module(),
+      await team.issue({ state_id: team.state('completed') }),
+    ]
+    const fields = {
+      assignee_ids: [leaver.id, team.admin.id],
+      cycle_id: over,
+      module_ids: [module],
+      parent_id: parent.id,
+    }
+    const [draft, again] = [
+      await keepHere({ name: 'Later', ...fields }),
+      await keepHere({ name: 'Again', ...fields }),
+    ]
+    await server.db('project_members').where({ member: leaver.id }).update({ is_active: false })
+    await server.db('cycles').where('id', over).update({ start_date: '2020-01-01', end_date: '2020-01-09' })
+    await server.db('modules').where('id', module).update({ archived_at: new Date() })
+    expect((await team.admin.post(team.at(parent.id, 'archive/'))).status).toBe(200)
+    expect(outcome(await publish(again.id, { assignee_ids: [leaver.id] }))).toEqual(
+      noPk('assignee_ids', leaver.id),
+    )
+    expect((await publish(again.id, { cycle_id: over })).status).toBe(400)
+    const { status, body } = await publish(draft.id, { name: 'Now' })
+    expect([status, body]).toMatchObject([
+      201,
+      { name: 'Now', assignee_ids: [team.admin.id], cycle_id: null, module_ids: [], parent_id: null },
+    ])
+  })
+
   test('twice at once makes one issue', async () => {
     const { id } = await keepHere({ name: 'Later' })
     const replies = await Promise.all([publish(id), publish(id)])
