@@ -21,11 +21,12 @@ import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import type { Work } from '../db/work.ts'
 import type { Text } from '../files/textImages.ts'
+import { baseOf, rememberBase } from './bases.ts'
 import { withOwnImages } from './images.ts'
 import { type Begun, lockDocument, mergeUpdate, type Subject } from './store.ts'
 import { findVersion, nameVersion } from './versions.ts'
 
-const EMPTY = '<p></p>'
+export const EMPTY = '<p></p>'
 export type Noun = { id: string; project_id: string } & ({ workspace_id: string } | { workspace: string })
 
 const subjectOf = (kind: DocumentKind, row: Noun): Subject => ({
@@ -41,19 +42,6 @@ const TEXT_KIND = { issue: 'ISSUE_DESCRIPTION', page: 'PAGE_DESCRIPTION' } as co
 const textOf = (kind: DocumentKind, row: Noun): Text => {
   const { id, workspace_id, project_id } = subjectOf(kind, row)
   return { kind: TEXT_KIND[kind], id, workspace: workspace_id, project: project_id }
-}
-
-const actorOf = (viewer: ServerViewer) => viewer.session ?? (viewer.token ? `token:${viewer.token.id}` : '')
-
-const rememberBase = async (trx: Knex, viewer: ServerViewer, documentId: string, html: string) => {
-  const actor = actorOf(viewer)
-  if (!actor) return
-  await trx.raw(
-    `insert into document_bases as b (document_id, actor, html) values (?, ?, ?)
-     on conflict (document_id, actor) do update set html = excluded.html, at = now()
-     where b.html <> excluded.html or b.at < now() - interval '1 hour'`,
-    [documentId, actor, html],
-  )
 }
 
 /** The text as HTML; what is handed out is remembered as the base of what this caller may send back. */
@@ -155,15 +143,11 @@ type SentText = {
 export const writeText = async (work: Work, kind: DocumentKind, row: Noun, sent: SentText): Promise<void> => {
   const subject = subjectOf(kind, row)
   const stored = await lockDocument(work, subject)
-  const handed = (await work
-    .trx('document_bases')
-    .where({ document_id: row.id, actor: actorOf(work.viewer) })
-    .whereRaw(`at > now() - interval '24 hours'`)
-    .first('html')) as { html: string } | undefined
+  const handed = await baseOf(work, row.id)
   const present = nodeOf(openState(stored.state))
   const { schema } = present.type
   const incoming = sent.incoming(schema)
-  const base = sent.base(handed ? fromHtml(handed.html, schema) : present)
+  const base = sent.base(handed ? fromHtml(handed, schema) : present)
   const merged = mergeDocuments(base, present, incoming)
   if (!merged.eq(present)) {
     const own = await withOwnImages(work, textOf(kind, row), merged)

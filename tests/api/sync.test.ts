@@ -77,6 +77,17 @@ test('with texts only when asked for', async () => {
   expect((await sync(at)).results[0]).not.toHaveProperty('description_html')
 })
 
+test('a text that a sync handed out is what its reader’s answer is held against: what others wrote stays', async () => {
+  const at = await project(0)
+  const { id } = await team.make.issue(team.admin, at.path, { description_html: '<p>Low</p>' })
+  await sync(at, { description: 'true' }, team.member)
+  const write = (by: Person, html: string) => by.patch(`${at.path}/issues/${id}/`, { description_html: html })
+  await write(team.admin, '<p>Low</p><p>High</p>')
+  await write(team.member, '<p>Low water</p>')
+  const [row] = (await sync(at, { description: 'true' })).results
+  expect(row?.description_html).toBe('<p>Low water</p><p>High</p>')
+})
+
 test('a later sync: what changed strictly after, in that order, and nothing twice', async () => {
   const at = await project(3)
   const watermark = (rows: Issue[]) =>
