@@ -1,6 +1,6 @@
 /** What is done with the rows of a list: their menu, their selection, their fields, by pointer and by key. */
 
-import { type MouseEvent, type RefObject, useCallback, useMemo, useState } from 'react'
+import { type MouseEvent, useCallback, useMemo, useState } from 'react'
 import type { IssueQuery } from '#contract/issueQuery.ts'
 import { getRow } from '../data/rows.ts'
 import { later } from '../ui/later.tsx'
@@ -8,6 +8,7 @@ import type { MenuProps } from '../ui/Menu.tsx'
 import { type Editing, FieldPicker } from './FieldPicker.tsx'
 import type { EditedField } from './fields.ts'
 import { deleteIssues } from './issueLife.ts'
+import type { Stop } from './listFocus.ts'
 import { type RowActs, type Selection, useSelected } from './selection.ts'
 
 const BulkBar = later(() => import('./BulkBar.tsx').then(module => module.BulkBar), 'soon')
@@ -22,8 +23,7 @@ export type OpenedMenu = {
 
 const known = (ids: readonly string[]) => ids.flatMap(id => getRow('issue', id) ?? [])
 
-/** `lines`: the issues in the order in which they stand; what is folded away is not among them. */
-export const useListActions = (selection: Selection, lines: RefObject<readonly string[]>) => {
+export const useListActions = (selection: Selection, stops: () => readonly Stop[]) => {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const [deleting, setDeleting] = useState<readonly string[] | null>(null)
@@ -42,10 +42,16 @@ export const useListActions = (selection: Selection, lines: RefObject<readonly s
   const acts = useMemo(
     (): RowActs => ({
       selection,
-      onSelect: (id, event) => (event.shiftKey ? selection.reach(id, lines.current) : selection.toggle(id)),
+      onSelect: (id, event) => {
+        if (!event.shiftKey) return selection.toggle(id)
+        const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null
+        const at = stops().findIndex(stop => stop.line === row?.dataset.line)
+        const ids = stops().map(stop => stop.id)
+        selection.reach(id, ids, at < 0 ? undefined : at)
+      },
       onMenu: (id, anchor) => onMenu(id, anchor),
     }),
-    [selection, lines, onMenu],
+    [selection, stops, onMenu],
   )
   const onDelete = (ids: readonly string[]) => {
     if (ids.length > 1) setDeleting(ids)

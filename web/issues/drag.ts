@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useSelection } from './selection.ts'
 
@@ -11,7 +11,7 @@ const withEngine = (attach: (engine: Engine) => () => void): (() => void) => {
   let detach = () => {}
   let isGone = false
   void import('./dragEngine.ts').then(loaded => {
-    engine = loaded
+    engine ??= follow(loaded)
     if (!isGone) detach = attach(loaded)
   })
   return () => {
@@ -32,6 +32,32 @@ const draggedOf = (source: { data: Record<string | symbol, unknown> }): Dragged 
         ...(typeof source.data.sub === 'string' ? { sub: source.data.sub } : {}),
       }
     : null
+
+let dragged: Dragged | null = null
+const listeners = new Set<() => void>()
+
+/** From here on it is known what is dragged: the row itself may not be drawn any more when it is let go. */
+const follow = (loaded: Engine): Engine => {
+  const put = (next: Dragged | null) => {
+    dragged = next
+    for (const tell of listeners) tell()
+  }
+  loaded.monitorForElements({
+    onDragStart: ({ source }) => put(draggedOf(source)),
+    onDrop: () => put(null),
+  })
+  return loaded
+}
+
+/** The issue that is being dragged, if one is. */
+export const useDragged = (): Dragged | null =>
+  useSyncExternalStore(
+    tell => {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+    () => dragged,
+  )
 
 /** An issue that can be picked up, and that others can be dropped before or behind. */
 export const useDraggable = (

@@ -6,6 +6,7 @@ import { toast } from '../ui/Toast.tsx'
 import type { Dragged } from './drag.ts'
 import { dropPatch, type NamedGroup } from './groups.tsx'
 import { changeIssues, type IssueChange, placesBetween, subjectOf } from './issueActions.ts'
+import type { Stop } from './listFocus.ts'
 import type { Selection } from './selection.ts'
 
 const idsAt = (group: NamedGroup, sub: string | undefined): readonly string[] =>
@@ -69,24 +70,24 @@ export const useMoves = (query: IssueQuery, groups: readonly NamedGroup[], selec
     [groups, query, selection],
   )
 
-  const move = (id: string, from: string, by: { group?: 1 | -1; place?: 1 | -1 }) => {
+  /** By key, from the line that has the focus; answers the group where it should stand then. */
+  const move = ({ id, group: from, sub }: Stop, by: { group?: 1 | -1; place?: 1 | -1 }): string => {
     const column = groups.findIndex(group => group.key === from)
-    const sub = groups[column]?.cells.find(cell => cell.ids.includes(id))?.key
     const dragged = { issueId: id, from, ...(sub === undefined ? {} : { sub }) }
-    if (by.group) {
-      const next = groups[column + by.group]
-      if (next) drop(dragged, next.key, idsAt(next, sub).at(-1) ?? null, 'bottom', sub)
-    } else if (by.place && groups[column]) {
+    const next = by.group && groups[column + by.group]
+    if (next) {
+      drop(dragged, next.key, idsAt(next, sub).at(-1) ?? null, 'bottom', sub)
+      return next.key
+    }
+    if (by.place && groups[column]) {
       const here = idsAt(groups[column], sub)
       const moved = (one: string | undefined) => one !== undefined && selection.has(id) && selection.has(one)
-      let next = here.indexOf(id) + by.place
-      while (moved(here[next])) next += by.place
-      const beside = here[next]
-      if (beside) drop(dragged, from, beside, by.place > 0 ? 'bottom' : 'top', sub)
+      let at = here.indexOf(id) + by.place
+      while (moved(here[at])) at += by.place
+      const beside = here[at]
+      if (here.includes(id) && beside) drop(dragged, from, beside, by.place > 0 ? 'bottom' : 'top', sub)
     }
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-issue="${id}"] [data-title]`)?.focus(),
-    )
+    return from
   }
   return { drop, move }
 }

@@ -7,6 +7,10 @@ import { useRowActs } from '../selection.ts'
 import { useParts } from '../useParts.ts'
 import type { LayoutProps } from './props.ts'
 
+/** Where a card stands: in a column, and in a lane of it. */
+export const cardLine = (group: string, id: string, lane?: string) =>
+  lane === undefined ? `${group}/${id}` : `${lane}/${group}/${id}`
+
 type BoardCardProps = Pick<LayoutProps, 'peekId' | 'mayEdit' | 'onEdit' | 'onPeek' | 'onDrop'> & {
   id: string
   group: NamedGroup
@@ -31,6 +35,7 @@ export const BoardCard = ({ id, group, sub, peekId, mayEdit, onEdit, onPeek, onD
       {edge === 'top' && <DropLine />}
       <IssueCard
         {...parts}
+        line={cardLine(group.key, id, sub)}
         {...acts}
         stack={stack}
         ref={element}

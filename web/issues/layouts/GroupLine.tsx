@@ -19,6 +19,10 @@ export const GroupLine = ({
   const over = useDropGroup(element, dragged =>
     onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
   )
+  const add = () => {
+    if (shut.has(group.key)) onToggle(group.key)
+    setAdding(group.key)
+  }
   return (
     <div ref={element}>
       <GroupStrip
@@ -30,7 +34,7 @@ export const GroupLine = ({
         onToggle={() => onToggle(group.key)}
         over={over}
         {...choice}
-        {...(mayCreate ? { onAdd: () => setAdding(group.key) } : {})}
+        {...(mayCreate ? { onAdd: add } : {})}
       />
     </div>
   )

@@ -48,8 +48,9 @@ const useChanged = (parts: Parts | null, columns: readonly Column[]) => {
 }
 
 export const TableRow = memo((props: TableRowProps) => {
-  const { id, line, group, columns, cursor, editing, peeked, mayEdit, onEdit, onPeek, onDrop } = props
+  const { id, line, group, columns, cursor, editing, peeked, onEdit, onPeek, onDrop } = props
   const parts = useParts(id)
+  const mayEdit = props.mayEdit && parts?.mayEdit === true
   const { selected, onSelect, onMenu } = useRowActs(id)
   const changed = useChanged(parts, columns)
   const element = useRef<HTMLDivElement>(null)

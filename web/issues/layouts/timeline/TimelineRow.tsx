@@ -18,6 +18,7 @@ import { barOf, type Dates, lengthOf } from './bars.ts'
 import { TimelineBar } from './TimelineBar.tsx'
 
 type TimelineRowProps = {
+  line: string
   id: string
   group: string
   from: number
@@ -41,8 +42,9 @@ type TimelineRowProps = {
 }
 
 export const TimelineRow = memo((props: TimelineRowProps) => {
-  const { id, group, dayWidth, away, peeked, mayEdit, onDrop, onShow } = props
+  const { line, id, group, dayWidth, away, peeked, onDrop, onShow } = props
   const parts = useParts(id)
+  const mayEdit = props.mayEdit && parts?.mayEdit === true
   const acts = useRowActs(id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useDraggable(element, id, group, {
@@ -54,6 +56,7 @@ export const TimelineRow = memo((props: TimelineRowProps) => {
   const bar = barOf(issue, dayWidth)
   return (
     <div
+      data-line={line}
       data-issue={id}
       data-peeked={peeked || undefined}
       data-selected={acts.selected || undefined}
@@ -64,9 +67,9 @@ export const TimelineRow = memo((props: TimelineRowProps) => {
         changedBy && 'changed-live',
       )}
     >
-      <RowName {...props} {...acts} parts={parts} ref={element} edge={edge} />
+      <RowName {...props} {...acts} {...{ parts, mayEdit }} ref={element} edge={edge} />
       <div className="relative flex flex-1 items-center">
-        {bar && <TimelineBar {...props} parts={parts} />}
+        {bar && <TimelineBar {...props} {...{ parts, mayEdit }} />}
         {!bar && mayEdit && <NewBar {...props} issue={issue} />}
         {bar && away === 'before' && (
           <IconButton
