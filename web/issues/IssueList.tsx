@@ -11,7 +11,7 @@ import { openIssueForm } from '../workspaces/overlays.ts'
 import type { ListContext } from './contexts.ts'
 import { useDragged } from './drag.ts'
 import { Filters } from './Filters.tsx'
-import { contextInput, groupInput, useLanes, useNamedGroups } from './groups.tsx'
+import { contextInput, groupInput, takesNew, useLanes, useNamedGroups } from './groups.tsx'
 import type { IssueChange } from './issueActions.ts'
 import { createIssues } from './issueLife.ts'
 import { ListActions, useListActions } from './ListActions.tsx'
@@ -85,11 +85,11 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const focus = useListFocus()
   const actions = useListActions(selection, focus.stops)
   const { editing } = actions
-  useFocusKept(focus, editing, actions.menu, actions.deleting, adding, peekId)
+  useFocusKept(focus, editing, actions.menu, actions.question, actions.deleting, adding, peekId)
   const isDragging = useDragged() !== null
   const groups = useHeld(named, editing !== null || actions.menu !== null || isDragging)
   const lanes = useLanes(projectId, query.subGroupBy, list.groups, view.emptyGroups)
-  const { drop, move } = useMoves(query, groups, selection)
+  const { drop, move, refuse } = useMoves(query, groups, lanes, selection)
   const { Layout, Loading, ownEmpty, load } = layouts[layout]
   useEffect(() => void load?.(), [load])
   const hidden = useMemo(() => new Set(view.hidden), [view.hidden])
@@ -113,11 +113,19 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     const issue = getRow('issue', id)
     if (issue) void go(`/${here().slug}/projects/${issue.project_id}/issues/${id}`)
   }
-  const given = (key: string | null, sub?: string): IssueChange => ({
-    ...contextInput(context, query),
-    ...(key === null ? {} : groupInput(query.groupBy, key)),
-    ...(sub === undefined ? {} : groupInput(query.subGroupBy, sub)),
-  })
+  const given = (key: string | null, sub?: string): IssueChange => {
+    const group = groups.find(one => one.key === key)
+    const lane = lanes.find(one => one.key === sub)
+    return {
+      ...contextInput(context, query),
+      ...(group && takesNew(query.groupBy, group)
+        ? groupInput(query.groupBy, group.key, projectId ?? '')
+        : {}),
+      ...(lane && takesNew(query.subGroupBy, lane)
+        ? groupInput(query.subGroupBy, lane.key, projectId ?? '')
+        : {}),
+    }
+  }
   const add = (key: string | null, { lines: typed, form }: Typed, preset: IssueChange = {}, sub?: string) => {
     if (!project) return
     const [first, ...rest] = typed.map(line => withLine({ ...given(key, sub), ...preset }, line))
@@ -139,6 +147,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     onEdit: actions.onEdit,
     onMenu: actions.onMenu,
     onDelete: actions.onDelete,
+    onAsk: actions.setQuestion,
     onPeek: id => peek(peekId === id ? null : id),
     onOpen: open,
     onMove: (stop, by) => focus.expect(move(stop, by)),
@@ -192,6 +201,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
       peek(id)
     },
     onDrop: drop,
+    refuse,
     loadMore: more,
   }
   const longest = project

@@ -9,10 +9,12 @@ import { type Editing, FieldPicker } from './FieldPicker.tsx'
 import type { EditedField } from './fields.ts'
 import { deleteIssues } from './issueLife.ts'
 import type { Stop } from './listFocus.ts'
+import type { Question } from './RowQuestion.tsx'
 import { type RowActs, type Selection, useSelected } from './selection.ts'
 
 const BulkBar = later(() => import('./BulkBar.tsx').then(module => module.BulkBar), 'soon')
 const RowMenu = later(() => import('./RowMenu.tsx').then(module => module.RowMenu), 'soon')
+const RowQuestion = later(() => import('./RowQuestion.tsx').then(module => module.RowQuestion), 'soon')
 const DeleteIssues = later(() => import('./DeleteIssues.tsx').then(module => module.DeleteIssues), 'soon')
 
 export type OpenedMenu = {
@@ -26,6 +28,7 @@ const known = (ids: readonly string[]) => ids.flatMap(id => getRow('issue', id) 
 export const useListActions = (selection: Selection, stops: () => readonly Stop[]) => {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   const [deleting, setDeleting] = useState<readonly string[] | null>(null)
   /** Of a selected one the whole selection. */
   const meant = useCallback((id: string) => (selection.has(id) ? selection.ids() : [id]), [selection])
@@ -86,6 +89,8 @@ export const useListActions = (selection: Selection, stops: () => readonly Stop[
     menu,
     setMenu,
     onMenu,
+    question,
+    setQuestion,
     deleting,
     setDeleting,
     onDelete,
@@ -105,7 +110,18 @@ type ListActionsProps = {
 /** What floats over a list for it: the bar of the selection, the menu, the picker and the question before many are deleted. */
 export const ListActions = (props: ListActionsProps) => {
   const { actions, selection, query, loaded, total, readOnly } = props
-  const { editing, setEditing, menu, setMenu, deleting, setDeleting, onDelete, onMenu } = actions
+  const {
+    editing,
+    setEditing,
+    question,
+    setQuestion,
+    menu,
+    setMenu,
+    deleting,
+    setDeleting,
+    onDelete,
+    onMenu,
+  } = actions
   const selected = useSelected(selection)
   const first = () => selected[0] ?? ''
   return (
@@ -134,6 +150,13 @@ export const ListActions = (props: ListActionsProps) => {
           }}
           onDelete={onDelete}
           onClose={() => setMenu(null)}
+        />
+      )}
+      {question && (
+        <RowQuestion
+          key={`${question.of} ${question.issueId}`}
+          question={question}
+          onClose={() => setQuestion(null)}
         />
       )}
       <FieldPicker editing={editing} onClose={() => setEditing(null)} />

@@ -1,11 +1,13 @@
 import type { Issue } from '#contract/issues.ts'
 import { getRow } from '../data/rows.ts'
+import { may } from '../data/viewer.ts'
 import { useKeys } from '../shell/keyboard.ts'
 import { type EditedField, fieldNames, fields } from './fields.ts'
 import type { NamedGroup } from './groups.tsx'
-import { type IssueChange, mayChange } from './issueActions.ts'
+import { type IssueChange, mayChange, placeOf } from './issueActions.ts'
 import { commonFields, copyKeys, copyLinks } from './issueMenu.ts'
 import { type ListFocus, type Stop, titleOf } from './listFocus.ts'
+import type { Question } from './RowQuestion.tsx'
 import type { Selection } from './selection.ts'
 
 type ListKeys = {
@@ -19,6 +21,7 @@ type ListKeys = {
   onOpen: (id: string) => void
   onMove: (stop: Stop, by: { group?: 1 | -1; place?: 1 | -1 }) => void
   onDelete: (ids: readonly string[]) => void
+  onAsk: (question: Question) => void
   onMenu: (id: string, anchor: Element, focus: HTMLElement | null) => void
   /** What the arrows lead through: the groups beside each other as well, lines alone, or what the layout says. */
   arrows: 'groups' | 'lines' | 'own'
@@ -80,11 +83,18 @@ export const useListKeys = (list: ListKeys) => {
   const edit = (field: EditedField) => () => {
     const on = readOnly ? null : subject()
     const issues = known(on?.ids)
-    const may = (issue: Issue) => mayChange(issue, patchOf[field] ?? {})
-    if (!on || !issues.some(may) || !commonFields(issues).includes(field)) return false
+    const isMine = (issue: Issue) => mayChange(issue, patchOf[field] ?? {})
+    if (!on || !issues.some(isMine) || !commonFields(issues).includes(field)) return false
     const cell = on.node?.querySelector(`[data-field="${field}"]`) ?? on.node
     const anchor = cell ?? bulkButton(field) ?? bulkButton('more')
     if (anchor) list.onEdit(on.id, field, anchor)
+  }
+  const ask = (of: Question['of'], isMine: (issue: Issue) => boolean) => () => {
+    const at = readOnly ? null : focused()
+    const issue = getRow('issue', at?.id)
+    // What the server does not know yet cannot be asked about.
+    if (!at || !issue?.revision || !isMine(issue)) return false
+    list.onAsk({ issueId: at.id, of, anchor: at.node })
   }
   const move = (by: { group?: 1 | -1; place?: 1 | -1 }) => () => {
     const here = stopHere()
@@ -147,6 +157,12 @@ export const useListKeys = (list: ListKeys) => {
       label: 'Copy link',
       group: 'Issue',
     },
+    r: {
+      run: ask('relation', issue => may('issue.arrange', issue, placeOf(issue))),
+      label: 'Relation',
+      group: 'Issue',
+    },
+    f2: { run: ask('title', issue => mayChange(issue, {})), label: 'Title', group: 'Issue' },
     '#': {
       run: () => {
         const on = readOnly ? null : subject()

@@ -11,7 +11,7 @@ import type { LayoutProps } from './props.ts'
 export const cardLine = (group: string, id: string, lane?: string) =>
   lane === undefined ? `${group}/${id}` : `${lane}/${group}/${id}`
 
-type BoardCardProps = Pick<LayoutProps, 'peekId' | 'mayEdit' | 'onEdit' | 'onPeek' | 'onDrop'> & {
+type BoardCardProps = Pick<LayoutProps, 'peekId' | 'mayEdit' | 'onEdit' | 'onPeek' | 'onDrop' | 'refuse'> & {
   id: string
   group: NamedGroup
   /** The lane that it stands in, where there are lanes. */
@@ -19,7 +19,8 @@ type BoardCardProps = Pick<LayoutProps, 'peekId' | 'mayEdit' | 'onEdit' | 'onPee
 }
 
 /** A card in its column or cell: picked up, dropped on, opened. */
-export const BoardCard = ({ id, group, sub, peekId, mayEdit, onEdit, onPeek, onDrop }: BoardCardProps) => {
+export const BoardCard = (props: BoardCardProps) => {
+  const { id, group, sub, peekId, mayEdit, onEdit, onPeek, onDrop, refuse } = props
   const parts = useParts(id)
   const acts = useRowActs(id)
   const element = useRef<HTMLElement>(null)
@@ -27,6 +28,7 @@ export const BoardCard = ({ id, group, sub, peekId, mayEdit, onEdit, onPeek, onD
   const { dragging, edge, stack } = useDraggable(element, id, group.key, {
     enabled: isOpen,
     ...(sub === undefined ? {} : { sub }),
+    takes: dragged => refuse(dragged, group.key, sub) === null,
     onDrop: (dragged, side) => onDrop(dragged, group.key, id, side, sub),
   })
   if (!parts) return null

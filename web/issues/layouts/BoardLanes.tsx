@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useDropGroup } from '../drag.ts'
-import type { Lane, NamedGroup } from '../groups.tsx'
+import { type Lane, type NamedGroup, takesNew } from '../groups.tsx'
 import { type Stop, useDrawn } from '../listFocus.ts'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
 import { BoardCard, cardLine } from './BoardCard.tsx'
@@ -128,9 +128,12 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane }) => {
   const element = useRef<HTMLElement>(null)
   const [adding, setAdding] = useState(false)
   const cell = cellOf(group, lane)
-  const over = useDropGroup(element, dragged =>
-    onDrop(dragged, group.key, cell.ids.at(-1) ?? null, 'bottom', lane.key),
-  )
+  const { over, refused } = useDropGroup(element, {
+    refuse: dragged => props.refuse(dragged, group.key, lane.key),
+    onDrop: dragged => onDrop(dragged, group.key, cell.ids.at(-1) ?? null, 'bottom', lane.key),
+  })
+  const { groupBy, subGroupBy } = props.query
+  const takes = takesNew(groupBy, group) && takesNew(subGroupBy, lane)
   const name = `${group.name}, ${lane.name}`
   return (
     <section
@@ -138,9 +141,10 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane }) => {
       aria-label={`${name}, ${cell.total} issues`}
       className={classes(
         'group/cell flex min-h-16 w-(--col) flex-none flex-col gap-1.5 rounded-card p-1.5 shadow-[inset_0_0_0_1px_var(--edge)]',
-        over ? 'column-over' : 'bg-sunken',
+        refused ? 'bg-danger-tint' : over ? 'column-over' : 'bg-sunken',
       )}
     >
+      {refused && <p className="text-12 text-danger">{refused}</p>}
       <ul aria-label={name} className="flex flex-col gap-1.5">
         {cell.ids.map(id => (
           <li key={id} className="relative">
@@ -161,7 +165,8 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane }) => {
           onClose={() => setAdding(false)}
         />
       ) : (
-        mayCreate && (
+        mayCreate &&
+        takes && (
           <IconButton
             icon="plus"
             size="strip"

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
 import { useDropGroup } from '../drag.ts'
-import type { NamedGroup } from '../groups.tsx'
+import { type NamedGroup, takesNew } from '../groups.tsx'
 import { type Stop, useDrawn } from '../listFocus.ts'
 import { BoardColumn } from '../parts/BoardColumn.tsx'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
@@ -47,9 +47,10 @@ const Column = (props: LayoutProps & { group: NamedGroup; scrolls: Scrolls }) =>
   const { group, scrolls, focus, shut, onToggle, adding, setAdding, mayCreate, onDrop, loadMore } = props
   const element = useRef<HTMLElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const over = useDropGroup(element, dragged =>
-    onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
-  )
+  const target = useDropGroup(element, {
+    refuse: dragged => props.refuse(dragged, group.key),
+    onDrop: dragged => onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
+  })
   const virtual = useVirtualizer({
     count: group.ids.length,
     getScrollElement: () => list.current,
@@ -86,8 +87,8 @@ const Column = (props: LayoutProps & { group: NamedGroup; scrolls: Scrolls }) =>
       points={group.points}
       shut={shut.has(group.key)}
       onToggle={() => onToggle(group.key)}
-      over={over}
-      {...(mayCreate ? { onAdd: () => setAdding(group.key) } : {})}
+      {...target}
+      {...(mayCreate && takesNew(props.query.groupBy, group) ? { onAdd: () => setAdding(group.key) } : {})}
       {...(adding === group.key
         ? {
             adding: (

@@ -134,12 +134,13 @@ type RowProps = LayoutProps & {
 }
 
 const Row = (props: RowProps) => {
-  const { line, id, group, narrow, unfolding, peekId, mayEdit, onEdit, onPeek, onDrop } = props
+  const { line, id, group, narrow, unfolding, peekId, mayEdit, onEdit, onPeek, onDrop, refuse } = props
   const parts = useParts(id)
   const acts = useRowActs(id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useDraggable(element, id, group.key, {
     enabled: mayEdit && !narrow && parts?.mayEdit === true,
+    takes: dragged => refuse(dragged, group.key) === null,
     onDrop: (dragged, side) => onDrop(dragged, group.key, id, side),
   })
   if (!parts) return <div className="h-9" />

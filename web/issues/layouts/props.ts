@@ -41,6 +41,8 @@ export type LayoutProps = {
     edge: 'top' | 'bottom',
     sub?: string,
   ) => void
+  /** Why what is dragged cannot be put there; null where it can. */
+  refuse: (dragged: Dragged, group: string, sub?: string) => string | null
   loadMore: (key: string, sub?: string) => void
   /** The second grouping's keys in their order, where there is one: the board's lanes. */
   lanes: readonly Lane[]

@@ -145,6 +145,7 @@ export const TableLayout = (props: LayoutProps) => {
                     mayEdit={props.mayEdit && !narrow}
                     onEdit={props.onEdit}
                     onPeek={props.onPeek}
+                    refuse={props.refuse}
                     onDrop={props.onDrop}
                   />
                 )}

@@ -138,6 +138,7 @@ export const TimelineLayout = (props: LayoutProps) => {
                         onShow={show}
                         onEdit={props.onEdit}
                         onPeek={props.onPeek}
+                        refuse={props.refuse}
                         onDrop={props.onDrop}
                         onDraft={setDraft}
                       />

@@ -36,6 +36,7 @@ type TimelineRowProps = {
   onShow: (day: number) => void
   onEdit: (id: string, field: IssueField, anchor: HTMLElement) => void
   onPeek: (id: string, event: MouseEvent) => void
+  refuse: (dragged: Dragged, group: string) => string | null
   onDrop: (dragged: Dragged, group: string, beside: string | null, edge: 'top' | 'bottom') => void
   onDraft: (draft: Dates | null) => void
   onDates: (issue: Issue, dates: Dates) => void
@@ -49,6 +50,7 @@ export const TimelineRow = memo((props: TimelineRowProps) => {
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useDraggable(element, id, group, {
     enabled: mayEdit,
+    takes: dragged => props.refuse(dragged, group) === null,
     onDrop: (dragged, side) => onDrop(dragged, group, id, side),
   })
   if (!parts) return <div className="h-11" />
