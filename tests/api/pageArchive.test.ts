@@ -105,7 +105,11 @@ describe('deleting', () => {
       { error: 'The page should be archived before deleting' },
     ])
     await pages.archive(team.admin, top)
-    expect((await remove(team.member, top)).status).toBe(403)
+    const refused = await remove(team.member, top)
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { error: 'Only admin or owner can delete the page' },
+    ])
     expect((await remove(team.admin, top)).status).toBe(204)
     expect((await team.admin.get(pages.at(top))).status).toBe(404)
     expect(await pages.get(team.admin, middle)).toMatchObject({ parent: null })

@@ -54,6 +54,9 @@ describe('the first text', () => {
       description_html: '<p>something else</p>',
     })
     expect(await pages.get(team.admin, ofBinary)).toMatchObject({ description_html: html })
+    // Nobody keeps the bytes of a text for somebody else.
+    const { headers } = await team.admin.get(pages.at(ofBinary, 'description/'))
+    expect(headers.get('cache-control')).toBe('private, no-cache')
     // Its own update again: one history, so nothing is there twice.
     await team.admin.patch(pages.at(ofBinary, 'description/'), {
       description_binary: state.toString('base64'),
