@@ -211,3 +211,19 @@ test('of two who set one field at once, who loses is told', async () => {
   await freya.page.getByText(new RegExp(`changed the priority of ${key(made)} just after you`)).waitFor()
   expect(await mei.page.getByText(/just after you/).count()).toBe(0)
 })
+
+test('who left the project is still named where their issues are', async () => {
+  const gone = await make.person()
+  await make.joinWorkspace(team.admin, team.workspace.slug, gone, 15)
+  await make.joinProject(team.admin, team.path, gone, 15)
+  await make.issue(gone, team.path, { name: 'Left behind' })
+  const { body: me } = await gone.get<{ display_name: string }>('/api/users/me/')
+  const members = await team.admin.get<{ id: string; member: string }[]>(`${team.path}/members/`)
+  const membership = members.body.find(row => row.member === gone.id)
+  expect((await team.admin.delete(`${team.path}/members/${membership?.id}/`)).status).toBe(204)
+  await freya.page.goto(
+    `/${team.workspace.slug}/projects/${team.project.id}/issues?layout=list&group_by=created_by&created_by=${gone.id}`,
+  )
+  await freya.page.getByRole('heading', { name: me.display_name }).waitFor()
+  await freya.page.getByRole('group', { name: 'Creator is' }).getByText(me.display_name).waitFor()
+})

@@ -5,7 +5,7 @@ import type { Issue, Priority } from '#contract/issues.ts'
 import { ALL, emptyGroup, type Group } from '../data/lists.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { shortDay } from '../ui/day-words.ts'
-import { type Choice, type ChoiceField, useChoices } from './choices.tsx'
+import { type Choice, type ChoiceField, goneChoice, useChoices } from './choices.tsx'
 import type { ListContext } from './contexts.ts'
 import type { IssueChange } from './issueActions.ts'
 
@@ -48,7 +48,7 @@ const keysOf = (
   )
   return [
     ...known,
-    ...gone.map(group => ({ id: group.key, name: 'Something that is gone' })),
+    ...gone.map(group => goneChoice(group.key)),
     ...(hasNone && none ? [{ id: NONE, name: none, icon: noneIcon }] : []),
   ]
 }
