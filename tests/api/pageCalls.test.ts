@@ -169,6 +169,27 @@ describe('the page above', () => {
   })
 })
 
+describe('a page below a private one', () => {
+  test('is put there by nobody but the owner of both', async () => {
+    const hidden = await pages.make(team.member, { access: 1 })
+    const [own, foreign] = [await pages.make(team.member), await pages.make(team.admin)]
+    const move = (id: string) => team.member.patch(pages.at(id), { parent: hidden })
+    expect((await move(own)).status).toBe(200)
+    const refused = await move(foreign)
+    expect([refused.status, refused.body]).toEqual([400, { parent: ['This page is private.'] }])
+  })
+
+  test('stands at the top for whoever does not see that one', async () => {
+    const top = await pages.make(team.admin)
+    const below = await pages.make(team.member, { parent: top })
+    expect(await pages.listed(team.member)).not.toContain(below)
+    await team.admin.patch(pages.at(top), { access: 1 })
+    expect(await pages.listed(team.member)).toContain(below)
+    expect(await pages.listed(team.admin)).not.toContain(below)
+    expect(await pages.listed(team.admin, `?parent=${top}`)).toEqual([below])
+  })
+})
+
 describe('lock and access', () => {
   test('are the owner’s: an admin may neither, and what is locked no one changes', async () => {
     const id = await pages.make(team.member, { description_html: '<p>Deep</p>' })
