@@ -83,6 +83,10 @@ const nodeOfJson = (json: Record<string, unknown>): Node => {
   }
 }
 
+/** A document of the editor as HTML; undefined for none. */
+export const htmlOfJson = (json: Record<string, unknown> | undefined): string | undefined =>
+  json && Object.keys(json).length > 0 ? toHtml(nodeOfJson(json)) : undefined
+
 const begun = (node: Node): Begun => ({ node, state: stateOf(node) })
 
 const firstOf = ({ description_binary, description, description_html }: FirstText): Begun | null => {
