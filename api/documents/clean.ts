@@ -1,7 +1,10 @@
 import { mentionsOf, toText } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
+import type { Work } from '../db/work.ts'
+import type { Text } from '../files/textImages.ts'
+import { withOwnImages } from './images.ts'
 
-export type CleanHtml = {
+type CleanHtml = {
   html: string
   text: string
   /** Ids of the people mentioned. */
@@ -11,9 +14,12 @@ export type CleanHtml = {
 
 const SHOWS_WITHOUT_TEXT = ['imageComponent', 'image', 'horizontalRule', 'issue-embed-component']
 
-/** HTML of a text that is not co-edited, through the same schema: whatever the schema does not know is gone. */
-export const cleanHtml = (html: string): CleanHtml => {
-  const node = fromHtml(html)
+/**
+ * HTML of a text that is not co-edited, through the same schema: whatever the schema does not know is gone, and the images
+ * that it shows are its own.
+ */
+export const cleanHtml = async (work: Work, of: Text, html: string): Promise<CleanHtml> => {
+  const node = await withOwnImages(work, of, fromHtml(html))
   const text = toText(node)
   const mentions = mentionsOf(node)
   let isShown = false

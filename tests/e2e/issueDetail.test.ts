@@ -206,7 +206,7 @@ test('cycle, modules, estimate and parent are picked by keys', async () => {
   await part(mei, 'Activity').getByText('Spring tides').waitFor()
 
   // A group says how many points its issues have, and keeps saying it as they change.
-  await mei.page.goto(`${address('').replace(/\/$/, '')}?layout=list&group_by=priority`)
+  await mei.page.goto(`${address('').replace(/\/$/, '')}?layout=list&group_by=priority&sub_issue=true`)
   await mei.page.getByText('5 pt', { exact: true }).waitFor()
   await team.admin.patch(`${at}/issues/${made.id}/`, { estimate_point: estimate.points[0]?.id })
   await mei.page.getByText('1 pt', { exact: true }).waitFor()

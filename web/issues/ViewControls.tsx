@@ -220,7 +220,7 @@ export const ViewControls = (props: ViewControlsProps) => {
       id: 'sub',
       label: 'Sub-issues',
       checked: query.subIssues,
-      run: () => change({ sub_issue: query.subIssues ? 'false' : null }),
+      run: () => change({ sub_issue: String(!query.subIssues) }),
     },
     // The columns of the states are there to be dropped on, whatever they hold.
     ...(query.groupBy && layout !== 'calendar' && !showsAllColumns(layout, query)
@@ -238,15 +238,18 @@ export const ViewControls = (props: ViewControlsProps) => {
       id: 'reset',
       label: 'Reset to default',
       run: () =>
-        change({
-          layout,
-          group_by: context.standardGroup ?? '',
-          sub_group_by: '',
-          order_by: context.standardOrder,
-          type: null,
-          sub_issue: null,
-          show_empty_groups: null,
-        }),
+        change(
+          {
+            layout,
+            group_by: context.standardGroup ?? '',
+            sub_group_by: '',
+            order_by: context.standardOrder,
+            type: null,
+            sub_issue: null,
+            show_empty_groups: null,
+          },
+          [],
+        ),
     },
   ]
   return (

@@ -62,8 +62,48 @@ export const keepDraft = (draftId: string | undefined, input: DraftInput) =>
         retry: () => void keepDraft(undefined, input),
       })
 
+const MAX_NAME = 255
+
+/** A draft of its own with all that this one holds. */
+export const copyDraft = (draft: Draft) => {
+  const ending = ' (copy)'
+  const {
+    description_html,
+    state_id,
+    priority,
+    estimate_point,
+    start_date,
+    target_date,
+    project_id,
+    parent_id,
+    cycle_id,
+    module_ids,
+    label_ids,
+    assignee_ids,
+  } = draft
+  return keepDraft(undefined, {
+    name: titleOf(draft.name).slice(0, MAX_NAME - ending.length) + ending,
+    description_html,
+    state_id,
+    priority,
+    estimate_point,
+    start_date,
+    target_date,
+    project_id,
+    parent_id,
+    cycle_id,
+    module_ids,
+    label_ids,
+    assignee_ids,
+  })
+}
+
 /** Makes an issue of a draft, under the same id; what was changed meanwhile goes along. */
-export const publishDraft = async (draftId: string, input: DraftInput): Promise<Issue | undefined> => {
+export const publishDraft = async (
+  draftId: string,
+  input: DraftInput,
+  reopen?: () => boolean,
+): Promise<Issue | undefined> => {
   const made = await mutate({
     route: draftRoutes.publish,
     params: { ...ws(), draftId },
@@ -73,6 +113,8 @@ export const publishDraft = async (draftId: string, input: DraftInput): Promise<
     patch: {},
     removes: true,
     failure: `“${titleOf(input.name)}” was not created.`,
+    retry: () => void publishDraft(draftId, input),
+    ...(reopen ? { reopen } : {}),
   })
   if (made) bindImages(made.project_id, made.id, input.description_html)
   return made

@@ -7,7 +7,7 @@ import { ALL, emptyGroup, type Group } from '../data/lists.ts'
 import { getRow, getRows } from '../data/rows.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { shortDay } from '../ui/day-words.ts'
-import { type Choice, type ChoiceField, useChoices } from './choices.tsx'
+import { type Choice, type ChoiceField, goneChoice, useChoices } from './choices.tsx'
 import type { ListContext } from './contexts.ts'
 import type { IssueChange } from './issueActions.ts'
 
@@ -65,7 +65,7 @@ const keysOf = (
   )
   return [
     ...known.map(choice => ({ ...choice, ...closing(field, choice) })),
-    ...gone.map(group => ({ id: group.key, name: 'Something that is gone', closed: GONE })),
+    ...gone.map(group => ({ ...goneChoice(group.key), closed: GONE })),
     ...(hasNone && none ? [{ id: NONE, name: none, icon: noneIcon }] : []),
   ]
 }

@@ -8,6 +8,7 @@ import { dayName } from '../../../ui/day-numbers.ts'
 import { useNarrow } from '../../../ui/viewport.ts'
 import { moveDates } from '../../issueActions.ts'
 import { useDrawn } from '../../listFocus.ts'
+import { useRelationsOf } from '../../readRelations.ts'
 import { useHeld } from '../../useHeld.ts'
 import type { Scale } from '../../view.ts'
 import { AddLine } from '../AddLine.tsx'
@@ -60,6 +61,12 @@ export const TimelineLayout = (props: LayoutProps) => {
     show: line => virtual.scrollToIndex(placeOf(line), { align: 'auto' }),
   })
   useMoreInSight(lines, items, props.loadMore)
+  useRelationsOf(
+    items.flatMap(({ index }) => {
+      const line = lines[index]
+      return line?.kind === 'issue' ? [line.id] : []
+    }),
+  )
 
   // The address follows the buttons and the display menu; the wheel zooms between them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address says anew counts
