@@ -38,6 +38,12 @@ test('the strip of a group stays at the top while its rows pass', async () => {
     await freya.page.locator('[data-scroller]').evaluate(node => node.scrollTo(0, 500))
     const strip = freya.page.getByRole('heading', { name: /Backlog/ })
     await expect.poll(async () => (await strip.boundingBox())?.y ?? -1).toBeGreaterThan(40)
+    // Nor do they move when an issue is begun there.
+    await freya.page.getByRole('button', { name: 'New issue in Backlog' }).first().click()
+    await freya.page.keyboard.type('Oil')
+    await expect.poll(() => field().inputValue()).toBe('Oil')
+    expect(await freya.page.locator('[data-scroller]').evaluate(node => node.scrollTop)).toBe(500)
+    await press('Escape')
   }
 })
 
@@ -77,7 +83,9 @@ test.each(['list', 'kanban', 'spreadsheet'])(
     await press('j')
     await expectFocus('Gate code')
     await press('s')
-    await freya.page.getByRole('option', { name: /Done/ }).click()
+    await freya.page.getByRole('option', { name: /Done/ }).waitFor()
+    await freya.page.keyboard.type('done')
+    await press('Enter')
     await expect.poll(state('Gate code')).toBe('completed')
     await expectFocus('Gate code')
     await press('Control+z')

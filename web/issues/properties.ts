@@ -20,11 +20,12 @@ const names: readonly (readonly [DisplayProperty, string])[] = [
   ['link', 'Links'],
 ]
 
-/** What the list says in another way, or its project does without: a board by state says the state in its columns. */
+/** What its project does without, or a board says in its columns. */
 const needless = ({ projectId, filters }: ListContext, { layout, query }: View): DisplayProperty[] => {
   const isOff = (filter: (typeof filters)[number]) => projectId !== null && !filters.includes(filter)
   return [
     ...(layout === 'kanban' && query.groupBy === 'state_id' ? (['state'] as const) : []),
+    ...(layout === 'kanban' && query.groupBy === 'cycle_id' ? (['cycle'] as const) : []),
     ...(isOff('module') ? (['modules'] as const) : []),
     ...(isOff('cycle') ? (['cycle'] as const) : []),
     ...(isOff('estimate_point') ? (['estimate'] as const) : []),
