@@ -114,8 +114,8 @@ export const TimelineLayout = (props: LayoutProps) => {
       <div
         ref={scroller}
         data-scroller
-        className="relative min-h-0 flex-1 overflow-auto"
-        style={{ scrollPaddingTop: HEAD_HEIGHT, scrollPaddingBottom: ROW }}
+        className="under-head relative min-h-0 flex-1 overflow-auto"
+        style={variables({ '--head': `${HEAD_HEIGHT}px`, '--foot': `${ROW}px` })}
         onScroll={canvas.onScroll}
       >
         <div className="relative flex min-h-full flex-col" style={{ width }}>
