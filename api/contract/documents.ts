@@ -27,6 +27,15 @@ export const parseDocumentName = (name: string): { kind: DocumentKind; id: strin
   return match ? { kind: match[1] as DocumentKind, id: match[2]! } : null
 }
 
+/** A text as an editor holds it, by call: one Yjs update in base64; its HTML counts where the two share no history. */
+export const binaryText = z.object({
+  description_binary: z.string().optional(),
+  description_html: z.string().optional(),
+  description: z.unknown().optional(),
+})
+export const textTaken = z.object({ message: z.string() })
+export const TEXT_TAKEN = { message: 'Updated successfully' }
+
 /** What the server tells the editors of a document, as JSON in stateless messages. */
 export type DocumentWord =
   /** PostgreSQL has everything up to this state vector (base64), and the deletions of this digest. */

@@ -86,8 +86,16 @@ test('what had not been saved when a page was taken away may be copied', async (
 
 test('without the socket a text is saved by ordinary calls, and says what waits', async () => {
   const world = await openPage()
-  const mei = await world.sit(world.team.member)
+  const { team } = world
+  const mei = await world.sit(team.member)
   const made = await world.page(two)
+  const issue = await world.make.issue(team.admin, team.path, { description_html: '<p>Low</p>' })
+  const at = `/issues/${issue.id}`
+  const openIssue = () => mei.page.goto(`/${team.workspace.slug}/projects/${team.project.id}${at}`)
+  const description = mei.page.getByRole('textbox', { name: 'Description' })
+  await openIssue()
+  await description.getByText('Low').waitFor()
+  await mei.page.getByText('Saved', { exact: true }).waitFor()
   await world.open(mei, made.id)
   await mei.page.routeWebSocket(/collaboration/, socket => void socket.close())
   await mei.page.reload()
@@ -97,6 +105,16 @@ test('without the socket a text is saved by ordinary calls, and says what waits'
   await mei.page.keyboard.press('Control+s')
   await world.becomes(made.id, '<p>One</p><p>Two!</p>')
   await mei.page.getByText('1 change waits').waitFor({ state: 'detached' })
+
+  await openIssue()
+  await description.getByText('Low').click()
+  await mei.page.keyboard.press('End')
+  await mei.page.keyboard.type(' water')
+  await mei.page.getByText('6 changes wait').waitFor()
+  await mei.page.keyboard.press('Control+s')
+  const stored = async () =>
+    (await team.admin.get<{ description_html: string }>(`${team.path}${at}/`)).body.description_html
+  await expect.poll(stored).toBe('<p>Low water</p>')
   world.quiet()
 })
 
@@ -127,6 +145,24 @@ test('what is written offline outlives the browser’s tab and is merged when it
   await world.becomes(made.id, '<p>One offline</p><p>Two online</p>')
   await freya.page.getByText('One offline').waitFor()
   await mei.page.getByText('Saved', { exact: true }).waitFor()
+
+  // Left before the line is back, it is sent all the same, without being opened again.
+  await mei.page.waitForLoadState('networkidle')
+  await pull(true)
+  await mei.page
+    .getByText(/^Offline/)
+    .first()
+    .waitFor()
+  await caretAfter(mei, 'One offline')
+  await mei.page.keyboard.type('!!')
+  await mei.page.getByText(/Offline, 2 changes wait/).waitFor()
+  await mei.page.getByRole('main').getByRole('link', { name: 'Pages' }).click()
+  const mark = mei.page.getByRole('img', { name: 'Not sent yet' })
+  await mark.waitFor()
+  await mei.page.getByText('Offline. 2 changes wait here').waitFor()
+  await pull(false)
+  await world.becomes(made.id, '<p>One offline!!</p><p>Two online</p>')
+  await mark.waitFor({ state: 'detached' })
   world.quiet()
 })
 

@@ -26,6 +26,9 @@ export const toast = {
     show('failure', message, options.retry && 'Retry', options.retry),
   reload: (message: string) => show('failure', message, 'Reload', () => location.reload()),
   undo: (message: string, undo: () => void) => show('undo', message, 'Undo', undo),
+  /** A failure that leaves something to be done. */
+  offer: (message: string, { label, run }: { label: string; run: () => void }) =>
+    show('failure', message, label, run),
   /** For what cannot be seen, such as a copied link. */
   fact: (message: string) => show('fact', message),
   /** Long work with its figure; stays until something else is shown. */

@@ -1,0 +1,69 @@
+/** Texts without an editor: opened for as long as it takes to send what waits in them, or what belongs into them. */
+import { subscribe } from 'valtio'
+import type { Doc } from 'yjs'
+import { nodeOf, toText } from '#document'
+import { noteWaiting, openText } from '../data/keptTexts.ts'
+import { copyText } from '../ui/copy.ts'
+import { toast } from '../ui/Toast.tsx'
+import { type DocumentConnection, type EditorPerson, openDocument } from './connection.ts'
+
+/** So long a text may take to be read, sent and stored. */
+const LONGEST_MS = 20_000
+
+const until = ({ state }: DocumentConnection, isSo: () => boolean) =>
+  new Promise<void>(resolve => {
+    const look = () => {
+      if (!isSo()) return
+      stop()
+      resolve()
+    }
+    const stop = subscribe(state, look)
+    look()
+  })
+
+/** `isStuck` is asked when the server is there again: whoever waits for another try of its own need not. */
+const atMost = (work: Promise<unknown>, back: AbortSignal, isStuck: () => boolean) => {
+  const isOver = new AbortController()
+  const over = new Promise<void>(resolve => {
+    const timer = window.setTimeout(resolve, LONGEST_MS)
+    isOver.signal.addEventListener('abort', () => clearTimeout(timer))
+    const heard = () => isStuck() && resolve()
+    back.addEventListener('abort', heard, { signal: isOver.signal })
+  })
+  return Promise.race([work, over]).finally(() => isOver.abort())
+}
+
+const offerCopy = (doc: Doc) => {
+  const text = toText(nodeOf(doc))
+  toast.offer('What you wrote was not sent: that text is no longer shared with you.', {
+    label: 'Copy it',
+    run: () => void copyText(text, 'Text'),
+  })
+}
+
+/** Answers whether the server was met. */
+const sendText = async (name: string, me: EditorPerson, back: AbortSignal): Promise<boolean> => {
+  const connection = openDocument(name, me)
+  const { state, doc, hasUnstored } = connection
+  const isOver = () => {
+    const isReadOnly = state.status === 'connected' && state.judged && !state.mayWrite
+    return !hasUnstored() || state.status === 'refused' || isReadOnly
+  }
+  const sent = async () => {
+    await connection.whenRead()
+    await until(connection, isOver)
+    if (state.status === 'refused' && hasUnstored()) offerCopy(doc)
+    // The list may know of something that this browser has not kept.
+    if (!hasUnstored()) noteWaiting(name, 0)
+  }
+  const byCall = setTimeout(() => void connection.saveNow(), LONGEST_MS / 4)
+  await atMost(sent(), back, () => !state.met)
+  clearTimeout(byCall)
+  connection.close()
+  return state.met
+}
+
+/** One after another, until the server cannot be had. `back`: it is there again, as far as is known. */
+export const sendTexts = async (names: readonly string[], me: EditorPerson, back: AbortSignal) => {
+  for (const name of names) if (!openText(name) && !(await sendText(name, me, back))) return
+}
