@@ -101,6 +101,22 @@ test('images by slash, paste and drop; both see them, after a reload too', async
   await mei.page.reload()
   await isDrawn(mei, 5)
   await axe(mei)
+
+  // Its writer goes on to another screen while it is being sent.
+  await freya.page.waitForLoadState('networkidle')
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
+  await freya.page.route('**/files/upload', async route => {
+    await mayGo
+    await route.continue()
+  })
+  await caretAfter(freya, 'Two')
+  const sending = freya.page.waitForRequest('**/files/upload')
+  await give(freya, 'paste', [{ ...lighthouse, name: 'pier.png' }])
+  await sending
+  await freya.page.getByRole('main').getByRole('link', { name: 'Pages' }).click()
+  await freya.page.getByRole('listitem').first().waitFor()
+  letGo()
+  await isDrawn(mei, 6)
   world.quiet()
 })
 

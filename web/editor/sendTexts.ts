@@ -41,17 +41,30 @@ const offerCopy = (doc: Doc) => {
   })
 }
 
-/** Answers whether the server was met. */
-const sendText = async (name: string, me: EditorPerson, back: AbortSignal): Promise<boolean> => {
+const isRefusedHere = ({ state }: DocumentConnection) =>
+  state.status === 'refused' || (state.status === 'connected' && state.judged && !state.mayWrite)
+
+/**
+ * Opens a text, writes something into it, and stays until all that waits in it is stored. `write` answers whether it could,
+ * and is asked again when more of the text is there. Answers whether the server was met.
+ */
+const sendText = async (
+  name: string,
+  me: EditorPerson,
+  back: AbortSignal,
+  write?: (doc: Doc) => boolean,
+): Promise<boolean> => {
   const connection = openDocument(name, me)
   const { state, doc, hasUnstored } = connection
-  const isOver = () => {
-    const isReadOnly = state.status === 'connected' && state.judged && !state.mayWrite
-    return !hasUnstored() || state.status === 'refused' || isReadOnly
-  }
   const sent = async () => {
     await connection.whenRead()
-    await until(connection, isOver)
+    let isWritten = !write
+    await until(connection, () => {
+      // What is written before there is leave to write is not kept.
+      isWritten ||= state.mayWrite && write?.(doc) === true
+      return isWritten || state.status === 'refused' || (state.status === 'connected' && state.judged)
+    })
+    await until(connection, () => !hasUnstored() || isRefusedHere(connection))
     if (state.status === 'refused' && hasUnstored()) offerCopy(doc)
     // The list may know of something that this browser has not kept.
     if (!hasUnstored()) noteWaiting(name, 0)
@@ -66,4 +79,11 @@ const sendText = async (name: string, me: EditorPerson, back: AbortSignal): Prom
 /** One after another, until the server cannot be had. `back`: it is there again, as far as is known. */
 export const sendTexts = async (names: readonly string[], me: EditorPerson, back: AbortSignal) => {
   for (const name of names) if (!openText(name) && !(await sendText(name, me, back))) return
+}
+
+/** Writes into a text whose editor may be gone; what cannot be sent now waits like all else. */
+export const writeInto = async (name: string, me: EditorPerson, write: (doc: Doc) => boolean) => {
+  const open = openText(name)
+  if (open) write(open.doc)
+  else await sendText(name, me, new AbortController().signal, write)
 }
