@@ -36,6 +36,10 @@ export const binaryText = z.object({
 export const textTaken = z.object({ message: z.string() })
 export const TEXT_TAKEN = { message: 'Updated successfully' }
 
+/** Why a document is not opened on a socket: it is not theirs to see, or the server cannot tell or open it right now. */
+export const REFUSED = 'permission-denied'
+export const UNAVAILABLE = 'unavailable'
+
 /** What the server tells the editors of a document, as JSON in stateless messages. */
 export type DocumentWord =
   /** PostgreSQL has everything up to this state vector (base64), and the deletions of this digest. */

@@ -3,7 +3,7 @@ import { HocuspocusProvider } from '@hocuspocus/provider'
 import { proxy } from 'valtio'
 import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
-import type { DocumentWord } from '#contract/documents.ts'
+import { type DocumentWord, REFUSED } from '#contract/documents.ts'
 import { bringsUnknown, followSaved, SCHEMA_VERSION, structsOf } from '#document'
 import { enterText, noteWaiting, storeOf } from '../data/keptTexts.ts'
 import { personColour } from '../ui/colours.ts'
@@ -29,6 +29,7 @@ export type ConnectionState = {
 
 const FALLBACK_MS = 30_000
 const LOST_MS = 10_000
+const ASK_AGAIN_MS = 2_000
 
 type Present = { user?: { id?: string; name?: string }; restored?: string | null }
 
@@ -133,28 +134,40 @@ export const openDocument = (name: string, me: EditorPerson, { onMerged, onResto
       noteWaiting(name, 0)
     })
   }
+  let asking = 0
+  // It is tried again and again: a short while passes for a bad line, a longer one does not.
+  const lose = () => {
+    if (state.status === 'refused') return
+    lostAt ||= Date.now()
+    state.status = Date.now() - lostAt > LOST_MS ? 'offline' : 'connecting'
+  }
   const provider = new HocuspocusProvider({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live/collaboration?schema=${SCHEMA_VERSION}`,
     name,
     document: doc,
     token: '',
     onStatus: ({ status }) => {
-      if (state.status === 'refused') return
-      if (status === 'connected') {
-        lostAt = 0
-        state.status = 'connected'
-        state.met = true
-        return
-      }
-      // It is tried again and again: a short while passes for a bad line, a longer one does not.
-      lostAt ||= Date.now()
-      state.status = Date.now() - lostAt > LOST_MS ? 'offline' : 'connecting'
+      if (status !== 'connected') lose()
     },
     onAuthenticated: ({ scope }) => {
       if (scope === 'readonly') mayWrite(false)
     },
-    onAuthenticationFailed: refuse,
+    onAuthenticationFailed: ({ reason }) => {
+      if (reason === REFUSED) return refuse()
+      // The server could not judge, or could not read the text: it is asked again on the same line.
+      lose()
+      clearTimeout(asking)
+      asking = window.setTimeout(async () => {
+        await provider.sendToken()
+        provider.startSync()
+      }, ASK_AGAIN_MS)
+    },
+    // A line alone is not yet the text.
     onSynced: () => {
+      if (state.status === 'refused') return
+      lostAt = 0
+      state.status = 'connected'
+      state.met = true
       state.ready = true
     },
     onStateless: ({ payload }) => {
@@ -225,6 +238,7 @@ export const openDocument = (name: string, me: EditorPerson, { onMerged, onResto
     if (isOver.signal.aborted) return
     isOver.abort()
     clearInterval(again)
+    clearTimeout(asking)
     provider.destroy()
     void local.destroy()
     kept.destroy()
