@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router'
 import { loadSession, useSession } from './data/session.ts'
 import { IssuesScreen } from './issues/IssuesScreen.tsx'
 import { ProjectsScreen } from './projects/ProjectsScreen.tsx'
@@ -33,6 +33,7 @@ const ProfileScreen = later(
   'next',
 )
 const IssuePage = later(() => import('./issues/IssuePage.tsx').then(module => module.IssuePage), 'next')
+const BrowseIssue = later(() => import('./issues/BrowseIssue.tsx').then(module => module.BrowseIssue))
 const SignIn = later(() => import('./account/SignIn.tsx').then(module => module.SignIn))
 const Gallery = later(() => import('./ui/Gallery.tsx').then(module => module.Gallery))
 
@@ -84,6 +85,11 @@ const Root = () => (
 )
 
 const ToIssues = () => <Navigate to="issues" replace />
+const ToArchivedIssue = () => {
+  const { slug, projectId, issueId } = useParams()
+  return <Navigate to={`/${slug}/projects/${projectId}/issues/${issueId}`} replace />
+}
+const ToDrafts = () => <Navigate to={`/${useParams().slug}/drafts`} replace />
 
 export const Screens = () => (
   <Routes>
@@ -107,6 +113,7 @@ export const Screens = () => (
           <Route index element={<ProjectsScreen />} />
           <Route path="projects" element={<ProjectsScreen />} />
           <Route path="drafts" element={<DraftsScreen />} />
+          <Route path="browse/:named" element={<BrowseIssue />} />
           <Route path="settings/members" element={<MembersScreen />} />
           <Route path="workspace-views/:view" element={<WorkspaceViewScreen />} />
           <Route path="profile/:personId/:tab?" element={<ProfileScreen />} />
@@ -114,6 +121,9 @@ export const Screens = () => (
             <Route index element={<ToIssues />} />
             <Route path="issues" element={<IssuesScreen />} />
             <Route path="archives/issues" element={<IssuesScreen of="archive" />} />
+            <Route path="archives" element={<ToIssues />} />
+            <Route path="archives/issues/:issueId" element={<ToArchivedIssue />} />
+            <Route path="draft-issues" element={<ToDrafts />} />
             <Route path="issues/:issueId" element={<IssuePage />} />
             <Route path="pages" element={<PagesScreen />} />
             <Route path="pages/:pageId" element={<PageScreen />} />

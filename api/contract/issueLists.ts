@@ -148,6 +148,15 @@ export const issueListRoutes = {
     action: 'issue.listAcross',
     in: 'workspace',
   }),
+  /** Ours: addresses name an issue alone, without its project. */
+  named: route({
+    method: 'GET',
+    path: `${ws}/issues/:named/`,
+    action: 'issue.listAcross',
+    in: 'workspace',
+    answer: Issue.schema,
+    summary: 'One issue by its id or its key (`HRB-12`, in whatever case), in whichever project it is.',
+  }),
   search: route({
     method: 'GET',
     path: `${p}/search-issues/`,

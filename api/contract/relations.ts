@@ -94,6 +94,17 @@ export const relationRoutes = {
     body: z.object({ relation_type: type, related_issue: uuid }),
     summary: 'Ends a relation, from either end.',
   }),
+  /** Ours: what the lines between bars are drawn from. */
+  among: route({
+    method: 'GET',
+    path: '/api/workspaces/:ws/issue-relations/',
+    action: 'issue.listAcross',
+    in: 'workspace',
+    /** `issues`: at most 100 ids, separated by commas. */
+    query: z.object({ issues: z.string().optional() }),
+    answer: z.array(Relation.schema),
+    summary: 'Relations with one of these issues at either end, as far as the caller sees both ends.',
+  }),
   remove: route({
     ...ofOne,
     method: 'DELETE',

@@ -6,6 +6,7 @@ import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { allIssues, listIssues } from '../issueQuery/list.ts'
 import { expandIssues } from './expand.ts'
+import { namedIssue } from './named.queries.ts'
 import { searchIssues } from './search.queries.ts'
 import { deletedIssues, syncIssues } from './sync.queries.ts'
 
@@ -39,5 +40,7 @@ export const mountIssueLists = (server: Server) =>
       return listIssues(ask, { in: 'person', workspace: ask.workspaceId, id })
     },
     mine: ask => listIssues(ask, { in: 'person', workspace: ask.workspaceId, id: ask.viewer.id }),
+    named: async ({ trx, viewer, workspaceId, params }) =>
+      (await namedIssue(trx, viewer, workspaceId, params.named)) ?? fail('issue.notFound'),
     search: ask => searchIssues(ask),
   })

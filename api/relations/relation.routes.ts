@@ -16,6 +16,8 @@ import type { Server } from '../http/server.ts'
 import { openIssues } from '../issues/load.ts'
 import { relate, removeRelation, unrelate } from './relation.service.ts'
 
+const MOST = 100
+
 const shown = (issue: Issue, relation: Relation, nearId: string): RelatedRow => ({
   id: issue.id,
   relation_id: relation.id,
@@ -85,6 +87,15 @@ export const mountRelations = (server: Server) =>
         return answerOf(type, await relate(work, row, type, body.issues))
       },
       removeByPair: ({ work, row, body }) => unrelate(work, row, body.relation_type, body.related_issue),
+      among: async ({ viewer, trx, workspaceId, query }) => {
+        const ids = (query.issues ?? '').split(',').filter(isUuid).slice(0, MOST)
+        return (await visible(trx, Relation, viewer)
+          .where('issue_relations.workspace', workspaceId)
+          .whereRaw('(issue_relations.issue = any(:ids) or issue_relations.related_issue = any(:ids))', {
+            ids,
+          })
+          .orderBy('issue_relations.id')) as Relation[]
+      },
       remove: ({ work, row, params }) =>
         isUuid(params.relationId) ? removeRelation(work, row, params.relationId) : fail('path.notFound'),
     },

@@ -179,3 +179,41 @@ describe('whom they are shown to', () => {
       expect(await ids({ [picker]: 'true', issue_id: hidden.id }, team.guest)).toEqual([own.id])
   })
 })
+
+describe('an issue by its name alone', () => {
+  const named = (name: string, by: Person = team.admin) =>
+    by.get<{ id: string; error?: string }>(
+      `/api/workspaces/${team.workspace.slug}/issues/${encodeURIComponent(name)}/`,
+    )
+
+  test('its id or its key finds it, whichever project it is in; for those who see it', async () => {
+    await fresh()
+    const made = await issue()
+    const key = `${project.identifier}-${made.sequence_id}`
+    for (const name of [made.id, key, key.toLowerCase()]) {
+      const { status, body } = await named(name)
+      expect({ status, id: body.id }).toEqual({ status: 200, id: made.id })
+    }
+    // A guest sees what they made.
+    expect(await named(key, team.guest)).toMatchObject({ status: 404, body: { error: 'Issue not found' } })
+    expect((await named(made.id, team.guest)).status).toBe(404)
+    const stranger = await team.make.team()
+    expect((await named(made.id, stranger.admin)).status).toBe(404)
+    const theirs = `/api/workspaces/${stranger.workspace.slug}/issues/${made.id}/`
+    expect((await stranger.admin.get(theirs)).status).toBe(404)
+  })
+
+  test.each(['nothing', 'NOPE-1', 'X-99999999999', '-1', '%', `${'X'.repeat(300)}-1`])(
+    '%s finds none',
+    async name => {
+      expect((await named(name)).status).toBe(404)
+    },
+  )
+
+  test('of a deleted issue the key stays silent', async () => {
+    await fresh()
+    const made = await issue()
+    await team.admin.delete(`${path}/issues/${made.id}/`)
+    expect((await named(`${project.identifier}-${made.sequence_id}`)).status).toBe(404)
+  })
+})

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { RelatedRow, type RelationType } from '../../api/contract/relations.ts'
+import { RelatedRow, type Relation, type RelationType } from '../../api/contract/relations.ts'
+import type { Person } from '../support/build.ts'
 import {
   DENIED,
   type IssueTeam,
@@ -195,4 +196,24 @@ describe('what one does not see is left out', () => {
     await team.admin.post(team.at(hidden.id, 'archive/'))
     expect(await kindsOf(own.id)).toEqual({})
   })
+})
+
+test('of many issues at once: flat rows, each once, where both ends are seen', async () => {
+  const [one, two, three] = [await team.issue(), await team.issue(), await team.issue()]
+  await relate(one.id, 'blocking', [two.id])
+  await relate(three.id, 'relates_to', [two.id])
+  const among = async (by: Person, ...ids: string[]) =>
+    (
+      await by.get<Relation[]>(
+        `/api/workspaces/${team.workspace.slug}/issue-relations/?issues=${ids.join(',')}`,
+      )
+    ).body.map(({ issue, related_issue, relation_type }) => [issue, relation_type, related_issue])
+  const first = [two.id, 'blocked_by', one.id]
+  expect(await among(team.member, one.id, two.id)).toEqual([first, [three.id, 'relates_to', two.id]])
+  expect(await among(team.member, one.id)).toEqual([first])
+  expect(await among(team.member, 'nonsense', '')).toEqual([])
+  expect(await among(team.guest, one.id, two.id)).toEqual([])
+  const abroad = await theirs.issue()
+  await relate(abroad.id, 'blocking', [(await theirs.issue()).id], theirs.admin)
+  expect(await among(team.admin, abroad.id)).toEqual([])
 })

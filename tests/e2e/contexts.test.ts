@@ -170,12 +170,28 @@ test('what rows show is chosen, kept on the server and there in another browser'
   await other.close()
 })
 
+test('how a list is looked at belongs to the person, not to the browser', async () => {
+  const { page, context } = freya
+  const path = `/${screens.slug}/projects/${screens.projectId}/issues`
+  const list = page.getByRole('list', { name: 'Issues', exact: true })
+  const own = await context.cookies()
+  await page.goto(`${path}?layout=list`)
+  await list.waitFor()
+  await page.keyboard.press('2')
+  await list.waitFor({ state: 'detached' })
+  await context.addCookies(await screens.mei.context.cookies())
+  await page.goto(path)
+  await list.waitFor()
+  await context.addCookies(own)
+  await page.goto(path)
+  await screens.title(freya, 'Gate code').waitFor()
+  expect(await list.count()).toBe(0)
+})
+
 test('sub-issues unfold below their row by the arrow, and what changes below shows there', async () => {
   const { page } = freya
   await screens.change('Waiting list', { parent_id: screens.idOf('Gate code') })
-  await page.goto(
-    `/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=&sub_issue=false`,
-  )
+  await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=`)
   await screens.title(freya, 'Gate code').focus()
   expect(await screens.title(freya, 'Waiting list').count()).toBe(0)
   await page.keyboard.press('ArrowRight')

@@ -98,3 +98,73 @@ test('quick add: words set fields, pasted lines are as many issues, Ctrl+Enter o
   await expect.poll(() => row(freya, 'Buoy').count()).toBe(0)
   await expect.poll(() => row(freya, 'Paint the pier').count()).toBe(1)
 })
+
+test('what was written into the form survives a refusal, a reload and a cleared text', async () => {
+  const { page } = freya
+  const form = page.getByRole('dialog', { name: 'New issue' })
+  const draft = page.getByRole('dialog', { name: 'Draft' })
+  const text = page.getByRole('textbox', { name: 'Description' })
+  const titled = async (name: string) =>
+    (
+      await screens.team.admin.get<{ results: { name: string; id: string }[] }>(
+        `/api/workspaces/${screens.slug}/issues/?name=${encodeURIComponent(name)}`,
+      )
+    ).body.results.find(one => one.name === name)
+  await page.goto(`/${screens.slug}/drafts`)
+  await page.getByRole('button', { name: 'Ladder', exact: true }).waitFor()
+  await page.keyboard.press('c')
+  await form.getByLabel('Title').fill('Fog horn')
+  await text.click()
+  await page.keyboard.type('Two tones')
+  await page.reload()
+  await page.getByRole('button', { name: 'Ladder', exact: true }).waitFor()
+  await page.keyboard.press('c')
+  await form.getByText('Two tones').waitFor()
+  expect(await form.getByLabel('Title').inputValue()).toBe('Fog horn')
+
+  const creations = (url: URL) => /\/issues\/$/.test(url.pathname)
+  await page.route(creations, route =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { error: 'No.' } })
+      : route.fallback(),
+  )
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('“Fog horn” was not created. No.').waitFor()
+  await form.getByText('Two tones').waitFor()
+  expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
+  // Where something else is being written the words wait, whatever is told meanwhile.
+  await form.getByRole('checkbox', { name: 'Create more' }).click()
+  await page.keyboard.press('Control+Enter')
+  await form.getByLabel('Title').fill('Buoy')
+  await page.getByRole('button', { name: 'Retry' }).waitFor()
+  await page.unroute(creations)
+  await form.getByLabel('Title').press('Control+Enter')
+  await page.getByRole('button', { name: 'Open', exact: true }).waitFor()
+  await page.locator('[data-toast]').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => titled('Fog horn')).toBeDefined()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => form.count()).toBe(0)
+
+  await page.keyboard.press('c')
+  expect(await form.getByLabel('Title').inputValue()).toBe('')
+  await form.getByLabel('Title').fill('Hush')
+  await text.click()
+  await page.keyboard.type('secret words')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep draft' }).click()
+  await page.getByRole('button', { name: 'Hush', exact: true }).click()
+  await draft.getByText('secret words').click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.waitForURL(/\/issues\/[\w-]+$/)
+  await page.getByRole('textbox', { name: 'Title' }).waitFor()
+  const made = await titled('Hush')
+  const stored = await screens.team.admin.get<{ description_html: string }>(
+    `${screens.team.path}/issues/${made?.id}/`,
+  )
+  expect(stored.body.description_html).toBe('<p></p>')
+})

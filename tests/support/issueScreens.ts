@@ -52,6 +52,7 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
       await who.page.locator('[data-issue], [data-number]').first().waitFor()
     },
     idOf: (name: string) => ids[name],
+    team,
     slug: team.workspace.slug,
     projectId: team.project.id,
     adminId: team.admin.id,

@@ -71,6 +71,7 @@ export const pathParams = (
     tokenId: async () => (await make.token(admin, workspace.slug)).id,
     memberId: member,
     userId: async () => admin.id,
+    named: async () => (await make.issue(admin, path)).id,
     reaction: async () => '128077',
     cycleId: async () => (await made(`${path}/cycles/`, { name: 'Spring' })).id,
     moduleId: async () => (await made(`${path}/modules/`, { name: `Quay ${make.id()}` })).id,

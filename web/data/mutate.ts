@@ -18,6 +18,8 @@ type Call<R extends Route> = {
   failure: string
   /** Offered after a refusal, where what was typed would be lost. */
   retry?: () => void
+  /** Shows what was typed once more where it was typed; false where that is not possible now. Then it is offered. */
+  reopen?: () => boolean
 }
 
 type Mutation<R extends Route> = Call<R> & {
@@ -110,8 +112,9 @@ const send = <R extends Route>(
         }
         leave()
         dropAll(patched, mutationId)
-        const { failure, retry } = given
-        toast.failure(`${failure} ${(error as Error).message}`, retry ? { retry } : {})
+        const { failure, retry, reopen } = given
+        const isReopened = reopen?.() === true
+        toast.failure(`${failure} ${(error as Error).message}`, retry && !isReopened ? { retry } : {})
         resolve(undefined)
       }
     }

@@ -35,10 +35,10 @@ const atMost = (work: Promise<unknown>, back: AbortSignal, isStuck: () => boolea
 
 const offerCopy = (doc: Doc) => {
   const text = toText(nodeOf(doc))
-  toast.offer('What you wrote was not sent: that text is no longer shared with you.', {
-    label: 'Copy it',
-    run: () => void copyText(text, 'Text'),
-  })
+  toast.unsent(
+    'What you wrote was not sent: that text is no longer shared with you.',
+    () => void copyText(text, 'Text'),
+  )
 }
 
 const isRefusedHere = ({ state }: DocumentConnection) =>

@@ -1,4 +1,6 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Issue } from '#contract/issues.ts'
 import { withImages } from '../data/imageUploads.ts'
 import { getRow, useRows } from '../data/rows.ts'
 import { may } from '../data/viewer.ts'
@@ -11,11 +13,12 @@ import { later } from '../ui/later.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import { ProjectTile } from '../ui/ProjectTile.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import type { IssueForm } from '../workspaces/overlays.ts'
+import { toast } from '../ui/Toast.tsx'
+import { type IssueForm, isOverlayOpen, openIssueForm } from '../workspaces/overlays.ts'
 import { keepDraft, publishDraft } from './draftActions.ts'
 import { FormFields } from './FormFields.tsx'
-import { keyOf } from './issueAddress.ts'
-import { begin, type FormValues, inProject, isChanged, written } from './issueForm.ts'
+import { addressOf, keyOf } from './issueAddress.ts'
+import { begin, type FormValues, inProject, isChanged, keepBehind, leftBehind, written } from './issueForm.ts'
 import { createIssues } from './issueLife.ts'
 import { KeepDraft } from './KeepDraft.tsx'
 import type { Found } from './searchIssues.ts'
@@ -42,30 +45,45 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
   const [start, setStart] = useState(() =>
     begin(form, form.projectId ?? getRow('draft_issue', draftId)?.project_id ?? projectId),
   )
-  const [values, setValues] = useState(start)
+  const [values, setValues] = useState(() => leftBehind(form) ?? start)
   const [round, setRound] = useState(0)
   const [parentKey, setParentKey] = useState('…')
   const [searching, setSearching] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const [more, setMore] = useState(false)
   const title = useRef<HTMLInputElement>(null)
+  const go = useNavigate()
   const set = (change: Partial<FormValues>) => setValues(now => ({ ...now, ...change }))
   const project = projects.find(one => one.id === values.projectId)
   const ready = values.name.trim() !== '' && project !== undefined
 
-  const close = () =>
-    isChanged(values, draftId ? start : { ...start, name: '', description: '' })
-      ? setLeaving(true)
-      : onClose()
+  const isWritten = isChanged(values, draftId ? start : { ...start, name: '', description: '' })
+  useEffect(() => keepBehind(draftId, isWritten ? values : null), [draftId, isWritten, values])
+  const shut = () => {
+    keepBehind(draftId, null)
+    onClose()
+  }
+  const close = () => (isWritten ? setLeaving(true) : shut())
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (!ready) return title.current?.focus()
     const description = withImages(values.description)
     if (description === null) return
     const sent = written({ ...values, description })
-    if (draftId) void publishDraft(draftId, { ...sent, project_id: values.projectId })
-    else void createIssues(values.projectId, [sent])
-    if (!more) return onClose()
+    const reopen = () => {
+      if (isOverlayOpen()) return false
+      keepBehind(draftId, values)
+      openIssueForm({ projectId: values.projectId, ...(draftId ? { draftId } : {}) })
+      return true
+    }
+    // No list on the screen may show it; then it is told where it went.
+    const tell = (issue: Issue | undefined) => {
+      if (issue && !document.querySelector(`[data-issue="${issue.id}"]`))
+        toast.fact(`${keyOf(issue)} created`, () => void go(addressOf(issue)))
+    }
+    if (draftId) void publishDraft(draftId, { ...sent, project_id: values.projectId }, reopen).then(tell)
+    else void createIssues(values.projectId, [sent], { reopen }).then(([issue]) => tell(issue))
+    if (!more) return shut()
     const next = { ...values, name: '', description: '' }
     setStart(next)
     setValues(next)
@@ -165,12 +183,12 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
         <KeepDraft
           isDraft={draftId !== undefined}
           onBack={() => setLeaving(false)}
-          onDiscard={onClose}
+          onDiscard={shut}
           onKeep={() => {
             const description = withImages(values.description)
             if (description === null) return setLeaving(false)
             void keepDraft(draftId, { ...written({ ...values, description }), project_id: values.projectId })
-            onClose()
+            shut()
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { useRow } from '../data/rows.ts'
 import { useEditorStatus } from '../editor/useEditorStatus.ts'
 import { projectLook } from '../projects/look.ts'
@@ -7,7 +7,7 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { later } from '../ui/later.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useTitle } from '../workspaces/title.ts'
-import { keyOf } from './issueAddress.ts'
+import { addressOf, keyOf } from './issueAddress.ts'
 import { useLoadedIssue } from './useLoadedIssue.ts'
 
 const IssueDetail = later(() => import('./IssueDetail.tsx').then(module => module.IssueDetail), 'next')
@@ -19,14 +19,14 @@ const IssueControls = later(
 
 export const IssuePage = () => {
   const { slug = '', projectId = '', issueId = '' } = useParams()
-  const found = useLoadedIssue(issueId)
-  const issue = useRow('issue', issueId)
+  const { issue, isMissing } = useLoadedIssue(issueId)
   const project = useRow('project', projectId)
   const go = useNavigate()
   const { status, people, onStatus } = useEditorStatus()
   useTitle(issue?.name, project?.name)
   const issues = `/${slug}/projects/${projectId}/issues`
-  if (found === 'missing' || !project)
+  if (issue && issue.project_id !== projectId) return <Navigate to={addressOf(issue)} replace />
+  if (isMissing || !project)
     return (
       <NotFound
         title="No such issue"

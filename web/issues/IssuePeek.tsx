@@ -1,4 +1,5 @@
-import { useRow } from '../data/rows.ts'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import { useEditorStatus } from '../editor/useEditorStatus.ts'
 import { useKeys } from '../shell/keyboard.ts'
 import { IssueDetail } from './IssueDetail.tsx'
@@ -9,6 +10,7 @@ import { PeekFrame } from './parts/PeekFrame.tsx'
 import { useLoadedIssue } from './useLoadedIssue.ts'
 
 type IssuePeekProps = {
+  /** Its id or its key. */
   issueId: string
   place?: { at: number; of: number }
   onClose: () => void
@@ -19,8 +21,20 @@ type IssuePeekProps = {
 
 export const IssuePeek = ({ issueId, onExpand, ...frame }: IssuePeekProps) => {
   const { status, people, onStatus } = useEditorStatus()
-  const found = useLoadedIssue(issueId)
-  const issue = useRow('issue', issueId)
+  const { issue, isMissing } = useLoadedIssue(issueId)
+  const [, setAddress] = useSearchParams()
+  const id = issue?.id ?? issueId
+  // Named by its key it opens as well; the list beside it knows it by its id.
+  useEffect(() => {
+    if (id === issueId) return
+    setAddress(
+      address => {
+        address.set('peekId', id)
+        return address
+      },
+      { replace: true },
+    )
+  }, [id, issueId, setAddress])
   const { onClose, onPrevious, onNext } = frame
   useKeys({
     esc: onClose,
@@ -35,14 +49,14 @@ export const IssuePeek = ({ issueId, onExpand, ...frame }: IssuePeekProps) => {
       status={status}
       people={people}
       controls={issue && <IssueControls issue={issue} onExpand={onExpand} onGone={onClose} />}
-      foot={issue && <Composer key={issueId} issue={issue} />}
+      foot={issue && <Composer key={id} issue={issue} />}
     >
-      {found === 'missing' ? (
+      {isMissing ? (
         <p className="py-8 text-ink-2">
           This issue is not there: it was deleted, or it is not shared with you.
         </p>
       ) : (
-        issue && <IssueDetail key={issueId} issueId={issueId} onStatus={onStatus} />
+        issue && <IssueDetail key={id} issueId={id} onStatus={onStatus} />
       )}
     </PeekFrame>
   )

@@ -249,7 +249,7 @@ export const ViewControls = (props: ViewControlsProps) => {
       id: 'sub',
       label: 'Sub-issues',
       checked: query.subIssues,
-      run: () => change({ sub_issue: query.subIssues ? 'false' : null }),
+      run: () => change({ sub_issue: String(!query.subIssues) }),
     },
     ...(query.groupBy && layout !== 'calendar'
       ? [
@@ -266,15 +266,18 @@ export const ViewControls = (props: ViewControlsProps) => {
       id: 'reset',
       label: 'Reset to default',
       run: () =>
-        change({
-          layout,
-          group_by: context.standardGroup ?? '',
-          sub_group_by: '',
-          order_by: context.standardOrder,
-          type: null,
-          sub_issue: null,
-          show_empty_groups: null,
-        }),
+        change(
+          {
+            layout,
+            group_by: context.standardGroup ?? '',
+            sub_group_by: '',
+            order_by: context.standardOrder,
+            type: null,
+            sub_issue: null,
+            show_empty_groups: null,
+          },
+          [],
+        ),
     },
   ]
   const isFiltered = Object.keys(chosenFilters(query, context)).length > 0 || query.type !== 'all'

@@ -21,6 +21,8 @@ export type ListContext = {
   standardOrder: Order
   standardLayout: Layout
   standardGroup: GroupField | null
+  /** Children stand below their parents, not beside them; where no parent is in the list they stand alone. */
+  standardSubIssues: boolean
   readOnly: boolean
 }
 
@@ -84,6 +86,7 @@ export const projectContext = (projectId: string, features: Features): ListConte
   standardOrder: 'sort_order',
   standardLayout: 'list',
   standardGroup: 'state_id',
+  standardSubIssues: false,
   readOnly: false,
 })
 
@@ -94,6 +97,7 @@ export const archiveContext = (projectId: string, features: Features): ListConte
   layouts: ['list', 'spreadsheet'],
   standardOrder: '-updated_at',
   standardGroup: null,
+  standardSubIssues: true,
   readOnly: true,
 })
 
@@ -127,6 +131,7 @@ const acrossProjects = (name: string, scope: Scope, fixed: Record<string, string
   standardOrder: '-created_at',
   standardLayout: 'spreadsheet',
   standardGroup: null,
+  standardSubIssues: Object.keys(fixed).length > 0,
   readOnly: false,
 })
 

@@ -63,7 +63,11 @@ export const keepDraft = (draftId: string | undefined, input: DraftInput) =>
       })
 
 /** Makes an issue of a draft, under the same id; what was changed meanwhile goes along. */
-export const publishDraft = async (draftId: string, input: DraftInput): Promise<Issue | undefined> => {
+export const publishDraft = async (
+  draftId: string,
+  input: DraftInput,
+  reopen?: () => boolean,
+): Promise<Issue | undefined> => {
   const made = await mutate({
     route: draftRoutes.publish,
     params: { ...ws(), draftId },
@@ -73,6 +77,8 @@ export const publishDraft = async (draftId: string, input: DraftInput): Promise<
     patch: {},
     removes: true,
     failure: `“${titleOf(input.name)}” was not created.`,
+    retry: () => void publishDraft(draftId, input),
+    ...(reopen ? { reopen } : {}),
   })
   if (made) bindImages(made.project_id, made.id, input.description_html)
   return made

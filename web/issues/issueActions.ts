@@ -8,6 +8,7 @@ import { remember } from '../data/undo.ts'
 import { here, may } from '../data/viewer.ts'
 import { datesText } from '../ui/day-words.ts'
 import { toast } from '../ui/Toast.tsx'
+import { noteOwnEdit } from './crossedEdits.ts'
 import { keyOf } from './issueAddress.ts'
 
 /** What an edit may set: the issue's own fields, and its cycle and modules. Arrays replace. */
@@ -65,6 +66,8 @@ const mayChange = (issue: Issue, patch: IssueChange) =>
 
 const write = async (patches: ReadonlyMap<Issue, IssueChange>): Promise<string[]> => {
   const { slug } = here()
+  for (const [issue, { sort_order: _, ...fields }] of patches)
+    noteOwnEdit(issue.id, fields, field => words[field as keyof IssueChange] ?? '')
   const done: string[] = []
   for (const [projectId, issues] of byProject([...patches.keys()])) {
     const patchOf = new Map(issues.map(issue => [issue.id, patches.get(issue) ?? {}]))

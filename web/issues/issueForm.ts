@@ -1,5 +1,6 @@
 /** What the form of a new issue holds, and what of it fits where. */
 import type { Draft } from '#contract/drafts.ts'
+import { readKept, writeKept } from '../data/keptWords.ts'
 import { getRow, getRows } from '../data/rows.ts'
 import type { IssueForm } from '../workspaces/overlays.ts'
 import type { FieldValues } from './FieldChoices.tsx'
@@ -35,17 +36,36 @@ const emptyForm = (projectId: string): FormValues => ({
   parent_id: null,
 })
 
+const membersOf = (projectId: string) =>
+  new Set(
+    getRows('project_member').flatMap(row =>
+      row.project === projectId && row.is_active ? [row.member] : [],
+    ),
+  )
+
+type OfProject = Pick<
+  FormValues,
+  'state_id' | 'estimate_point' | 'cycle_id' | 'module_ids' | 'label_ids' | 'assignee_ids'
+>
+
+// What was kept for a while may name what has gone since, and would be refused for it.
+const stillThere = (projectId: string, values: OfProject): OfProject => {
+  const members = membersOf(projectId)
+  const { state_id, estimate_point, cycle_id } = values
+  return {
+    state_id: getRow('state', state_id)?.project_id === projectId ? state_id : defaultState(projectId),
+    estimate_point: getRow('estimate_point', estimate_point) ? estimate_point : null,
+    cycle_id: getRow('cycle', cycle_id) ? cycle_id : null,
+    module_ids: values.module_ids.filter(id => getRow('module', id)),
+    label_ids: values.label_ids.filter(id => getRow('label', id)),
+    assignee_ids: values.assignee_ids.filter(id => members.has(id)),
+  }
+}
+
 const ofDraft = (draft: Draft, projectId: string): FormValues => ({
   ...emptyForm(projectId),
   ...(draft.project_id === projectId
-    ? {
-        state_id: draft.state_id ?? defaultState(projectId),
-        estimate_point: draft.estimate_point,
-        cycle_id: draft.cycle_id,
-        module_ids: draft.module_ids,
-        label_ids: draft.label_ids,
-        assignee_ids: draft.assignee_ids,
-      }
+    ? stillThere(projectId, { ...draft, state_id: draft.state_id ?? defaultState(projectId) })
     : {}),
   name: draft.name,
   description: draft.description_html,
@@ -64,11 +84,7 @@ export const begin = ({ draftId, values, description = '' }: IssueForm, projectI
 
 /** The same in another project: what belongs to no project stays, and the people who are in that one too. */
 export const inProject = (values: FormValues, projectId: string): FormValues => {
-  const there = new Set(
-    getRows('project_member').flatMap(row =>
-      row.project === projectId && row.is_active ? [row.member] : [],
-    ),
-  )
+  const there = membersOf(projectId)
   const { name, description, priority, start_date, target_date, parent_id } = values
   return {
     ...emptyForm(projectId),
@@ -77,11 +93,25 @@ export const inProject = (values: FormValues, projectId: string): FormValues => 
   }
 }
 
-/** What is sent: the fields, the name without blanks around it, and the text if there is any. */
+const placeOf = (draftId: string | undefined) => `issueForm:${draftId ?? 'new'}`
+
+/** What was being written here when the window closed or the server refused it; nothing where the form begins otherwise. */
+export const leftBehind = ({ draftId, values, description }: IssueForm): FormValues | null => {
+  const words = values?.name || description ? '' : readKept(placeOf(draftId))
+  if (!words) return null
+  const left = JSON.parse(words) as FormValues
+  if (!getRow('project', left.projectId)) return null
+  return { ...left, ...stillThere(left.projectId, left) }
+}
+/** Without values, or with those that the form began with, nothing is kept. */
+export const keepBehind = (draftId: string | undefined, values: FormValues | null) =>
+  writeKept(placeOf(draftId), values ? JSON.stringify(values) : '')
+
+/** What is sent: the fields, the name without blanks around it, and the text, which may have been cleared. */
 export const written = ({ projectId: _, description, name, ...fields }: FormValues) => ({
   ...(fields satisfies IssueChange),
   name: name.trim(),
-  ...(isBlank(description) ? {} : { description_html: description }),
+  description_html: isBlank(description) ? '<p></p>' : description,
 })
 
 const isBlank = (html: string) => html === '' || html === '<p></p>'

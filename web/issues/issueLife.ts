@@ -153,7 +153,11 @@ const standIn = (projectId: string, input: NewIssue): Omit<Issue, 'id' | 'revisi
   }
 }
 
-const create = async (projectId: string, given: NewIssue): Promise<Issue | null> => {
+const create = async (
+  projectId: string,
+  given: NewIssue,
+  reopen: (() => boolean) | undefined,
+): Promise<Issue | null> => {
   const patch = standIn(projectId, given)
   if (!patch) return null
   const { cycle_id, module_ids, ...input } = given
@@ -165,6 +169,7 @@ const create = async (projectId: string, given: NewIssue): Promise<Issue | null>
     patch,
     failure: `“${input.name}” was not created.`,
     retry: () => void createIssues(projectId, [given]),
+    ...(reopen ? { reopen } : {}),
   })
   const made = answer ? getRow('issue', answer.id) : null
   if (made) bindImages(projectId, made.id, input.description_html)
@@ -177,12 +182,12 @@ const create = async (projectId: string, given: NewIssue): Promise<Issue | null>
 export const createIssues = async (
   projectId: string,
   given: readonly NewIssue[],
-  { message }: { message?: string } = {},
+  { message, reopen }: { message?: string; reopen?: () => boolean } = {},
 ): Promise<Issue[]> => {
   const made: Issue[] = []
   const all = async () => {
     for (const one of given) {
-      const issue = await create(projectId, one)
+      const issue = await create(projectId, one, reopen)
       if (issue) made.push(issue)
     }
     return made.length > 0

@@ -7,7 +7,7 @@ import { here } from '../data/viewer.ts'
 
 export type Found = z.infer<typeof SearchRow>
 /** What the issue found is to become: each has candidates of its own. */
-export type SearchFor = 'parent' | 'sub_issue' | 'issue_relation'
+export type SearchFor = 'parent' | 'sub_issue' | 'issue_relation' | 'any'
 
 type Search = { status: 'loading' | 'ready' | 'error'; found: readonly Found[]; words: string }
 
@@ -16,13 +16,15 @@ export type Searched = Pick<Issue, 'project_id'> & { id?: string }
 /** Candidates for something beside an issue, as the server finds them; what was found stays until more is. */
 export const useIssueSearch = (
   issue: Searched,
-  what: SearchFor,
+  /** Null while nothing is looked for. */
+  what: SearchFor | null,
   words: string,
   everywhere: boolean,
 ): Search => {
   const [search, setSearch] = useState<Search>({ status: 'loading', found: [], words: '' })
   const { id, project_id } = issue
   useEffect(() => {
+    if (!what) return
     let asked = true
     setSearch(({ found }) => ({ status: 'loading', found, words }))
     const timer = setTimeout(
@@ -32,7 +34,7 @@ export const useIssueSearch = (
           query: {
             search: words.trim(),
             ...(id ? { issue_id: id } : {}),
-            [what]: 'true',
+            ...(what === 'any' ? {} : { [what]: 'true' }),
             workspace_search: String(everywhere),
           },
         }).then(

@@ -5,7 +5,7 @@ import { type DisplayProperty, displayProperties, userPropertiesRoutes } from '#
 import { call } from '../data/client.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { getRows, useRows } from '../data/rows.ts'
-import { here } from '../data/viewer.ts'
+import { here, viewer } from '../data/viewer.ts'
 import type { ListContext } from './contexts.ts'
 
 /** `at`: when it was chosen in this browser, in milliseconds; 0 when it was read. */
@@ -40,7 +40,7 @@ const fromRow = ({ filters, display_filters, display_properties }: RowTypes['use
   text('type', type)
   params.group_by = fromWire(display_filters.group_by)
   text('sub_group_by', fromWire(display_filters.sub_group_by))
-  if (sub_issue === false) params.sub_issue = 'false'
+  if (typeof sub_issue === 'boolean') params.sub_issue = String(sub_issue)
   if (show_empty_groups === true) params.show_empty_groups = 'true'
   const shown = (calendar ?? {}) as { layout?: string; show_weekends?: boolean }
   if (shown.layout === 'week') params.calendar = 'week'
@@ -59,7 +59,7 @@ const toRow = ({ params, hidden }: Omit<Kept, 'at'>) => ({
     group_by: toWire(params.group_by),
     sub_group_by: toWire(params.sub_group_by),
     type: params.type ?? null,
-    sub_issue: params.sub_issue !== 'false',
+    sub_issue: params.sub_issue === 'true',
     show_empty_groups: params.show_empty_groups === 'true',
     calendar: { layout: params.calendar ?? 'month', show_weekends: params.weekends === 'true' },
     calendar_date_range: '',
@@ -84,10 +84,13 @@ const rowFor = (rows: RowTypes['user_properties'][], place: Place) =>
       row.module === (place.module ?? null),
   )
 
+// Of each person their own: a browser may be shared.
+const nameOf = (context: ListContext) => `tandem:view.${context.name}:${viewer()?.id}`
+
 const inBrowser = (name: string): Kept => {
   const nothing: Kept = { params: {}, hidden: [], at: 0 }
   try {
-    const kept = JSON.parse(localStorage.getItem(`view.${name}`) ?? 'null') as Partial<Kept> | null
+    const kept = JSON.parse(localStorage.getItem(name) ?? 'null') as Partial<Kept> | null
     return { ...nothing, ...kept }
   } catch {
     return nothing
@@ -99,12 +102,13 @@ const held = proxy<Record<string, Kept>>({})
 
 /** What was kept, nothing while nothing ever was. What the server does not hold (a timeline's scale) the browser does. */
 export const useStoredView = (context: ListContext): Kept => {
-  const changed = useSnapshot(held)[context.name]
+  const name = nameOf(context)
+  const changed = useSnapshot(held)[name]
   const rows = useRows('user_properties')
   const place = placeOf(context)
   const row = place && rowFor(rows, place)
   if (changed) return changed as Kept
-  const own = inBrowser(context.name)
+  const own = inBrowser(name)
   // Left before it was sent: what was chosen here last is the newer.
   if (!row || own.at > Date.parse(row.updated_at)) return own
   const kept = fromRow(row)
@@ -116,7 +120,7 @@ export const useStoredView = (context: ListContext): Kept => {
   return { ...kept, params: { ...kept.params, ...dates } }
 }
 
-let timer = 0
+const timers = new Map<string, number>()
 
 const send = (place: Place, kept: Kept) => {
   const { slug: ws } = here()
@@ -137,17 +141,21 @@ const send = (place: Place, kept: Kept) => {
 /** Keeps how this person looks at the list, a moment after the last change of it. */
 export const storeView = (context: ListContext, chosen: Omit<Kept, 'at'>) => {
   const kept = { ...chosen, at: Date.now() }
-  held[context.name] = ref(kept)
+  const name = nameOf(context)
+  held[name] = ref(kept)
   try {
-    localStorage.setItem(`view.${context.name}`, JSON.stringify(kept))
+    localStorage.setItem(name, JSON.stringify(kept))
   } catch {
     // Private windows may forbid storage; the address still holds it.
   }
   const place = placeOf(context)
   if (!place) return
-  clearTimeout(timer)
-  timer = window.setTimeout(() => {
-    const stored = rowFor(getRows('user_properties'), place)
-    if (!stored || JSON.stringify(toRow(fromRow(stored))) !== JSON.stringify(toRow(kept))) send(place, kept)
-  }, 800)
+  clearTimeout(timers.get(name))
+  timers.set(
+    name,
+    window.setTimeout(() => {
+      const stored = rowFor(getRows('user_properties'), place)
+      if (!stored || JSON.stringify(toRow(fromRow(stored))) !== JSON.stringify(toRow(kept))) send(place, kept)
+    }, 800),
+  )
 }

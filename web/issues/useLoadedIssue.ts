@@ -1,32 +1,37 @@
 import { useEffect, useState } from 'react'
-import { useParams } from 'react-router'
-import { issueRoutes } from '#contract/issues.ts'
+import { issueListRoutes } from '#contract/issueLists.ts'
+import type { Issue } from '#contract/issues.ts'
 import { CallError, call } from '../data/client.ts'
 import { applyRow, useRow } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 
-/** Takes an issue into the rows of this browser; fails where it does not exist for this person. */
-export const loadIssue = async (projectId: string, issueId: string): Promise<void> => {
-  const { body } = await call(issueRoutes.get, { params: { ws: here().slug, p: projectId, issueId } })
-  const { description_html: _, is_subscribed: __, parent: ___, ...row } = body
-  applyRow('issue', row)
+/** Takes an issue, named by its id or its key, into the rows of this browser; fails where this person has no such issue. */
+export const loadIssue = async (named: string): Promise<Issue> => {
+  const { body } = await call(issueListRoutes.named, { params: { ws: here().slug, named } })
+  applyRow('issue', body)
+  return body
 }
 
-/** Makes sure that an issue named by an address is known; `missing` when it does not exist for this person. */
-export const useLoadedIssue = (issueId: string): 'loading' | 'ready' | 'missing' => {
-  const { projectId = '' } = useParams()
-  const known = useRow('issue', issueId) !== null
-  const [missing, setMissing] = useState(false)
+type Loaded = { issue: Issue | null; isMissing: boolean }
+
+/** The issue that an address names by its id or its key, kept true; missing where it does not exist for this person. */
+export const useLoadedIssue = (named: string): Loaded => {
+  const [found, setFound] = useState<{ named: string; id: string | null } | null>(null)
+  const answer = found?.named === named ? found : null
+  const issue = useRow('issue', answer?.id ?? named)
+  const isKnown = issue !== null
   useEffect(() => {
-    setMissing(false)
-    if (known) return
+    if (isKnown) return
+    // A text may name nothing at all.
+    if (!named) return setFound({ named, id: null })
     let asked = true
-    loadIssue(projectId, issueId).catch(error => {
-      if (asked && error instanceof CallError) setMissing(true)
-    })
+    loadIssue(named).then(
+      ({ id }) => asked && setFound({ named, id }),
+      error => asked && error instanceof CallError && setFound({ named, id: null }),
+    )
     return () => {
       asked = false
     }
-  }, [known, issueId, projectId])
-  return known ? 'ready' : missing ? 'missing' : 'loading'
+  }, [isKnown, named])
+  return { issue, isMissing: !isKnown && answer?.id === null }
 }

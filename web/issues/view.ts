@@ -71,6 +71,7 @@ const fitting = (given: Record<string, string>, context: ListContext, layout: La
     ...context.fixed,
     order_by: context.projectId === null && order.endsWith('sort_order') ? context.standardOrder : order,
     group_by: group ?? (board ? context.boardGroup : ''),
+    sub_issue: given.sub_issue ?? String(context.standardSubIssues),
     // Lanes are the board's.
     sub_group_by: (board && offered(given.sub_group_by)) || '',
   }
@@ -98,7 +99,8 @@ export const chosenFilters = (query: IssueQuery, context: ListContext) =>
 export const useView = (
   context: ListContext,
 ): View & {
-  change: (change: ViewChange) => void
+  /** `hidden`: the properties left out from now on, if others than now. */
+  change: (change: ViewChange, hidden?: readonly DisplayProperty[]) => void
   hide: (property: DisplayProperty, hidden: boolean) => void
 } => {
   const [address, setAddress] = useSearchParams()
@@ -121,10 +123,11 @@ export const useView = (
     layout: view.layout,
     group_by: view.query.groupBy ?? '',
     ...writeIssueQuery({ ...view.query, filters: chosenFilters(view.query, context) }),
+    sub_issue: String(view.query.subIssues),
     ...writeDates(view.dates),
     ...(view.emptyGroups ? { show_empty_groups: 'true' } : {}),
   })
-  const change = (changes: ViewChange) => {
+  const change = (changes: ViewChange, left: readonly DisplayProperty[] = hidden) => {
     const next = new URLSearchParams({ ...written(), ...(peekId ? { peekId } : {}) })
     for (const [name, value] of Object.entries(changes)) {
       if (value === null || value === undefined) next.delete(name)
@@ -133,7 +136,7 @@ export const useView = (
     const kept = new URLSearchParams(next)
     // What is open and which month is shown belong to this visit; the rest is how someone likes to look.
     for (const name of ['peekId', 'on']) kept.delete(name)
-    storeView(context, { params: Object.fromEntries(kept), hidden: [...hidden] })
+    storeView(context, { params: Object.fromEntries(kept), hidden: [...left] })
     setAddress(next, { replace: !('peekId' in changes) })
   }
   const hide = (property: DisplayProperty, isHidden: boolean) => {

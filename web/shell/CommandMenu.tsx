@@ -1,9 +1,8 @@
 import { Command } from 'cmdk'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
-import { takeTyped } from '../ui/typeAhead.tsx'
 
 export type CommandEntry = {
   id: string
@@ -25,8 +24,10 @@ type CommandMenuProps = {
   commands: readonly CommandEntry[]
   /** What the commands act on, shown as a chip. */
   subject?: { icon?: ReactElement; lead?: string; label: string; onClear: () => void }
-  query?: string
-  onQuery?: (query: string) => void
+  query: string
+  onQuery: (query: string) => void
+  /** More may come for what was typed. */
+  busy?: boolean
   hint?: string
 }
 
@@ -54,13 +55,7 @@ const Matched = ({ text, query }: { text: string; query: string }) => {
 }
 
 export const CommandMenu = (props: CommandMenuProps) => {
-  const { open, onOpenChange, commands, subject, onQuery, hint = 'Search or do…' } = props
-  const [own, setOwn] = useState(takeTyped)
-  const query = props.query ?? own
-  const type = (next: string) => {
-    setOwn(next)
-    onQuery?.(next)
-  }
+  const { open, onOpenChange, commands, subject, query, onQuery: type, busy, hint = 'Search or do…' } = props
   const close = () => {
     onOpenChange(false)
     type('')
@@ -119,7 +114,9 @@ export const CommandMenu = (props: CommandMenuProps) => {
           )}
         </div>
         <Command.List className="max-h-[min(456px,60dvh)] overflow-y-auto overscroll-contain px-2 pt-1 pb-2">
-          <Command.Empty className="px-2.5 py-3 text-ink-3">Nothing called “{query}”.</Command.Empty>
+          <Command.Empty className="px-2.5 py-3 text-ink-3">
+            {busy ? 'Searching…' : `Nothing called “${query}”.`}
+          </Command.Empty>
           {[...groups].map(([group, members]) => (
             <Command.Group
               key={group}

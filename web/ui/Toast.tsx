@@ -12,29 +12,37 @@ type Shown = {
   run?: () => void
 }
 
-const state = proxy<{ shown: Shown | null }>({ shown: null })
+const RETRY = 'Retry'
+const state = proxy<{ shown: Shown | null; beneath: Shown[] }>({ shown: null, beneath: [] })
 let count = 0
 
+// Words that would be gone with it: it stays until somebody decides.
+const holdsWords = ({ label }: Shown) => label === RETRY || label === COPY
+
 const show = (kind: Shown['kind'], message: string, label?: string, run?: () => void) => {
+  const { shown } = state
+  if (shown && holdsWords(shown)) state.beneath.push(shown)
   const wrapped = run && ref({ run })
   state.shown = { id: ++count, kind, message, label, run: wrapped && (() => wrapped.run()) }
 }
 
-/** One at a time: a new one takes the place of the old. Success is seen, not announced. */
+/**
+ * One at a time: a new one takes the place of the old, and one that offers to try again comes back after it. Success is
+ * seen, not announced.
+ */
 export const toast = {
   failure: (message: string, options: { retry?: () => void } = {}) =>
-    show('failure', message, options.retry && 'Retry', options.retry),
+    show('failure', message, options.retry && RETRY, options.retry),
   reload: (message: string) => show('failure', message, 'Reload', () => location.reload()),
   undo: (message: string, undo: () => void) => show('undo', message, 'Undo', undo),
-  /** A failure that leaves something to be done. */
-  offer: (message: string, { label, run }: { label: string; run: () => void }) =>
-    show('failure', message, label, run),
-  /** For what cannot be seen, such as a copied link. */
-  fact: (message: string) => show('fact', message),
+  /** What was written and can be sent nowhere any more. */
+  unsent: (message: string, copy: () => void) => show('failure', message, COPY, copy),
+  /** For what cannot be seen, such as a copied link; `open` leads to it. */
+  fact: (message: string, open?: () => void) => show('fact', message, open && 'Open', open),
   /** Long work with its figure; stays until something else is shown. */
   progress: (message: string, stop: () => void) => show('progress', message, 'Stop', stop),
   close: () => {
-    state.shown = null
+    state.shown = state.beneath.pop() ?? null
   },
 }
 
@@ -42,8 +50,11 @@ export const Toaster = () => {
   const { shown } = useSnapshot(state)
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (!shown || held || shown.kind === 'progress') return
-    const timer = setTimeout(toast.close, shown.kind === 'fact' ? 3000 : shown.kind === 'undo' ? 8000 : 12000)
+    if (!shown || held || shown.kind === 'progress' || holdsWords(shown)) return
+    const timer = setTimeout(
+      toast.close,
+      shown.kind === 'fact' && !shown.label ? 3000 : shown.kind === 'undo' ? 8000 : 12000,
+    )
     return () => clearTimeout(timer)
   }, [shown, held])
   return (

@@ -34,7 +34,7 @@ const KeyboardHelp = later(
   () => import('../shell/KeyboardHelp.tsx').then(module => module.KeyboardHelp),
   'soon',
 )
-const CommandMenu = later(() => import('../shell/CommandMenu.tsx').then(module => module.CommandMenu), 'soon')
+const Palette = later(() => import('./Palette.tsx').then(module => module.Palette), 'soon')
 
 export const WorkspaceLayout = () => {
   const { slug = '' } = useParams()
@@ -274,11 +274,11 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
     >
       <Trouble at={pathname}>{ready ? <Outlet /> : null}</Trouble>
       {overlay === 'commands' && (
-        <CommandMenu
+        <Palette
           meanwhile={<ExpectTyping />}
-          open={overlay === 'commands'}
-          onOpenChange={open => openOverlay(open ? 'commands' : null)}
+          onClose={() => openOverlay(null)}
           commands={commands}
+          projectId={here?.id}
         />
       )}
       {help && <KeyboardHelp open={help} onOpenChange={setHelp} />}

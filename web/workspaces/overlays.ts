@@ -23,5 +23,6 @@ export const openIssueForm = (form: IssueForm = {}) => {
   state.form = kept(form)
   state.open = 'issue'
 }
+export const isOverlayOpen = () => state.open !== null
 export const useOverlay = () => useSnapshot(state).open
 export const useIssueForm = () => useSnapshot(state).form as IssueForm

@@ -1,15 +1,12 @@
 import type { NamedAttributes } from '#document'
 import { IssueLine } from '../../issues/parts/IssueLine.tsx'
-import { useKnownIssue } from './knownIssue.ts'
+import { useLoadedIssue } from '../../issues/useLoadedIssue.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** An issue with a line of its own in a text, as it is now. */
 export const EmbeddedIssue = ({ named }: { named: NamedAttributes }) => {
-  const { issue, isMissing } = useKnownIssue(
-    text(named('entity_identifier')),
-    text(named('project_identifier')),
-  )
+  const { issue, isMissing } = useLoadedIssue(text(named('entity_identifier')))
   if (issue) return <IssueLine issue={issue} />
   return (
     <span className="text-13 text-ink-2">

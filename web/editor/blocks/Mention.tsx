@@ -4,10 +4,10 @@ import { ISSUE, type NamedAttributes, PAGE, projectOf } from '#document'
 import { useRow } from '../../data/rows.ts'
 import { here, viewer } from '../../data/viewer.ts'
 import { addressOf, keyOf } from '../../issues/issueAddress.ts'
+import { useLoadedIssue } from '../../issues/useLoadedIssue.ts'
 import { PageMark } from '../../pages/PageMark.tsx'
 import { classes } from '../../ui/classes.ts'
 import { StateIcon } from '../../ui/StateIcon.tsx'
-import { useKnownIssue } from './knownIssue.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -16,7 +16,7 @@ export const Mention = ({ named }: { named: NamedAttributes }) => {
   const [id, words] = [text(named('entity_identifier')), text(named('label'))]
   const project = projectOf(text(named('redirect_uri')))
   const kind = named('entity_name')
-  if (kind === ISSUE) return <IssueChip id={id} words={words} project={project} />
+  if (kind === ISSUE) return <IssueChip id={id} words={words} />
   if (kind === PAGE) return <PageChip id={id} words={words} project={project} />
   return <PersonChip id={id} words={words} />
 }
@@ -44,10 +44,10 @@ const PersonChip = ({ id, words }: { id: string; words: string }) => {
   )
 }
 
-type Named = { id: string; words: string; project: string }
+type Named = { id: string; words: string }
 
-const IssueChip = ({ id, words, project }: Named) => {
-  const { issue } = useKnownIssue(id, project)
+const IssueChip = ({ id, words }: Named) => {
+  const { issue } = useLoadedIssue(id)
   const state = useRow('state', issue?.state_id)
   // Without sight of it only its key is told, as it was written.
   if (!issue) return <Chip to={null}>{words || 'An issue'}</Chip>
@@ -61,7 +61,7 @@ const IssueChip = ({ id, words, project }: Named) => {
   )
 }
 
-const PageChip = ({ id, words, project }: Named) => {
+const PageChip = ({ id, words, project }: Named & { project: string }) => {
   const page = useRow('page', id)
   if (!page) return <Chip to={null}>{words || 'A page'}</Chip>
   return (

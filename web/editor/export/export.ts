@@ -26,9 +26,9 @@ const fileName = (title: string) =>
 const loadIssues = async (editor: Editor) => {
   const wanted: Promise<unknown>[] = []
   editor.state.doc.descendants(({ type, attrs }) => {
-    const [issueId, p] = [String(attrs.entity_identifier ?? ''), String(attrs.project_identifier ?? '')]
+    const issueId = String(attrs.entity_identifier ?? '')
     if (type.name !== 'issue-embed-component' || getRow('issue', issueId)) return
-    wanted.push(loadIssue(p, issueId).catch(() => {}))
+    wanted.push(loadIssue(issueId).catch(() => {}))
   })
   await Promise.all(wanted)
 }

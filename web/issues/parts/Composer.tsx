@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { Issue } from '#contract/issues.ts'
 import { withImages } from '../../data/imageUploads.ts'
+import { readKept, writeKept } from '../../data/keptWords.ts'
 import { may } from '../../data/viewer.ts'
 import { CommentEditor, isBlankHtml } from '../../editor/CommentEditor.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { addComment } from '../commentActions.ts'
-import { readDraft, writeDraft } from '../commentDraft.ts'
 
 /** Where an issue is talked about: a line until someone begins to write. What is not sent is kept on this machine. */
 export const Composer = ({ issue }: { issue: Issue }) => {
-  const [html, setHtml] = useState(() => readDraft(issue.id))
+  const [html, setHtml] = useState(() => readKept(`comment:${issue.id}`))
   const [open, setOpen] = useState<'asked' | 'kept' | null>(html === '' ? null : 'kept')
-  useEffect(() => writeDraft(issue.id, html), [issue.id, html])
+  useEffect(() => writeKept(`comment:${issue.id}`, html), [issue.id, html])
   const place = { workspace: issue.workspace_id, project: issue.project_id }
   const mayComment = !issue.archived_at && Boolean(issue.revision) && may('issue.comment', issue, place)
   if (!mayComment) return null

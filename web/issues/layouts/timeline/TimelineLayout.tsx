@@ -7,6 +7,7 @@ import { variables } from '../../../ui/colours.ts'
 import { dayName } from '../../../ui/day-numbers.ts'
 import { useNarrow } from '../../../ui/viewport.ts'
 import { moveDates } from '../../issueActions.ts'
+import { useRelationsOf } from '../../readRelations.ts'
 import { useHeld } from '../../useHeld.ts'
 import type { Scale } from '../../view.ts'
 import { AddLine } from '../AddLine.tsx'
@@ -52,6 +53,12 @@ export const TimelineLayout = (props: LayoutProps) => {
   })
   const items = virtual.getVirtualItems()
   useMoreInSight(lines, items, props.loadMore)
+  useRelationsOf(
+    items.flatMap(({ index }) => {
+      const line = lines[index]
+      return line?.kind === 'issue' ? [line.id] : []
+    }),
+  )
 
   // The address follows the buttons and the display menu; the wheel zooms between them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address says anew counts

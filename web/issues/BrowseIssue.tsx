@@ -1,0 +1,19 @@
+import { Navigate, useParams } from 'react-router'
+import { NotFound } from '../shell/NotFound.tsx'
+import { addressOf } from './issueAddress.ts'
+import { useLoadedIssue } from './useLoadedIssue.ts'
+
+/** `/harbour/browse/HRB-12`: the address that people write by hand leads to the issue's own. */
+export const BrowseIssue = () => {
+  const { slug = '', named = '' } = useParams()
+  const { issue, isMissing } = useLoadedIssue(named)
+  if (issue) return <Navigate to={addressOf(issue)} replace />
+  if (!isMissing) return null
+  return (
+    <NotFound
+      title="No such issue"
+      text={`There is no ${named} here, or it is not shared with you.`}
+      back={{ label: 'Projects', href: `/${slug}` }}
+    />
+  )
+}
