@@ -45,6 +45,8 @@ export type DocumentWord =
   /** PostgreSQL has everything up to this state vector (base64), and the deletions of this digest. */
   | { type: 'saved'; stateVector: string; deletions: number }
   | { type: 'unsaved'; why: string }
+  /** What this client has sent would make the text longer than one may be. It is not taken; come again with less. */
+  | { type: 'tooLong' }
   | { type: 'rights'; write: boolean }
   /** The document is no longer shared with this person; the connection ends. */
   | { type: 'gone' }

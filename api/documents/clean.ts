@@ -1,4 +1,5 @@
-import { mentionsOf, toText } from '#document'
+import { failFields } from '#contract/errors.ts'
+import { isTooLongHtml, mentionsOf, TOO_LONG, toText } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 
 export type CleanHtml = {
@@ -13,6 +14,7 @@ const SHOWS_WITHOUT_TEXT = ['imageComponent', 'image', 'horizontalRule', 'issue-
 
 /** HTML of a text that is not co-edited, through the same schema: whatever the schema does not know is gone. */
 export const cleanHtml = (html: string): CleanHtml => {
+  if (isTooLongHtml(html)) failFields({ non_field_errors: [TOO_LONG] })
   const node = fromHtml(html)
   const text = toText(node)
   const mentions = mentionsOf(node)

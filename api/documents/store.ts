@@ -2,17 +2,20 @@ import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import type { RowOf } from '#contract/define.ts'
 import { type DocumentKind, DocumentRow } from '#contract/documents.ts'
-import { must } from '#contract/errors.ts'
+import { failFields, must } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { Page } from '#contract/pages.ts'
 import {
   embeddedIssuesOf,
   emptyNode,
+  isTooLong,
+  lengthOf,
   mentionsOf,
   nodeOf,
   openState,
   SCHEMA_VERSION,
   stateOf,
+  TOO_LONG,
   toText,
 } from '#document'
 import { toHtml } from '../../collab-server/document/html.ts'
@@ -102,19 +105,32 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Begun):
   return stored
 }
 
-/** Merges an update into the stored state: never overwrites. Answers the new version, or null when it brought nothing. */
+/** A text that is sent by call may not become longer than anyone reads. */
+export const mustFit = (
+  node: Node,
+  field: 'description_html' | 'description_binary' = 'description_html',
+) => {
+  if (isTooLong(lengthOf(node))) failFields({ [field]: [TOO_LONG] })
+}
+
+/**
+ * Merges an update into the stored state: never overwrites. Answers the new version, or null when it brought nothing.
+ * `field`: of the call that brings it; what an open document brings was judged when it was typed, and is not lost now.
+ */
 export const mergeUpdate = async (
   work: Work,
   subject: Subject,
   before: Stored,
   update: Uint8Array,
-  how: Spell = {},
+  { field = null, ...how }: Spell & { field?: Parameters<typeof mustFit>[1] | null } = {},
 ): Promise<number | null> => {
   const doc = openState(before.state)
   Y.applyUpdate(doc, update)
   const state = Y.encodeStateAsUpdate(doc)
   if (Buffer.compare(Buffer.from(state), before.state) === 0) return null
-  return writeText(work, subject, before, { node: nodeOf(doc), state }, how)
+  const node = nodeOf(doc)
+  if (field) mustFit(node, field)
+  return writeText(work, subject, before, { node, state }, how)
 }
 
 /**

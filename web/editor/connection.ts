@@ -20,6 +20,8 @@ export type ConnectionState = {
   mayWrite: boolean
   /** The server has said whether this person may write. */
   judged: boolean
+  /** What was written here makes the text longer than the server takes. */
+  tooLong: boolean
   /** What the browser itself says of its network. */
   online: boolean
   /** Changes made here that are not known to be stored; some of them perhaps before the browser was closed. */
@@ -30,6 +32,8 @@ export type ConnectionState = {
 const FALLBACK_MS = 30_000
 const LOST_MS = 10_000
 const ASK_AGAIN_MS = 2_000
+/** Why a socket was closed. */
+const FRAME_TOO_LONG = 1009
 
 type Present = { user?: { id?: string; name?: string }; restored?: string | null }
 
@@ -48,6 +52,7 @@ export const openDocument = (name: string, me: EditorPerson, { onMerged, onResto
     saved: false,
     mayWrite: false,
     judged: false,
+    tooLong: false,
     met: false,
     online: navigator.onLine,
     waiting: 0,
@@ -135,6 +140,20 @@ export const openDocument = (name: string, me: EditorPerson, { onMerged, onResto
     })
   }
   let asking = 0
+  const later = (ms: number, act: () => void) => {
+    clearTimeout(asking)
+    asking = window.setTimeout(act, ms)
+  }
+  // Too much for the server: sent once more when something was taken out, not over and over.
+  doc.on('afterTransaction', ({ local, deleteSet }: Y.Transaction) => {
+    if (!state.tooLong || !local || deleteSet.clients.size === 0) return
+    later(ASK_AGAIN_MS, () => {
+      state.tooLong = false
+      const line = provider.configuration.websocketProvider
+      line.disconnect()
+      later(ASK_AGAIN_MS, () => void line.connect())
+    })
+  })
   // It is tried again and again: a short while passes for a bad line, a longer one does not.
   const lose = () => {
     if (state.status === 'refused') return
@@ -146,6 +165,11 @@ export const openDocument = (name: string, me: EditorPerson, { onMerged, onResto
     name,
     document: doc,
     token: '',
+    onClose: ({ event }) => {
+      if (event.code !== FRAME_TOO_LONG) return
+      state.tooLong = true
+      provider.configuration.websocketProvider.disconnect()
+    },
     onStatus: ({ status }) => {
       if (status !== 'connected') lose()
     },
@@ -156,11 +180,7 @@ export const openDocument = (name: string, me: EditorPerson, { onMerged, onResto
       if (reason === REFUSED) return refuse()
       // The server could not judge, or could not read the text: it is asked again on the same line.
       lose()
-      clearTimeout(asking)
-      asking = window.setTimeout(async () => {
-        await provider.sendToken()
-        provider.startSync()
-      }, ASK_AGAIN_MS)
+      later(ASK_AGAIN_MS, () => void provider.sendToken().then(() => provider.startSync()))
     },
     // A line alone is not yet the text.
     onSynced: () => {
@@ -175,6 +195,7 @@ export const openDocument = (name: string, me: EditorPerson, { onMerged, onResto
       const word = JSON.parse(payload) as DocumentWord
       if (word.type === 'gone') refuse()
       else if (word.type === 'rights') mayWrite(word.write)
+      else if (word.type === 'tooLong') state.tooLong = true
       else if (word.type === 'saved') {
         saved.hear(word)
         isPartlyStored()
@@ -222,7 +243,7 @@ export const openDocument = (name: string, me: EditorPerson, { onMerged, onResto
   })
   /** By an ordinary call, where the socket cannot be had. */
   const saveNow = async (): Promise<void> => {
-    if (!state.mayWrite || state.status === 'connected' || state.status === 'refused') return
+    if (!state.mayWrite || state.tooLong || state.status === 'connected' || state.status === 'refused') return
     const sent = Y.encodeStateVector(doc)
     const theirs = await saveByCall(name, Y.encodeStateAsUpdate(doc)).catch(() => null)
     if (!theirs || isOver.signal.aborted) return

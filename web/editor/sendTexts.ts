@@ -42,7 +42,9 @@ const offerCopy = (doc: Doc) => {
 }
 
 const isRefusedHere = ({ state }: DocumentConnection) =>
-  state.status === 'refused' || (state.status === 'connected' && state.judged && !state.mayWrite)
+  state.status === 'refused' ||
+  state.tooLong ||
+  (state.status === 'connected' && state.judged && !state.mayWrite)
 
 /**
  * Opens a text, writes something into it, and stays until all that waits in it is stored. `write` answers whether it could,

@@ -7,6 +7,7 @@ const waitingText = (waiting: number) =>
 export const statusText = (state: ConnectionState): string => {
   const { status, saved, waiting, online } = state
   if (status === 'refused') return 'No access'
+  if (state.tooLong) return `Too long to be saved${waitingText(waiting)}`
   if (status === 'connected') {
     if (!state.mayWrite) return `Read only${waitingText(waiting)}`
     return saved ? 'Saved' : 'Saving…'

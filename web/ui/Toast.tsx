@@ -13,6 +13,7 @@ type Shown = {
 }
 
 const RETRY = 'Retry'
+const COPY = 'Copy it'
 const state = proxy<{ shown: Shown | null; beneath: Shown[] }>({ shown: null, beneath: [] })
 let count = 0
 
