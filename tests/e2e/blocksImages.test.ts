@@ -102,6 +102,23 @@ test('images by slash, paste and drop; both see them, after a reload too', async
   await isDrawn(mei, 5)
   await axe(mei)
 
+  // Copied into another text it is an image of that one, and stays when this one goes.
+  await images(mei).first().click()
+  await mei.page.keyboard.press('Control+c')
+  const other = await world.page('<p>Other</p>')
+  await world.open(mei, other.id)
+  await caretAfter(mei, 'Other')
+  await mei.page.keyboard.press('Control+v')
+  await isDrawn(mei)
+  const imagesOf = async (id: string) =>
+    [...(await world.html(id)).matchAll(/ src="([\w-]{36})"/g)].map(([, src]) => src ?? '')
+  const theirs = await imagesOf(made.id)
+  await expect
+    .poll(async () => (await imagesOf(other.id)).filter(src => !theirs.includes(src)).length)
+    .toBe(1)
+  await isDrawn(mei)
+  await world.open(mei, made.id)
+
   // Its writer goes on to another screen while it is being sent.
   await freya.page.waitForLoadState('networkidle')
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()

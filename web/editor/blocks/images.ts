@@ -26,7 +26,7 @@ const NAME = 'images'
 export const imagePlaceOf = (editor: Editor): ImagePlace | null =>
   (editor.storage as unknown as Record<string, Options | undefined>)[NAME]?.place() ?? null
 
-const found = (doc: Node, picks: (node: Node) => boolean) => {
+export const placesOfImages = (doc: Node, picks: (node: Node) => boolean) => {
   const places: number[] = []
   doc.descendants((node, at) => {
     if (node.type.name === 'imageComponent' && picks(node)) places.push(at)
@@ -44,7 +44,7 @@ const shownBy = ({ src, width, height }: SentImage): Record<string, string> => (
 /** The file has arrived. That is no step of its own to undo: undoing takes the image away, redoing brings it whole. */
 const settle = (view: EditorView, id: string, image: SentImage) => {
   const tr = view.state.tr.setMeta('addToHistory', false)
-  for (const at of found(view.state.doc, node => node.attrs.id === id))
+  for (const at of placesOfImages(view.state.doc, node => node.attrs.id === id))
     tr.setNodeMarkup(at, null, { ...tr.doc.nodeAt(at)?.attrs, ...shownBy(image) })
   view.dispatch(tr)
 }
@@ -123,7 +123,7 @@ export const fillImage = (editor: Editor, at: number, file: File) => {
 export const moveImages = (editor: Editor) => {
   const place = imagePlaceOf(editor)
   if (!place) return
-  for (const at of found(editor.state.doc, node => node.attrs.src !== null)) {
+  for (const at of placesOfImages(editor.state.doc, node => node.attrs.src !== null)) {
     const file = sentElsewhere(String(editor.state.doc.nodeAt(at)?.attrs.src), place.project)
     if (file) fillImage(editor, at, file)
   }

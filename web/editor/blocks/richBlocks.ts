@@ -5,6 +5,7 @@ import { documentExtensions } from '#document'
 import '../../style/text.css'
 import { MarkdownPaste } from '../paste/markdownPaste.ts'
 import { NamedThings } from '../paste/namedThings.ts'
+import { PastedImages } from '../paste/pastedImages.ts'
 import { PastedText } from '../paste/pastedText.ts'
 import { BlockControl } from './blockControl.ts'
 import { CalloutBlock } from './CalloutBlock.tsx'
@@ -55,6 +56,7 @@ export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): Any
   Images.configure({ place, takesAll }),
   PastedText,
   NamedThings,
+  PastedImages,
   CodeHighlight,
   MarkdownPaste,
   Replacements,
