@@ -73,6 +73,8 @@ const members =
 
 /** Column of the row -> what its change writes. A column that is not here writes nothing. */
 export const catalogue: Partial<Record<keyof Issue, Writes>> = {
+  // A deletion is a change of its own kind; its way back is one of the row.
+  deleted_at: ({ now }) => (now === null ? [entry('restored', 'issue', 'restored the issue')] : []),
   name: text('name', 'updated the name to'),
   parent_id: reference('parent', 'updated the parent issue to', 'issue', ''),
   priority: text('priority', 'updated the priority to'),

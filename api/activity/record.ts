@@ -37,6 +37,19 @@ const fromNotes = (work: Work): Happened[] =>
   })
 
 /**
+ * Notes a row for those who follow the issue. A text is long and written in many steps: whoever wants to read what it was
+ * asks for the history, nobody is sent it with each step.
+ */
+export const announce = (work: Work, op: 'create' | 'update', row: Activity) =>
+  note(
+    work,
+    Activity,
+    op,
+    row.field === 'description' ? { ...row, old_value: null, new_value: null } : row,
+    null,
+  )
+
+/**
  * Writes the activity of a transaction, whatever path its changes came by: single, bulk, through a label's deletion. Rows
  * of one issue rise strictly in time, by a millisecond at least, since clients poll with "after the last one".
  */
@@ -81,7 +94,7 @@ const record = async (work: Work): Promise<void> => {
      returning ${Activity.columns.join(', ')}`,
     { rows: JSON.stringify(rows), now: work.now, actor, epoch: Math.floor(Date.parse(work.now) / 1000) },
   )
-  for (const row of written) await note(work, Activity, 'create', row, null)
+  for (const row of written) await announce(work, 'create', row)
   await subscribeActors(work, happened)
 }
 

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { Comment } from '#contract/comments.ts'
 import { fail } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
@@ -27,14 +28,17 @@ export const belonging = (issue: Issue) => ({
   workspace: issue.workspace_id,
 })
 
-const written = (html: string) => {
-  const clean = cleanHtml(html)
+type Whose = Pick<Comment, 'id' | 'issue' | 'workspace' | 'project'>
+
+const written = async (work: Work, { id, issue, workspace, project }: Whose, html: string) => {
+  const clean = await cleanHtml(work, { kind: 'COMMENT_DESCRIPTION', id, issue, workspace, project }, html)
   if (clean.isBlank) fail('comment.blank')
   return { comment_html: clean.html, comment_stripped: clean.text, mentions: clean.mentions }
 }
 
 export const createComment = async (work: Work, issue: Issue, input: Input): Promise<Comment> => {
-  const text = written(input.comment_html ?? '<p></p>')
+  const whose = { id: work.mutationId ?? v7(), ...belonging(issue) }
+  const text = await written(work, whose, input.comment_html ?? '<p></p>')
   const latest = (await work
     .trx('issue_comments')
     .where('issue', issue.id)
@@ -45,8 +49,7 @@ export const createComment = async (work: Work, issue: Issue, input: Input): Pro
     Math.max(Date.parse(work.now), Date.parse(latest?.at ?? work.now) + (latest?.at ? 1 : 0)),
   )
   const comment = await insert(work, Comment, {
-    ...(work.mutationId ? { id: work.mutationId } : {}),
-    ...belonging(issue),
+    ...whose,
     ...text,
     created_at: at.toISOString(),
     actor: work.viewer.id,
@@ -61,7 +64,7 @@ export const createComment = async (work: Work, issue: Issue, input: Input): Pro
 
 export const updateComment = async (work: Work, comment: Comment, input: Input): Promise<Comment> => {
   const issue = await lockIssue(work, comment.issue)
-  const text = input.comment_html === undefined ? null : written(input.comment_html)
+  const text = input.comment_html === undefined ? null : await written(work, comment, input.comment_html)
   const isReworded = text !== null && text.comment_html !== comment.comment_html
   const before = (await work.trx('issue_comments').where('id', comment.id).first('mentions')) as {
     mentions: string[]

@@ -39,7 +39,12 @@ export const DraftInput = z.object({
   ...issueFields,
   project_id: uuid.nullable().optional(),
   cycle_id: uuid.nullable().optional(),
-  module_ids: z.array(uuid).optional(),
+  // Existing clients send null for "none".
+  module_ids: z
+    .array(uuid)
+    .nullable()
+    .transform(ids => ids ?? [])
+    .optional(),
 })
 export type DraftInput = z.infer<typeof DraftInput>
 

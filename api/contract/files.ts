@@ -23,7 +23,12 @@ export const attachmentTypes: ReadonlySet<string> = new Set(
 )
 
 /** Images inside texts, by the noun whose text it is. */
-export const textAssets = ['ISSUE_DESCRIPTION', 'COMMENT_DESCRIPTION', 'PAGE_DESCRIPTION'] as const
+export const textAssets = [
+  'ISSUE_DESCRIPTION',
+  'COMMENT_DESCRIPTION',
+  'PAGE_DESCRIPTION',
+  'DRAFT_ISSUE_DESCRIPTION',
+] as const
 export type TextAsset = (typeof textAssets)[number]
 
 /** Pictures by which a person, a workspace or a project is known; whoever has the address may see them. */

@@ -77,22 +77,45 @@ export const note = async (
     })
 }
 
+/** Rows that copies elsewhere follow by `updated_at`: among them it rises with each commit. */
+const STAMPED = 'issue'
+
+// A transaction that took its time is committed after others that began later, and whoever asked in between for "all after
+// the newest that I know" would never be given its rows. Under the counter's lock it is known, and they are stamped anew.
+const restamp = async (work: Work, stamps: Map<string, string>): Promise<void> => {
+  const late = work.notes.filter(
+    ({ entity, scope, row }) => entity === STAMPED && row.updated_at !== stamps.get(scope),
+  )
+  for (const { scope, row } of late) row.updated_at = stamps.get(scope)
+  for (const [scope, stamp] of stamps) {
+    const ids = [...new Set(late.filter(one => one.scope === scope).map(({ id }) => id))]
+    if (ids.length > 0) await work.trx('issues').whereIn('id', ids).update({ updated_at: stamp })
+  }
+}
+
 /**
  * Raises each scope's counter and writes its changes with those numbers, in one statement. A counter's row lock lasts
- * until commit, so within a scope sequence order is commit order, without gaps. Workspaces first, then people, each in id
- * order, so that two transactions never wait for each other.
+ * until commit, so within a scope sequence order is commit order, without gaps; and so is the order of issues by
+ * `updated_at`. Workspaces first, then people, each in id order, so that two transactions never wait for each other.
  */
 const writeLog = async (work: Work): Promise<Written> => {
   const scopes = [...new Map(work.notes.map(({ scope, personal }) => [scope, personal]))]
     .sort(([a, x], [b, y]) => Number(x) - Number(y) || (a < b ? -1 : 1))
-    .map(([id]) => ({ id, n: work.notes.filter(({ scope }) => scope === id).length }))
-  const { rows } = await work.trx.raw<{ rows: { scope_id: string; seq: number }[] }>(
+    .map(([id]) => {
+      const notes = work.notes.filter(({ scope }) => scope === id)
+      const stamp = notes.some(({ entity }) => entity === STAMPED) ? work.now : null
+      return { id, n: notes.length, stamp }
+    })
+  const { rows } = await work.trx.raw<{ rows: { scope_id: string; seq: number; stamp: string | null }[] }>(
     `with raised as (
-       select (s.scope->>'id')::uuid as scope_id, (s.scope->>'n')::int as n, s.position
+       select (s.scope->>'id')::uuid as scope_id, (s.scope->>'n')::int as n,
+              (s.scope->>'stamp')::timestamptz(3) as stamp, s.position
          from jsonb_array_elements(?::jsonb) with ordinality as s(scope, position)
      ), counter as (
-       insert into change_counters as c (scope_id, seq) select scope_id, n from raised order by position
-       on conflict (scope_id) do update set seq = c.seq + excluded.seq returning scope_id, seq
+       insert into change_counters as c (scope_id, seq, stamp) select scope_id, n, stamp from raised order by position
+       on conflict (scope_id) do update set seq = c.seq + excluded.seq, stamp = case when excluded.stamp is null
+         then c.stamp else greatest(excluded.stamp, c.stamp + interval '1 ms') end
+       returning scope_id, seq, stamp
      ), noted as (
        select (note->>'scope')::uuid as scope_id, note,
               row_number() over (partition by note->>'scope' order by position) as position
@@ -100,20 +123,24 @@ const writeLog = async (work: Work): Promise<Written> => {
      ), written as (
        insert into changes (scope_id, seq, entity, row_id, op, row, before, mutation_id, actor_id, at)
        select scope_id, counter.seq - raised.n + noted.position, note->>'entity', (note->>'id')::uuid, note->>'op',
-              note->'row', nullif(note->'before', 'null'), ?, ?, ?
+              case when note->>'entity' = ? then note->'row' || jsonb_build_object('updated_at',
+                to_char(counter.stamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) else note->'row' end,
+              nullif(note->'before', 'null'), ?, ?, ?
          from noted join counter using (scope_id) join raised using (scope_id)
      )
-     select scope_id, seq from counter`,
+     select scope_id, seq, stamp from counter`,
     [
       JSON.stringify(scopes),
       JSON.stringify(
         work.notes.map(({ scope, entity, id, op, row, before }) => ({ scope, entity, id, op, row, before })),
       ),
+      STAMPED,
       work.mutationId,
       work.viewer.id || null,
       work.now,
     ],
   )
+  await restamp(work, new Map(rows.flatMap(({ scope_id, stamp }) => (stamp ? [[scope_id, stamp]] : []))))
   return Object.fromEntries(rows.map(row => [row.scope_id, row.seq]))
 }
 

@@ -1,8 +1,11 @@
 import { failFields } from '#contract/errors.ts'
 import { isTooLongHtml, mentionsOf, TOO_LONG, toText } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
+import type { Work } from '../db/work.ts'
+import type { Text } from '../files/textImages.ts'
+import { withOwnImages } from './images.ts'
 
-export type CleanHtml = {
+type CleanHtml = {
   html: string
   text: string
   /** Ids of the people mentioned. */
@@ -12,10 +15,13 @@ export type CleanHtml = {
 
 const SHOWS_WITHOUT_TEXT = ['imageComponent', 'image', 'horizontalRule', 'issue-embed-component']
 
-/** HTML of a text that is not co-edited, through the same schema: whatever the schema does not know is gone. */
-export const cleanHtml = (html: string): CleanHtml => {
+/**
+ * HTML of a text that is not co-edited, through the same schema: whatever the schema does not know is gone, and the images
+ * that it shows are its own.
+ */
+export const cleanHtml = async (work: Work, of: Text, html: string): Promise<CleanHtml> => {
   if (isTooLongHtml(html)) failFields({ non_field_errors: [TOO_LONG] })
-  const node = fromHtml(html)
+  const node = await withOwnImages(work, of, fromHtml(html))
   const text = toText(node)
   const mentions = mentionsOf(node)
   let isShown = false

@@ -113,24 +113,19 @@ export const mustFit = (
   if (isTooLong(lengthOf(node))) failFields({ [field]: [TOO_LONG] })
 }
 
-/**
- * Merges an update into the stored state: never overwrites. Answers the new version, or null when it brought nothing.
- * `field`: of the call that brings it; what an open document brings was judged when it was typed, and is not lost now.
- */
+/** Merges an update into the stored state: never overwrites. Answers the new version, or null when it brought nothing. */
 export const mergeUpdate = async (
   work: Work,
   subject: Subject,
   before: Stored,
   update: Uint8Array,
-  { field = null, ...how }: Spell & { field?: Parameters<typeof mustFit>[1] | null } = {},
+  how: Spell = {},
 ): Promise<number | null> => {
   const doc = openState(before.state)
   Y.applyUpdate(doc, update)
   const state = Y.encodeStateAsUpdate(doc)
   if (Buffer.compare(Buffer.from(state), before.state) === 0) return null
-  const node = nodeOf(doc)
-  if (field) mustFit(node, field)
-  return writeText(work, subject, before, { node, state }, how)
+  return writeText(work, subject, before, { node: nodeOf(doc), state }, how)
 }
 
 /**

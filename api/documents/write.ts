@@ -22,10 +22,13 @@ import {
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import type { Work } from '../db/work.ts'
+import type { Text } from '../files/textImages.ts'
+import { baseOf, rememberBase } from './bases.ts'
+import { withOwnImages } from './images.ts'
 import { type Begun, lockDocument, mergeUpdate, mustFit, type Subject } from './store.ts'
 import { findVersion, nameVersion } from './versions.ts'
 
-const EMPTY = '<p></p>'
+export const EMPTY = '<p></p>'
 export type Noun = { id: string; project_id: string } & ({ workspace_id: string } | { workspace: string })
 
 const subjectOf = (kind: DocumentKind, row: Noun): Subject => ({
@@ -35,17 +38,12 @@ const subjectOf = (kind: DocumentKind, row: Noun): Subject => ({
   workspace_id: 'workspace_id' in row ? row.workspace_id : row.workspace,
 })
 
-const actorOf = (viewer: ServerViewer) => viewer.session ?? (viewer.token ? `token:${viewer.token.id}` : '')
+const TEXT_KIND = { issue: 'ISSUE_DESCRIPTION', page: 'PAGE_DESCRIPTION' } as const
 
-const rememberBase = async (trx: Knex, viewer: ServerViewer, documentId: string, html: string) => {
-  const actor = actorOf(viewer)
-  if (!actor) return
-  await trx.raw(
-    `insert into document_bases as b (document_id, actor, html) values (?, ?, ?)
-     on conflict (document_id, actor) do update set html = excluded.html, at = now()
-     where b.html <> excluded.html or b.at < now() - interval '1 hour'`,
-    [documentId, actor, html],
-  )
+/** The same as one that shows images. */
+const textOf = (kind: DocumentKind, row: Noun): Text => {
+  const { id, workspace_id, project_id } = subjectOf(kind, row)
+  return { kind: TEXT_KIND[kind], id, workspace: workspace_id, project: project_id }
 }
 
 /** The text as HTML; what is handed out is remembered as the base of what this caller may send back. */
@@ -118,39 +116,19 @@ export const beginText = async (
 ): Promise<void> => {
   const first = firstOf(text)
   if (!first) return
-  const stored = await lockDocument(work, subjectOf(kind, row), first)
-  await rememberBase(work.trx, work.viewer, row.id, stored.description_html)
+  const node = await withOwnImages(work, textOf(kind, row), first.node)
+  const own = node === first.node ? first : { node, state: editState(first.state, node) }
+  const stored = await lockDocument(work, subjectOf(kind, row), own)
+  // Its sender knows the images by the names that they sent.
+  const known = own === first ? stored.description_html : toHtml(first.node)
+  await rememberBase(work.trx, work.viewer, row.id, known)
 }
 
-/** A text with other addresses of its images, where `copies` knows one. */
-const withImages = (node: Node, copies: Map<string, string>): Node => {
-  const children: Node[] = []
-  node.forEach(child => {
-    children.push(withImages(child, copies))
-  })
-  const src = copies.get(String(node.attrs.src))
-  return node.isText
-    ? node
-    : node.type.create(src ? { ...node.attrs, src } : node.attrs, children, node.marks)
-}
-
-/**
- * Begins a noun's text with what another's holds, as a text of its own: an edit of one is none of the other. `copyImages`
- * is given the images that the text shows, and answers what stands in the copy for each.
- */
-export const copyText = async (
-  work: Work,
-  kind: DocumentKind,
-  from: Noun,
-  to: Noun,
-  copyImages: (ids: string[]) => Promise<Map<string, string>>,
-): Promise<void> => {
+/** Begins a noun's text with what another's holds, as a text of its own: an edit of one is none of the other. */
+export const copyText = async (work: Work, kind: DocumentKind, from: Noun, to: Noun): Promise<void> => {
   const source = nodeOf(openState((await lockDocument(work, subjectOf(kind, from))).state))
-  const shown: string[] = []
-  source.descendants(node => {
-    if (typeof node.attrs.src === 'string') shown.push(node.attrs.src)
-  })
-  await lockDocument(work, subjectOf(kind, to), begun(withImages(source, await copyImages(shown))))
+  const text = await withOwnImages(work, textOf(kind, to), source)
+  await lockDocument(work, subjectOf(kind, to), begun(text))
 }
 
 /** Ids of the issues that a text shows. */
@@ -175,17 +153,16 @@ type SentText = {
 export const writeText = async (work: Work, kind: DocumentKind, row: Noun, sent: SentText): Promise<void> => {
   const subject = subjectOf(kind, row)
   const stored = await lockDocument(work, subject)
-  const handed = (await work
-    .trx('document_bases')
-    .where({ document_id: row.id, actor: actorOf(work.viewer) })
-    .whereRaw(`at > now() - interval '24 hours'`)
-    .first('html')) as { html: string } | undefined
+  const handed = await baseOf(work, row.id)
   const present = nodeOf(openState(stored.state))
   const { schema } = present.type
   const incoming = sent.incoming(schema)
-  const base = sent.base(handed ? fromHtml(handed.html, schema) : present)
+  const base = sent.base(handed ? fromHtml(handed, schema) : present)
   const merged = mergeDocuments(base, present, incoming)
-  if (!merged.eq(present)) await mergeUpdate(work, subject, stored, editState(stored.state, fitting(merged)))
+  if (!merged.eq(present)) {
+    const own = await withOwnImages(work, textOf(kind, row), fitting(merged))
+    await mergeUpdate(work, subject, stored, editState(stored.state, own))
+  }
   await rememberBase(work.trx, work.viewer, row.id, toHtml(incoming))
 }
 
@@ -237,7 +214,12 @@ export const mergeBinary = async (
     if (body.description_html === undefined) return fail('document.noBinary')
     return writeHtml(work, kind, row, body.description_html)
   }
-  await mergeUpdate(work, subjectOf(kind, row), stored, update, { field: 'description_binary' })
+  Y.applyUpdate(present, update)
+  const node = nodeOf(present)
+  mustFit(node, 'description_binary')
+  const own = await withOwnImages(work, textOf(kind, row), node)
+  const whole = own === node ? update : editState(Y.encodeStateAsUpdate(present), own)
+  await mergeUpdate(work, subjectOf(kind, row), stored, whole)
 }
 
 /** Brings a version of a page back as an edit: what others type at this moment is merged with it, as with any edit. */

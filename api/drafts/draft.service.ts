@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { v7 } from 'uuid'
 import { Draft, type DraftInput } from '#contract/drafts.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
@@ -8,7 +9,15 @@ import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import { INSTANCE_SCOPE, type Work } from '../db/work.ts'
 import { cleanHtml } from '../documents/clean.ts'
-import { judgeDates, judgeParents, judgeValues, statesOf } from '../issues/issue.rules.ts'
+import { moveImages } from '../files/textImages.ts'
+import {
+  judgeDates,
+  judgeParents,
+  judgeValues,
+  statesOf,
+  takeable,
+  withoutGone,
+} from '../issues/issue.rules.ts'
 import { createIssue, updateIssue } from '../issues/issue.service.ts'
 import { STEP } from '../issues/order.ts'
 
@@ -27,19 +36,22 @@ const judge = async (work: Work, workspaceId: string, projectId: string | null, 
   await judgeParents(work, workspaceId, [input.parent_id])
 }
 
-const written = ({
-  description_html,
-  sort_order: _,
-  external_id: __,
-  external_source: ___,
-  ...fields
-}: DraftInput & {
-  external_id?: unknown
-  external_source?: unknown
-}) => ({
-  ...fields,
-  ...(description_html === undefined ? {} : { description_html: cleanHtml(description_html).html }),
-})
+const written = async (
+  work: Work,
+  id: string,
+  place: { workspace: string; project: string | null },
+  {
+    description_html: html,
+    sort_order: _,
+    external_id: __,
+    external_source: ___,
+    ...fields
+  }: DraftInput & { external_id?: unknown; external_source?: unknown },
+): Promise<Partial<Draft>> => {
+  if (html === undefined) return fields as Partial<Draft>
+  const text = await cleanHtml(work, { kind: 'DRAFT_ISSUE_DESCRIPTION', id, ...place }, html)
+  return { ...(fields as Partial<Draft>), description_html: text.html }
+}
 
 const defaultState = async (work: Work, projectId: string | null) =>
   projectId ? (await statesOf(work, projectId, [null])).get(null)!.id : null
@@ -54,9 +66,10 @@ export const createDraft = async (work: Work, workspaceId: string, input: DraftI
     .where({ created_by: work.viewer.id, project_id: projectId, state_id })
     .whereNull('deleted_at')
     .max('sort_order as top')) as { top: number | null }[]
+  const id = work.mutationId ?? v7()
   return insert(work, Draft, {
-    ...(work.mutationId ? { id: work.mutationId } : {}),
-    ...(written(input) as Partial<Draft>),
+    id,
+    ...(await written(work, id, { workspace: workspaceId, project: projectId }, input)),
     state_id,
     sort_order: last?.top == null ? 65535 : last.top + STEP,
     workspace_id: workspaceId,
@@ -81,22 +94,27 @@ export const updateDraft = async (work: Work, draft: Draft, input: DraftInput): 
   )
   await judge(work, draft.workspace_id, isMoved || projectId ? projectId : null, input)
   const asksDefault = input.state_id === null || (isMoved && input.state_id === undefined)
+  const place = { workspace: draft.workspace_id, project: projectId }
+  // The images of a text go with it.
+  const moved = isMoved ? { description_html: draft.description_html } : {}
   return update(work, Draft, draft, {
     ...(isMoved ? structuredClone(OF_PROJECT) : {}),
-    ...(written(input) as Partial<Draft>),
+    ...(await written(work, draft.id, place, { ...moved, ...input })),
     ...(asksDefault ? { state_id: await defaultState(work, projectId) } : {}),
   } as Partial<Draft>)
 }
 
 /** Puts a draft into its project: an issue under the same id, with the next number; the draft is gone. */
 export const publishDraft = async (work: Work, draft: Draft, input: DraftInput): Promise<Issue> => {
-  const whole = await updateDraft(work, draft, input)
-  if (!whole.project_id) return fail('draft.noProject')
-  judgeProject(work, whole.workspace_id, whole.project_id)
-  if (!whole.name) failFields({ name: ['This field may not be blank.'] })
-  const place = { workspaceId: whole.workspace_id, projectId: whole.project_id }
-  const { cycle_id, module_ids, project_id: _, sort_order: __, ...fields } = whole
-  await remove(work, Draft, whole)
+  const kept = await updateDraft(work, draft, input)
+  if (!kept.project_id) return fail('draft.noProject')
+  judgeProject(work, kept.workspace_id, kept.project_id)
+  if (!kept.name) failFields({ name: ['This field may not be blank.'] })
+  const place = { workspaceId: kept.workspace_id, projectId: kept.project_id }
+  // What is sent has been judged; what has only been kept may be gone, and is no reason to refuse.
+  const left = await withoutGone([kept], takeable(work, place.workspaceId, place.projectId))
+  const { cycle_id, module_ids, ...fields } = { ...kept, ...left.get(kept.id) }
+  await remove(work, Draft, kept)
   const issue = await createIssue(
     work,
     place,
@@ -115,6 +133,12 @@ export const publishDraft = async (work: Work, draft: Draft, input: DraftInput):
     },
     draft.id,
   )
+  await moveImages(work, draft.id, {
+    kind: 'ISSUE_DESCRIPTION',
+    id: issue.id,
+    workspace: place.workspaceId,
+    project: place.projectId,
+  })
   // A change of its own, so that the history tells of it as of any other.
   return cycle_id || module_ids.length > 0 ? updateIssue(work, issue, { cycle_id, module_ids }) : issue
 }

@@ -1,14 +1,10 @@
 import type { Knex } from 'knex'
-import { Comment } from '#contract/comments.ts'
-import type { Entity } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
-import { Asset, type TextAsset, textAssets } from '#contract/files.ts'
-import { Issue } from '#contract/issues.ts'
-import { Page } from '#contract/pages.ts'
-import { type Action, ADMIN, can, type Row } from '#contract/permissions.ts'
+import { Asset, textAssets } from '#contract/files.ts'
+import { ADMIN } from '#contract/permissions.ts'
 import { insert, remove, update } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
-import { isUuid, load } from '../db/visible.ts'
+import { isUuid } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 import {
   type AnnouncedImage,
@@ -20,31 +16,7 @@ import {
   type Place,
 } from './file.service.ts'
 import type { FileStore } from './store.ts'
-
-type Subject = { of: Entity; column: 'issue' | 'comment' | 'page'; write: Action }
-
-/** The noun whose text shows the image: who sees it sees the image, who may write it may give it images. */
-const subjects: Record<TextAsset, Subject> = {
-  ISSUE_DESCRIPTION: { of: Issue, column: 'issue', write: 'issue.update' },
-  COMMENT_DESCRIPTION: { of: Comment, column: 'comment', write: 'comment.change' },
-  PAGE_DESCRIPTION: { of: Page, column: 'page', write: 'page.write' },
-}
-
-/** An image of a comment names its issue as well: it must be gone before the issue can be. */
-const boundTo = ({ of, column }: Subject, row: Row) => ({
-  ...(of.place.issue ? { issue: row[of.place.issue] as string } : {}),
-  [column]: row.id as string,
-})
-
-const isTextAsset = (type: string | undefined): type is TextAsset =>
-  (textAssets as readonly (string | undefined)[]).includes(type)
-
-const mayWrite = (viewer: ServerViewer, subject: Subject, row: Row, place: Place) =>
-  can(viewer, subject.write, row, columnsOfPlace(place))
-
-/** Null when there is no such noun for the viewer. */
-const subjectRow = (trx: Knex, viewer: ServerViewer, subject: Subject, id: string, place: Place) =>
-  isUuid(id) ? load<Row>(trx, subject.of, viewer, id, columnsOfPlace(place)) : Promise.resolve(null)
+import { boundTo, findSubject, isTextAsset, ownerOf, seenAmong } from './subjects.ts'
 
 export const announceAsset = async (
   work: Work,
@@ -55,19 +27,17 @@ export const announceAsset = async (
   const kind = given.entity_type
   if (!isTextAsset(kind)) return fail('file.entityType')
   const announced = judgeImage(given, limit)
-  const subject = subjects[kind]
   const named = given.entity_identifier || null
-  const row = named ? await subjectRow(work.trx, work.viewer, subject, named, place) : null
-  if (named && !row) failFields({ entity_identifier: [missingPk(named)] })
-  if (row && !mayWrite(work.viewer, subject, row, place)) fail('permission.denied')
+  const subject = named ? await findSubject(work.trx, work.viewer, kind, named, place) : null
+  if (named && !subject) failFields({ entity_identifier: [missingPk(named)] })
+  if (subject && !subject.isWritable) fail('permission.denied')
   const file = newFile(work, place.workspaceId, announced)
   return insert(work, Asset, {
     ...file,
     ...columnsOfPlace(place),
     asset_url: `${await assetPath(work.trx, place)}/${file.id}/`,
     entity_type: kind,
-    entity_identifier: named,
-    ...(row ? boundTo(subject, row) : {}),
+    ...(subject ? boundTo(subject.kind, subject) : {}),
   })
 }
 
@@ -86,10 +56,8 @@ export const findAsset = async (
   if (!deleted) query.whereNull('deleted_at')
   if (lock) query.forUpdate()
   const row = ((await query.first(Asset.columns)) as Asset | undefined) ?? fail('file.notFound')
-  const subject = subjects[row.entity_type as TextAsset]
-  const owner = row[subject.column]
-  const seen = owner ? await subjectRow(trx, viewer, subject, owner, place) : row.created_by === viewer.id
-  return seen ? row : fail('file.notFound')
+  const [seen] = await seenAmong(trx, viewer, [row])
+  return seen ?? fail('file.notFound')
 }
 
 export const confirmAsset = async (work: Work, store: FileStore, row: Asset): Promise<void> => {
@@ -143,50 +111,11 @@ export const bindAssets = async (
     .orderBy('id')
     .forUpdate()
     .select(Asset.columns)) as Asset[]
-  const kind = rows[0]?.entity_type as TextAsset | undefined
-  const subject = kind && subjects[kind]
-  if (!subject || rows.length < wanted.length || rows.some(row => row.entity_type !== kind))
+  const kind = rows[0]?.entity_type
+  if (!isTextAsset(kind) || rows.length < wanted.length || rows.some(row => row.entity_type !== kind))
     return fail('file.notFound')
-  const owner = (await subjectRow(work.trx, work.viewer, subject, entityId, place)) ?? fail('file.notFound')
-  if (!mayWrite(work.viewer, subject, owner, place)) fail('permission.denied')
-  if (rows.some(row => row[subject.column] !== null && row[subject.column] !== entityId))
-    fail('file.notFound')
-  for (const row of rows)
-    await update(work, Asset, row, { ...boundTo(subject, owner), entity_identifier: entityId })
-}
-
-/** Images of one page's text for another's: copies, so that neither depends on the other. Answers the new id of each. */
-export const copyAssets = async (
-  work: Work,
-  store: FileStore,
-  from: Page,
-  to: Page,
-  ids: string[],
-): Promise<Map<string, string>> => {
-  const place = { workspaceId: from.workspace, projectId: from.project_id }
-  // Only what belongs to the very page that is copied: any other id in its text is no one's to hand on.
-  const rows = (await work
-    .trx('file_assets')
-    .whereIn('id', ids.filter(isUuid))
-    .where({ ...columnsOfPlace(place), page: from.id, is_uploaded: true })
-    .whereNull('deleted_at')
-    .select(Asset.columns)) as Asset[]
-  const path = rows.length > 0 ? await assetPath(work.trx, place) : ''
-  const copies = new Map<string, string>()
-  for (const row of rows) {
-    const file = newFile(work, place.workspaceId, row.attributes)
-    await insert(work, Asset, {
-      ...file,
-      ...columnsOfPlace(place),
-      asset_url: `${path}/${file.id}/`,
-      entity_type: row.entity_type,
-      entity_identifier: to.id,
-      ...boundTo(subjects.PAGE_DESCRIPTION, to),
-      is_uploaded: true,
-      storage_metadata: row.storage_metadata,
-    })
-    await store.copy(row.asset, file.asset)
-    copies.set(row.id, file.id)
-  }
-  return copies
+  const subject = (await findSubject(work.trx, work.viewer, kind, entityId, place)) ?? fail('file.notFound')
+  if (!subject.isWritable) fail('permission.denied')
+  if (rows.some(row => ![null, entityId].includes(ownerOf(row)))) fail('file.notFound')
+  for (const row of rows) await update(work, Asset, row, boundTo(subject.kind, subject))
 }

@@ -87,6 +87,8 @@ export const confirmAttachment = async (work: Work, store: FileStore, row: Attac
 export const deleteAttachment = async (work: Work, row: Attachment): Promise<void> => {
   const issue = await lockIssue(work, row.issue ?? '')
   await remove(work, Attachment, row)
+  // Until it is confirmed a file exists for nobody: that it was given up is nobody's news.
+  if (!row.is_uploaded) return
   await recount(work, issue)
   tell(work, issue, entries.attachment.deleted())
 }

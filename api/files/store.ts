@@ -10,8 +10,6 @@ export type FileStore = {
   put(key: string, source: Readable | AsyncIterable<Buffer>): Promise<void>
   /** The bytes, or only the first `count` of them, and the size of the whole; null when there are none. */
   read(key: string, count?: number): Promise<{ size: number; stream: Readable } | null>
-  /** The same bytes under another key, each to be removed by itself. */
-  copy(from: string, to: string): Promise<void>
   remove(key: string): Promise<void>
   /** Forgets what uploads cut off by a crash have left behind. */
   sweep(before: Date): Promise<number>
@@ -61,10 +59,6 @@ export const openDiskStore = (dataDir: string): FileStore => {
         if (isMissing(error)) return null
         throw error
       }
-    },
-    copy: async (from, to) => {
-      await makeFolder(dirname(pathOf(to)))
-      await link(pathOf(from), pathOf(to))
     },
     remove: key => rm(pathOf(key), { force: true }),
     sweep: async before => {

@@ -37,7 +37,7 @@ export const holdable = (work: Work, projectId: string) => {
 }
 
 // What is archived or over takes no more issues.
-const openCycles = async (work: Work, projectId: string, ids: string[]): Promise<string[]> => {
+const openCycles = async (work: Work, projectId: string, ids: string[]) => {
   const cycles = (await work
     .trx('cycles')
     .join('projects', 'projects.id', 'cycles.project_id')
@@ -51,16 +51,20 @@ const openCycles = async (work: Work, projectId: string, ids: string[]): Promise
     end_date: string | null
     timezone: string
   }[]
-  if (cycles.some(cycle => cycleStatus(cycle, cycle.timezone, Date.parse(work.now)) === 'completed'))
-    fail('cycle.completed')
-  return cycles.map(cycle => cycle.id)
+  const isOpen = (cycle: (typeof cycles)[number]) =>
+    cycleStatus(cycle, cycle.timezone, Date.parse(work.now)) !== 'completed'
+  const open = cycles.filter(isOpen).map(cycle => cycle.id)
+  return { open, isOneOver: open.length < cycles.length }
 }
 
 /** Ids given as values must name live rows of this project: 400 on their field. One query a field, however many issues. */
 export const judgeValues = async (work: Work, projectId: string, inputs: IssueValues[]): Promise<void> => {
   const known = {
     ...holdable(work, projectId),
-    cycle_id: (ids: string[]) => openCycles(work, projectId, ids),
+    cycle_id: async (ids: string[]) => {
+      const { open, isOneOver } = await openCycles(work, projectId, ids)
+      return isOneOver ? fail('cycle.completed') : open
+    },
   }
   for (const field of Object.keys(known) as (keyof typeof known)[])
     await mustExist(
@@ -89,20 +93,55 @@ export const statesOf = async (work: Work, projectId: string, ids: (string | nul
   )
 }
 
-/** Parents are issues of the workspace that the caller finds in lists. */
-export const judgeParents = (
-  work: Work,
-  workspaceId: string,
-  given: (string | null | undefined)[],
-): Promise<void> =>
-  mustExist('parent_id', given, async ids => {
+const openParents =
+  (work: Work, workspaceId: string): Find =>
+  async ids => {
     const rows = (await openIssues(work.trx, work.viewer)
       .where('issues.workspace_id', workspaceId)
       .whereIn('issues.id', ids)
       .orderBy('issues.id')
       .forUpdate()) as Issue[]
     return rows.map(row => row.id)
-  })
+  }
+
+/** Parents are issues of the workspace that the caller finds in lists. */
+export const judgeParents = (
+  work: Work,
+  workspaceId: string,
+  given: (string | null | undefined)[],
+): Promise<void> => mustExist('parent_id', given, openParents(work, workspaceId))
+
+/** As `holdable`, for an issue that is new in the project: only what takes new ones. */
+export const takeable = (work: Work, workspaceId: string, projectId: string) => ({
+  ...holdable(work, projectId),
+  cycle_id: async (ids: string[]) => (await openCycles(work, projectId, ids)).open,
+  parent_id: openParents(work, workspaceId),
+})
+
+type Held = Partial<Record<keyof ReturnType<typeof takeable>, string | string[] | null>> & { id: string }
+
+/** What rows hold without what is gone meanwhile, a label deleted, a member who left: only the fields of `known`. */
+export const withoutGone = async <R extends Held>(
+  rows: R[],
+  known: Partial<Record<keyof ReturnType<typeof takeable>, Find>>,
+): Promise<Map<string, Partial<R>>> => {
+  const patches = new Map<string, Partial<R>>(rows.map(row => [row.id, {}]))
+  for (const field of Object.keys(known) as (keyof typeof known)[]) {
+    const ids = rows.flatMap(row => row[field] ?? [])
+    if (ids.length === 0) continue
+    const live = new Set(await known[field]?.([...new Set(ids)]))
+    for (const row of rows) {
+      const held = row[field]
+      const left = Array.isArray(held)
+        ? held.filter(id => live.has(id))
+        : held && live.has(held)
+          ? held
+          : null
+      Object.assign(patches.get(row.id) ?? {}, { [field]: left })
+    }
+  }
+  return patches
+}
 
 /** Two moves, of one call or of two at once, may each be right and together close a circle: calls take turns. */
 export const lockTrees = (work: Work, workspaceId: string) =>

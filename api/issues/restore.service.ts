@@ -4,12 +4,14 @@ import { readRules } from '#contract/permissions.ts'
 import { updateAll } from '../db/rows.ts'
 import { whereRule } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
-import { holdable } from './issue.rules.ts'
+import { holdable, lockTrees, withoutGone } from './issue.rules.ts'
 import { recount } from './issue.service.ts'
 import { mayDelete } from './remove.service.ts'
 import { inState } from './stateGroup.ts'
 
 type Deleted = Issue & { deleted_at: string }
+/** An issue that is below nothing, and what it was below. */
+type Detached = Issue & { above: string }
 
 // Deleted rows are no one's to see but theirs who might delete them; to others they are not found.
 const loadDeleted = async (work: Work, projectId: string, ids: string[]): Promise<Deleted[]> => {
@@ -40,29 +42,32 @@ const deletedTogether = async (work: Work, issue: Deleted): Promise<Deleted[]> =
   return rows
 }
 
-// What issues held and what is gone meanwhile: a label deleted, a member who left. They come back without it.
-const withoutGone = async (
-  work: Work,
-  projectId: string,
-  issues: Issue[],
-): Promise<Map<string, Partial<Issue>>> => {
-  const patches = new Map<string, Partial<Issue>>(issues.map(issue => [issue.id, {}]))
-  const known = holdable(work, projectId)
-  for (const field of Object.keys(known) as (keyof typeof known)[]) {
-    const ids = issues.flatMap(issue => issue[field] ?? [])
-    if (ids.length === 0) continue
-    const live = new Set(await known[field]([...new Set(ids)]))
-    for (const issue of issues) {
-      const held = issue[field]
-      const left = Array.isArray(held)
-        ? held.filter(id => live.has(id))
-        : held && live.has(held)
-          ? held
-          : null
-      Object.assign(patches.get(issue.id)!, { [field]: left })
-    }
-  }
-  return patches
+// What a deletion took from below an issue without deleting it: of other projects, and still below nothing. Their own
+// histories tell which, with the time and the hand of the act. What has come to stand above in the meantime stays there.
+const detachedBy = async (work: Work, back: Deleted[]): Promise<Map<string, Detached[]>> => {
+  const { rows } = await work.trx.raw<{ rows: Detached[] }>(
+    `with recursive acts as (
+       select * from jsonb_to_recordset(:acts::jsonb) as t(id uuid, at timestamptz(3), by uuid)
+     ), over (id) as (
+       select acts.id from acts
+       union select i.parent_id from issues i join over on i.id = over.id where i.parent_id is not null
+     ) select a.old_identifier as above, ${Issue.columns.map(name => `child.${name}`).join(', ')}
+         from acts
+         join issue_activities a on a.old_identifier = acts.id and a.field = 'parent' and a.new_identifier is null
+              and a.actor is not distinct from acts.by
+              and a.created_at >= acts.at and a.epoch = floor(extract(epoch from acts.at))
+         join issues child on child.id = a.issue and child.parent_id is null and child.deleted_at is null
+        where child.id not in (select id from over)
+          and not exists (select 1 from issue_activities later where later.issue = a.issue
+                and later.field = 'parent' and later.created_at > a.created_at)
+        order by child.id for update of child`,
+    {
+      acts: JSON.stringify(
+        back.map(({ id, deleted_at, updated_by }) => ({ id, at: deleted_at, by: updated_by })),
+      ),
+    },
+  )
+  return Map.groupBy(rows, row => row.above)
 }
 
 /** Brings deleted issues back under their numbers, together with what the same act deleted below them. */
@@ -86,7 +91,10 @@ export const restoreIssues = async (work: Work, projectId: string, ids: string[]
       .whereNull('deleted_at')
       .pluck('id'),
   )
-  const patches = await withoutGone(work, projectId, [...back.values()])
+  const patches = await withoutGone([...back.values()], holdable(work, projectId))
+  for (const workspace of new Set([...back.values()].map(row => row.workspace_id)))
+    await lockTrees(work, workspace)
+  const detached = await detachedBy(work, [...back.values()])
   const rows = await updateAll(
     work,
     Issue,
@@ -107,9 +115,13 @@ export const restoreIssues = async (work: Work, projectId: string, ids: string[]
       }
     }),
   )
+  const returning = [...detached].flatMap(([above, children]) =>
+    children.map(({ above: _, ...before }) => ({ before, patch: { parent_id: above } })),
+  )
+  await updateAll(work, Issue, returning)
   await recount(
     work,
-    rows.map(row => row.parent_id),
+    rows.flatMap(row => [row.id, row.parent_id]),
   )
   return rows
 }

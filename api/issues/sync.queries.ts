@@ -4,6 +4,8 @@ import { Issue } from '#contract/issues.ts'
 import { readRules } from '#contract/permissions.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible, whereRule } from '../db/visible.ts'
+import { rememberBases } from '../documents/bases.ts'
+import { EMPTY } from '../documents/write.ts'
 import { instantOf } from '../http/inputs.ts'
 
 type Ask = {
@@ -41,13 +43,16 @@ export const syncIssues = async (trx: Knex, viewer: ServerViewer, project: strin
     .limit(size)
     .offset(page * size)
   if (ask.description === 'true')
-    query
-      .leftJoin('documents', 'documents.id', 'issues.id')
-      .select(trx.raw(`coalesce(documents.description_html, '<p></p>') as description_html`))
+    query.leftJoin('documents', 'documents.id', 'issues.id').select('documents.description_html')
   const [results, [counted]] = (await Promise.all([
     query,
     rows().clearSelect().select(trx.raw('count(*)::int as total')),
-  ])) as [Issue[], { total: number }[]]
+  ])) as [(Issue & { description_html?: string | null })[], { total: number }[]]
+  await rememberBases(
+    trx,
+    viewer,
+    results.flatMap(({ id, description_html }) => (description_html ? [{ id, description_html }] : [])),
+  )
   const total = counted!.total
   const isMore = (page + 1) * size < total
   return {
@@ -59,7 +64,10 @@ export const syncIssues = async (trx: Knex, viewer: ServerViewer, project: strin
     page_count: results.length,
     total_results: total,
     total_pages: Math.ceil(total / size),
-    results,
+    results: results.map(({ description_html, ...row }) => ({
+      ...row,
+      ...(description_html === undefined ? {} : { description_html: description_html ?? EMPTY }),
+    })),
   }
 }
 

@@ -43,12 +43,20 @@ const doomed = (db: Knex, of: Entity, before: Date): Knex.QueryBuilder => {
     any.orWhereIn('file_assets.issue', expiredIn(db, 'issues', before))
     any.orWhereIn('file_assets.comment', expiredIn(db, 'issue_comments', before))
     any.orWhereIn('file_assets.page', expiredIn(db, 'pages', before))
+    any.orWhereIn('file_assets.draft_issue', expiredIn(db, 'draft_issues', before))
     any.orWhere(unsent =>
       unsent
         .where('is_uploaded', false)
         .where('file_assets.created_at', '<', new Date(Date.now() - UNSENT_DAYS * DAY)),
     )
   })
+}
+
+// Before the commit: cut off in between, the next run finds the rows again, never bytes that no row knows. A copy of an
+// image is another row on the same bytes.
+const removeBytes = async (trx: Knex, store: FileStore, keys: string[]) => {
+  const shared = new Set(await trx('file_assets').whereIn('asset', keys).pluck('asset'))
+  for (const key of keys) if (!shared.has(key)) await store.remove(key)
 }
 
 const purgeBatch = (db: Db, store: FileStore, of: Entity, references: Reference[], before: Date) =>
@@ -63,12 +71,16 @@ const purgeBatch = (db: Db, store: FileStore, of: Entity, references: Reference[
       asset?: string
     }[]
     if (rows.length === 0) return 0
-    // Bytes first: cut off in between, the next run finds the row again, never bytes that no row knows.
-    if (of.table === 'file_assets') for (const row of rows) await store.remove(row.asset ?? '')
     const ids = rows.map(row => row.id)
     await trx('documents').whereIn('id', ids).delete()
     await trx('document_bases').whereIn('document_id', ids).delete()
     await trx(of.table).whereIn('id', ids).delete()
+    if (of.table === 'file_assets')
+      await removeBytes(
+        trx,
+        store,
+        rows.map(row => row.asset ?? ''),
+      )
     return ids.length
   })
 

@@ -64,7 +64,7 @@ export const mountPages = (server: Server) =>
       archive: ({ work, row }) => archivePage(work, row),
       unarchive: ({ work, row }) => unarchivePage(work, row),
       duplicate: async ({ viewer, work, row }) =>
-        detail({ viewer, trx: work.trx }, await duplicatePage(work, server.files.store, row)),
+        detail({ viewer, trx: work.trx }, await duplicatePage(work, row)),
       favor: async ({ work, workspaceId, row }) => {
         await addFavorite(work, workspaceId, { entity_type: 'page', entity_identifier: row.id })
       },

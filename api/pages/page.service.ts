@@ -5,8 +5,6 @@ import { insert, update } from '../db/rows.ts'
 import { load } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 import { beginText, copyText, type FirstText } from '../documents/write.ts'
-import { copyAssets } from '../files/asset.service.ts'
-import type { FileStore } from '../files/store.ts'
 import { holdable } from '../issues/issue.rules.ts'
 import { lockProject } from '../projects/lock.ts'
 
@@ -111,7 +109,7 @@ export const setAccess = async (work: Work, page: Page, access: number): Promise
 }
 
 /** A page of the caller's own with what this one holds, beside it where they may put it. */
-export const duplicatePage = async (work: Work, files: FileStore, page: Page): Promise<Page> => {
+export const duplicatePage = async (work: Work, page: Page): Promise<Page> => {
   const place = { workspaceId: page.workspace, projectId: page.project_id }
   const { access, color, logo_props, view_props, label_ids } = page
   const above = page.parent && (await load<Page>(work.trx, Page, work.viewer, page.parent, {}))
@@ -125,6 +123,6 @@ export const duplicatePage = async (work: Work, files: FileStore, page: Page): P
     label_ids,
     parent: above && !above.archived_at && mayOn(work, 'page.update', above) ? above.id : null,
   })
-  await copyText(work, 'page', page, copy, ids => copyAssets(work, files, page, copy, ids))
+  await copyText(work, 'page', page, copy)
   return copy
 }

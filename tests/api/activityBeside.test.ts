@@ -147,15 +147,50 @@ test('a text: one row for a spell of one person’s editing, which moves along w
   const later = await team.admin.get<Activity[]>(team.at(issue.id, `history/?${poll}`))
   expect(later.body.map(row => row.id)).toEqual([first.id])
 
+  // Somebody else's row, or another change, ends nobody's spell.
   await team.member.get(team.at(issue.id))
   expect(await during(issue.id, () => write('Four', team.member))).toHaveLength(1)
+  await team.admin.patch(team.at(issue.id), { priority: 'high' })
   await team.admin.get(team.at(issue.id))
-  expect(await during(issue.id, () => write('Five'))).toHaveLength(1)
+  expect(await during(issue.id, () => write('Five'))).toEqual([])
+  await team.member.get(team.at(issue.id))
+  expect(await during(issue.id, () => write('Six', team.member))).toEqual([])
+  expect((await team.told(issue.id)).map(row => [row.actor, row.field])).toEqual([
+    [team.admin.id, null],
+    [team.admin.id, 'priority'],
+    [team.admin.id, 'description'],
+    [team.member.id, 'description'],
+  ])
+  // A spell is counted from its beginning, not from its last word.
   await server
     .db('issue_activities')
     .where('issue', issue.id)
-    .update({ created_at: server.db.raw(`created_at - interval '11 minutes'`) })
-  expect(await during(issue.id, () => write('Six'))).toHaveLength(1)
+    .update({ epoch: server.db.raw('epoch - 11 * 60') })
+  await team.admin.get(team.at(issue.id))
+  expect(await during(issue.id, () => write('Seven'))).toHaveLength(1)
+})
+
+test('what is told of a text while it is written carries none of it', async () => {
+  const issue = await team.issue()
+  const write = (html: string) => team.admin.patch(team.at(issue.id), { description_html: html })
+  for (const n of [1, 2]) await write(`<p>${'ebb and flow '.repeat(n * 100)}</p>`)
+  const told = (await server
+    .db('changes')
+    .where({ entity: 'issue_activity' })
+    .whereRaw(`row->>'issue' = ?`, [issue.id])
+    .orderBy('seq')
+    .select('op', 'row')) as { op: string; row: Activity }[]
+  expect(told.slice(1).map(({ op, row }) => [op, row.field, row.old_value, row.new_value])).toEqual([
+    ['create', 'description', null, null],
+    ['update', 'description', null, null],
+  ])
+  expect((await team.told(issue.id)).at(-1)?.new_value).toContain('ebb and flow')
+  const size = await server.db.raw(
+    `select sum(length(row::text) + length(coalesce(before::text, ''))) as n from changes
+      where row->>'issue' = :id or row->>'id' = :id`,
+    { id: issue.id },
+  )
+  expect(Number(size.rows[0].n)).toBeLessThan(12_000)
 })
 
 test('the first text of an issue that had none is a change like any other', async () => {

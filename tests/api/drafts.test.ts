@@ -29,7 +29,7 @@ const publish = (id: string, body: object = {}, by: Person = team.member) =>
 
 describe('a draft', () => {
   test('needs no name and no project, and is its author’s alone', async () => {
-    const draft = await keep()
+    const draft = await keep({ module_ids: null })
     expect(Draft.schema.strict().parse(draft)).toEqual(draft)
     expect(draft).toMatchObject({
       name: '',
@@ -213,6 +213,31 @@ describe('publishing', () => {
       .update({ is_active: false })
     expect(outcome(await publish(left.id))).toEqual(noPk('project_id', other.id))
     expect((await read(left.id)).name).toBe('Late')
+  })
+
+  test('leaves out what was kept and is gone by then, and refuses the same when it is sent', async () => {
+    const leaver = await team.make.person()
+    await team.make.joinWorkspace(team.admin, team.workspace.slug, leaver, 15)
+    await team.make.joinProject(team.admin, team.path, leaver, 15)
+    const [over, module, parent] = [
+      await team.cycle({ start_date: '2031-01-01', end_date: '2031-01-09' }),
+      await team.module(),
+      await team.issue({ state_id: team.state('completed') }),
+    ]
+    const assignee_ids = [leaver.id, team.admin.id]
+    const kept = { name: 'Later', assignee_ids, cycle_id: over, module_ids: [module], parent_id: parent.id }
+    const draft = await keepHere(kept)
+    await server.db('project_members').where({ member: leaver.id }).update({ is_active: false })
+    await server.db('cycles').where('id', over).update({ start_date: '2020-01-01', end_date: '2020-01-09' })
+    await server.db('modules').where('id', module).update({ archived_at: new Date() })
+    expect((await team.admin.post(team.at(parent.id, 'archive/'))).status).toBe(200)
+    for (const sent of [{ assignee_ids: [leaver.id] }, { cycle_id: over }])
+      expect((await publish(draft.id, sent)).status).toBe(400)
+    const { status, body } = await publish(draft.id, { name: 'Now', module_ids: null })
+    expect([status, body]).toMatchObject([
+      201,
+      { name: 'Now', assignee_ids: [team.admin.id], cycle_id: null, module_ids: [], parent_id: null },
+    ])
   })
 
   test('twice at once makes one issue', async () => {

@@ -91,13 +91,51 @@ test('A7: many come back, or none when one is not deleted, unknown or of another
   expect([await isThere(a.id), await isThere(b.id)]).toEqual([true, true])
 })
 
-test('children in other projects are detached, not deleted', async () => {
+test('children in other projects are detached, not deleted, and come back below it unless they stand elsewhere', async () => {
   const other = await team.make.project(team.admin, team.workspace.slug)
   const top = await team.issue()
+  const [far, moved, freed] = [
+    await team.make.issue(team.admin, other.path, { parent_id: top.id }),
+    await team.make.issue(team.admin, other.path, { parent_id: top.id }),
+    await team.make.issue(team.admin, other.path, { parent_id: top.id }),
+  ]
+  const there = (id: string) => `${other.path}/issues/${id}/`
+  const parentOf = async (id: string) => (await team.admin.get(there(id))).body.parent_id
+  await team.admin.patch(there(freed.id), { parent_id: null })
+  await remove(top.id)
+  expect([await parentOf(far.id), await parentOf(moved.id)]).toEqual([null, null])
+  const fresh = await team.make.issue(team.admin, other.path)
+  await team.admin.patch(there(moved.id), { parent_id: fresh.id })
+  await restore(top.id)
+  expect(await Promise.all([far, moved, freed].map(({ id }) => parentOf(id)))).toEqual([
+    top.id,
+    fresh.id,
+    null,
+  ])
+  expect((await team.read(top.id)).sub_issues_count).toBe(1)
+})
+
+test('a child that has come to stand above it meanwhile stays where it is', async () => {
+  const other = await team.make.project(team.admin, team.workspace.slug)
+  const above = await team.issue()
+  const top = await team.issue({ parent_id: above.id })
   const far = await team.make.issue(team.admin, other.path, { parent_id: top.id })
   await remove(top.id)
-  const { body } = await team.admin.get(`${other.path}/issues/${far.id}/`)
-  expect(body.parent_id).toBeNull()
+  await team.admin.patch(team.at(above.id), { parent_id: far.id })
+  expect((await restore(top.id)).status).toBe(204)
+  expect((await team.read(top.id)).parent_id).toBe(above.id)
+  expect((await team.admin.get(`${other.path}/issues/${far.id}/`)).body.parent_id).toBeNull()
+})
+
+test('the history of an issue that came back ends with its coming back', async () => {
+  const issue = await team.issue()
+  await remove(issue.id)
+  await restore(issue.id)
+  expect((await team.told(issue.id)).map(row => [row.verb, row.field])).toEqual([
+    ['created', null],
+    ['deleted', 'issue'],
+    ['restored', 'issue'],
+  ])
 })
 
 test('a comment comes back for its author and for admins', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { Issue } from '../../api/contract/issues.ts'
 import type { Person } from '../support/build.ts'
 import { type IssueTeam, issueTeam, outcome } from '../support/issueTeam.ts'
+import { until } from '../support/live.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -76,6 +77,17 @@ test('with texts only when asked for', async () => {
   expect((await sync(at)).results[0]).not.toHaveProperty('description_html')
 })
 
+test('a text that a sync handed out is what its reader’s answer is held against: what others wrote stays', async () => {
+  const at = await project(0)
+  const { id } = await team.make.issue(team.admin, at.path, { description_html: '<p>Low</p>' })
+  await sync(at, { description: 'true' }, team.member)
+  const write = (by: Person, html: string) => by.patch(`${at.path}/issues/${id}/`, { description_html: html })
+  await write(team.admin, '<p>Low</p><p>High</p>')
+  await write(team.member, '<p>Low water</p>')
+  const [row] = (await sync(at, { description: 'true' })).results
+  expect(row?.description_html).toBe('<p>Low water</p><p>High</p>')
+})
+
 test('a later sync: what changed strictly after, in that order, and nothing twice', async () => {
   const at = await project(3)
   const watermark = (rows: Issue[]) =>
@@ -107,6 +119,54 @@ test('a later sync: what changed strictly after, in that order, and nothing twic
     await act()
     expect((await changed()).sort()).toEqual(moved.sort())
   }
+})
+
+test('a call that is slower than another loses nothing: what it changes comes to whoever asked in between', async () => {
+  const at = await project(3)
+  const [slow, quick, gone] = at.issues as [Issue, Issue, Issue]
+  const acts: [string, () => Promise<{ status: number }>][] = [
+    [slow.id, () => team.admin.patch(`${at.path}/issues/${slow.id}/`, { priority: 'high' })],
+    [gone.id, () => team.admin.delete(`${at.path}/issues/${gone.id}/`)],
+  ]
+  for (const [id, act] of acts) {
+    // Begun, and held up at a row that it needs.
+    const holder = await server.db.transaction()
+    await holder('issues').where({ id }).forUpdate().select('id')
+    const acting = act()
+    await until(() =>
+      server
+        .db('pg_stat_activity')
+        .whereRaw(`datname = current_database() and wait_event_type = 'Lock'`)
+        .first('pid'),
+    )
+    await team.admin.patch(`${at.path}/issues/${quick.id}/`, { name: team.unique('Quick') })
+    const known = (await sync(at)).results.map(row => row.updated_at).sort()
+    await holder.commit()
+    expect((await acting).status).toBe(204)
+    const later = { updated_at__gt: known.at(-1)! }
+    const told = [...(await sync(at, later)).results.map(row => row.id), ...(await deleted(at, later))]
+    expect(told).toEqual([id])
+  }
+})
+
+test('of many changes at once each is newer than the one before it, in the log as in the rows', async () => {
+  const at = await project(2)
+  const [one, two] = at.issues as [Issue, Issue]
+  const changes = Array.from({ length: 12 }, (_, n) =>
+    team.admin.patch(`${at.path}/issues/${(n % 3 === 0 ? one : two).id}/`, { name: `Change ${n}` }),
+  )
+  await Promise.all(changes)
+  const log = await server
+    .db('changes')
+    .where({ entity: 'issue' })
+    .whereIn('row_id', [one.id, two.id])
+    .orderBy('seq')
+    .select(server.db.raw(`row_id, row->>'updated_at' as at`))
+  expect(log).toHaveLength(14)
+  const times = log.map(change => change.at)
+  expect(times).toEqual([...new Set(times)].sort())
+  const stored = (await sync(at)).results.map(row => row.updated_at)
+  expect(stored).toEqual([one, two].map(({ id }) => log.findLast(change => change.row_id === id)?.at))
 })
 
 test('what left the lists is named: deleted one by one or many, archived, hidden by the intake; never a draft', async () => {

@@ -11,7 +11,7 @@ let mei: Seat
 beforeAll(async () => {
   server = await startServer()
   freya = await seat(server.origin)
-  mei = await seat(server.origin)
+  mei = await seat(server.origin, { zone: 'Pacific/Kiritimati' })
 })
 afterAll(closeBrowser)
 
@@ -73,6 +73,9 @@ test('a second person signs up, is added, joins the project', async () => {
   await page.getByRole('button', { name: 'Join' }).click()
   await page.getByRole('link', { name: 'Berth Booking' }).first().click()
   await page.getByText('Refund the deposit').waitFor()
+  // Her day is that of where she signed up.
+  const me = await page.evaluate(async () => (await fetch('/api/users/me/')).json())
+  expect(me.user_timezone).toBe('Pacific/Kiritimati')
   await page.keyboard.press('2')
   await expect.poll(() => board(mei, 'Todo').locator('[data-issue]').count(), { timeout: 8_000 }).toBe(9)
 })

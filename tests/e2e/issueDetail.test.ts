@@ -4,7 +4,6 @@ import { closeBrowser, type Seat } from '../support/browser.ts'
 import { drag } from '../support/issueScreens.ts'
 import { type OpenIssue, openIssue, part } from '../support/openIssue.ts'
 
-let make: OpenIssue['make']
 let team: OpenIssue['team']
 let freya: OpenIssue['freya']
 let mei: OpenIssue['mei']
@@ -16,7 +15,7 @@ let read: OpenIssue['read']
 let quiet: OpenIssue['quiet']
 
 beforeAll(async () => {
-  ;({ make, team, freya, mei, address, issue, open, key, read, quiet } = await openIssue())
+  ;({ team, freya, mei, address, issue, open, key, read, quiet } = await openIssue())
 })
 afterAll(closeBrowser)
 
@@ -259,71 +258,4 @@ test('who follows is told by the bell, also in another window', async () => {
   await other.getByRole('button', { name: 'Unsubscribe' }).click()
   await mei.page.getByRole('button', { name: 'Subscribe', exact: true }).waitFor()
   await other.close()
-})
-
-test('an address names an issue by its key, and an old one leads on', async () => {
-  const made = await issue('Named')
-  const { id } = made
-  const workspace = `/${team.workspace.slug}`
-  const project = `${workspace}/projects/${team.project.id}`
-  const { page } = freya
-  const path = () => new URL(page.url()).pathname
-  await open(id, freya)
-  const named = key(made)
-  for (const from of [`${workspace}/browse/${named.toLowerCase()}`, `${project}/archives/issues/${id}`]) {
-    await page.goto(from)
-    await expect.poll(path).toBe(`${project}/issues/${id}`)
-  }
-  await page.goto(`${workspace}/browse/${named}99`)
-  await page.getByRole('heading', { name: 'No such issue' }).waitFor()
-  // Also over a list that does not hold it.
-  await page.goto(`${workspace}/workspace-views/assigned?peekId=${named}`)
-  await page.getByRole('textbox', { name: 'Title' }).waitFor()
-  await expect.poll(() => new URL(page.url()).searchParams.get('peekId')).toBe(id)
-})
-
-test('issues and pages are reached by a few letters, and commands as before', async () => {
-  const far = await make.project(team.admin, team.workspace.slug)
-  const made = await make.issue(team.admin, far.path, { name: 'Sounding lead' })
-  const page = await make.page(team.admin, team.path, { name: 'Soundings log' })
-  const menu = freya.page.getByRole('dialog', { name: 'Command menu' })
-  const path = () => new URL(freya.page.url()).pathname
-  const chosen = menu.locator('[cmdk-item][data-selected="true"]')
-  await open((await issue('Ladder')).id, freya)
-  await freya.page.keyboard.press('Control+k')
-  await freya.page.keyboard.type('sounding')
-  await menu.getByRole('option', { name: 'Sounding lead' }).waitFor()
-  await menu.getByRole('option', { name: 'Soundings log' }).waitFor()
-  await axe(freya)
-  await freya.page.keyboard.press('Escape')
-  await freya.page.keyboard.type(`${far.identifier}-${made.sequence_id}`.toLowerCase())
-  await chosen.filter({ hasText: 'Sounding lead' }).waitFor()
-  await freya.page.keyboard.press('Enter')
-  await expect.poll(path).toBe(`/${team.workspace.slug}/projects/${far.id}/issues/${made.id}`)
-  await freya.page.keyboard.press('/')
-  await freya.page.keyboard.type('soundings')
-  await chosen.filter({ hasText: 'Soundings log' }).waitFor()
-  await freya.page.keyboard.press('Enter')
-  await expect.poll(path).toBe(`/${team.workspace.slug}/projects/${team.project.id}/pages/${page.id}`)
-  await freya.page.keyboard.press('Control+k')
-  await freya.page.keyboard.type('zzqq')
-  await menu.getByText('Nothing called “zzqq”.').waitFor()
-  await freya.page.keyboard.press('Control+a')
-  await freya.page.keyboard.type('all iss')
-  await chosen.filter({ hasText: 'All issues' }).waitFor()
-  await freya.page.keyboard.press('Enter')
-  await expect.poll(path).toBe(`/${team.workspace.slug}/workspace-views/all-issues`)
-})
-
-test('of two who set one field at once, who loses is told', async () => {
-  const made = await issue('Crossing')
-  await open(made.id, freya, mei)
-  await freya.page.keyboard.press('p')
-  await freya.page.getByRole('option', { name: 'High' }).waitFor()
-  await freya.page.keyboard.type('high')
-  await freya.page.keyboard.press('Enter')
-  await expect.poll(async () => (await read(made.id)).priority).toBe('high')
-  await team.member.patch(`${team.path}/issues/${made.id}/`, { priority: 'low' })
-  await freya.page.getByText(new RegExp(`changed the priority of ${key(made)} just after you`)).waitFor()
-  expect(await mei.page.getByText(/just after you/).count()).toBe(0)
 })

@@ -3,7 +3,10 @@ import { axe } from '../support/axe.ts'
 import { closeBrowser, type Seat } from '../support/browser.ts'
 import { type OpenIssue, openIssue, part } from '../support/openIssue.ts'
 
+let make: OpenIssue['make']
 let team: OpenIssue['team']
+let key: OpenIssue['key']
+let read: OpenIssue['read']
 let freya: OpenIssue['freya']
 let mei: OpenIssue['mei']
 let sit: OpenIssue['sit']
@@ -12,7 +15,7 @@ let open: OpenIssue['open']
 let quiet: OpenIssue['quiet']
 
 beforeAll(async () => {
-  ;({ team, freya, mei, sit, issue, open, quiet } = await openIssue())
+  ;({ make, team, key, read, freya, mei, sit, issue, open, quiet } = await openIssue())
 })
 afterAll(closeBrowser)
 
@@ -140,4 +143,87 @@ test('a guest reads, talks and changes nothing', async () => {
   await part(guest, 'Activity').getByRole('article').getByText('May I?').waitFor()
   await axe(guest)
   expect(guest.errors).toEqual([])
+})
+
+test('an address names an issue by its key, and an old one leads on', async () => {
+  const made = await issue('Named')
+  const { id } = made
+  const workspace = `/${team.workspace.slug}`
+  const project = `${workspace}/projects/${team.project.id}`
+  const { page } = freya
+  const path = () => new URL(page.url()).pathname
+  await open(id, freya)
+  const named = key(made)
+  for (const from of [`${workspace}/browse/${named.toLowerCase()}`, `${project}/archives/issues/${id}`]) {
+    await page.goto(from)
+    await expect.poll(path).toBe(`${project}/issues/${id}`)
+  }
+  await page.goto(`${workspace}/browse/${named}99`)
+  await page.getByRole('heading', { name: 'No such issue' }).waitFor()
+  // Also over a list that does not hold it.
+  await page.goto(`${workspace}/workspace-views/assigned?peekId=${named}`)
+  await page.getByRole('textbox', { name: 'Title' }).waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.get('peekId')).toBe(id)
+})
+
+test('issues and pages are reached by a few letters, and commands as before', async () => {
+  const far = await make.project(team.admin, team.workspace.slug)
+  const made = await make.issue(team.admin, far.path, { name: 'Sounding lead' })
+  const page = await make.page(team.admin, team.path, { name: 'Soundings log' })
+  const menu = freya.page.getByRole('dialog', { name: 'Command menu' })
+  const path = () => new URL(freya.page.url()).pathname
+  const chosen = menu.locator('[cmdk-item][data-selected="true"]')
+  await open((await issue('Ladder')).id, freya)
+  await freya.page.keyboard.press('Control+k')
+  await freya.page.keyboard.type('sounding')
+  await menu.getByRole('option', { name: 'Sounding lead' }).waitFor()
+  await menu.getByRole('option', { name: 'Soundings log' }).waitFor()
+  await axe(freya)
+  await freya.page.keyboard.press('Escape')
+  await freya.page.keyboard.type(`${far.identifier}-${made.sequence_id}`.toLowerCase())
+  await chosen.filter({ hasText: 'Sounding lead' }).waitFor()
+  await freya.page.keyboard.press('Enter')
+  await expect.poll(path).toBe(`/${team.workspace.slug}/projects/${far.id}/issues/${made.id}`)
+  await freya.page.keyboard.press('/')
+  await freya.page.keyboard.type('soundings')
+  await chosen.filter({ hasText: 'Soundings log' }).waitFor()
+  await freya.page.keyboard.press('Enter')
+  await expect.poll(path).toBe(`/${team.workspace.slug}/projects/${team.project.id}/pages/${page.id}`)
+  await freya.page.keyboard.press('Control+k')
+  await freya.page.keyboard.type('zzqq')
+  await menu.getByText('Nothing called “zzqq”.').waitFor()
+  await freya.page.keyboard.press('Control+a')
+  await freya.page.keyboard.type('all iss')
+  await chosen.filter({ hasText: 'All issues' }).waitFor()
+  await freya.page.keyboard.press('Enter')
+  await expect.poll(path).toBe(`/${team.workspace.slug}/workspace-views/all-issues`)
+})
+
+test('of two who set one field at once, who loses is told', async () => {
+  const made = await issue('Crossing')
+  await open(made.id, freya, mei)
+  await freya.page.keyboard.press('p')
+  await freya.page.getByRole('option', { name: 'High' }).waitFor()
+  await freya.page.keyboard.type('high')
+  await freya.page.keyboard.press('Enter')
+  await expect.poll(async () => (await read(made.id)).priority).toBe('high')
+  await team.member.patch(`${team.path}/issues/${made.id}/`, { priority: 'low' })
+  await freya.page.getByText(new RegExp(`changed the priority of ${key(made)} just after you`)).waitFor()
+  expect(await mei.page.getByText(/just after you/).count()).toBe(0)
+})
+
+test('who left the project is still named where their issues are', async () => {
+  const gone = await make.person()
+  await make.joinWorkspace(team.admin, team.workspace.slug, gone, 15)
+  await make.joinProject(team.admin, team.path, gone, 15)
+  await make.issue(gone, team.path, { name: 'Left behind' })
+  const { body: me } = await gone.get<{ display_name: string }>('/api/users/me/')
+  const members = await team.admin.get<{ id: string; member: string }[]>(`${team.path}/members/`)
+  const membership = members.body.find(row => row.member === gone.id)
+  expect((await team.admin.delete(`${team.path}/members/${membership?.id}/`)).status).toBe(204)
+  await freya.page.goto(
+    `/${team.workspace.slug}/projects/${team.project.id}/issues?layout=list&group_by=created_by&created_by=${gone.id}`,
+  )
+  await freya.page.getByRole('heading', { name: me.display_name }).waitFor()
+  await freya.page.getByRole('group', { name: 'Creator is' }).getByText(me.display_name).waitFor()
 })

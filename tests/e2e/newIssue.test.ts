@@ -67,6 +67,14 @@ test('drafts are deleted together and brought back', async () => {
   await undo(freya)
   await page.getByRole('button', { name: 'Ladder', exact: true }).waitFor()
   await page.getByRole('link', { name: /Drafts\s*2/ }).waitFor()
+  await page.getByRole('button', { name: 'Ladder', exact: true }).focus()
+  await page.keyboard.press('.')
+  await page.getByRole('menuitem', { name: 'Make a copy' }).waitFor()
+  await axe(freya)
+  await page.getByRole('menuitem', { name: 'Make a copy' }).click()
+  await page.getByRole('button', { name: 'Ladder (copy)', exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Ladder (copy)', exact: true }).waitFor({ state: 'detached' })
 })
 
 test('quick add: words set fields, pasted lines are as many issues, Ctrl+Enter opens the form', async () => {

@@ -51,13 +51,20 @@ export type Seat = { context: BrowserContext; page: Page; errors: string[] }
 /** A person at a browser of their own. A request to any other host, and any error of a script, is kept as a failure. */
 export const seat = async (
   origin: string,
-  options: { width?: number; height?: number; theme?: 'light' | 'dark'; startsOffline?: boolean } = {},
+  options: {
+    width?: number
+    height?: number
+    theme?: 'light' | 'dark'
+    zone?: string
+    startsOffline?: boolean
+  } = {},
 ): Promise<Seat> => {
   const context = await (await browser()).newContext({
     baseURL: origin,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.theme ?? 'light',
     reducedMotion: 'reduce',
+    ...(options.zone ? { timezoneId: options.zone } : {}),
     // What it answers a test could neither hold up nor count.
     serviceWorkers: options.startsOffline ? 'allow' : 'block',
   })

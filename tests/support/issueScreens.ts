@@ -40,6 +40,10 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
     await made.context.addCookies([{ name: 'session-id', value: key, url: server.origin }])
     return made
   }
+  const stateOf = async (group: string) => {
+    const { body } = await team.admin.get<{ id: string; group: string }[]>(`${team.path}/states/`)
+    return body.find(state => state.group === group)?.id
+  }
   const path = (name: string) => `${team.path}/issues/${ids[name]}/`
   return {
     freya: await sit(team.admin),
@@ -58,11 +62,13 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
     adminId: team.admin.id,
     /** Puts an issue that has ended into the archive. */
     archive: async (name: string) => {
-      const states = await team.admin.get<{ id: string; group: string }[]>(`${team.path}/states/`)
-      const done = states.body.find(state => state.group === 'completed')
-      await team.admin.patch(path(name), { state_id: done?.id })
+      await team.admin.patch(path(name), { state_id: await stateOf('completed') })
       expect((await team.admin.post(`${path(name)}archive/`)).status).toBe(200)
     },
+    stateOf,
+    /** A label, a cycle or a module of the project. */
+    add: async (to: 'issue-labels' | 'cycles' | 'modules', fields: Record<string, unknown>) =>
+      (await team.admin.post<{ id: string }>(`${team.path}/${to}/`, fields)).body.id,
     /** The dates that are stored in the end. */
     expectDates: (name: string, dates: (string | null)[]) =>
       expect

@@ -86,9 +86,11 @@ test('a noun’s queries are its own: others call its service', () => {
 })
 
 test('rows are written through the one door', () => {
-  // Beside the log by design: sessions, tokens' use, links kept by the row that shows them, the text's own store, jobs.
+  // Beside the log by design: sessions, tokens' use, links kept by the row that shows them, the text's own store, jobs; and
+  // the log itself, which stamps what it carries.
   const reasoned = new Set([
     'api/db/rows.ts',
+    'api/db/work.ts',
     'api/http/session.ts',
     'api/users/user.routes.ts',
     'api/instance/setUp.service.ts',

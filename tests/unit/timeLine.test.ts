@@ -69,6 +69,7 @@ test('every kind of change that is recorded has words of its own', () => {
     archived_at: '2026-11-03',
     cycle_id: 'c',
     module_ids: ['m'],
+    deleted_at: '2026-11-04T00:00:00.000Z',
   } as unknown as Issue
   const after = {
     name: 'b',
@@ -83,6 +84,7 @@ test('every kind of change that is recorded has words of its own', () => {
     archived_at: null,
     cycle_id: null,
     module_ids: [],
+    deleted_at: null,
   } as unknown as Issue
   const recorded = [
     ...changes(before, after, false),

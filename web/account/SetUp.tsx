@@ -8,6 +8,7 @@ import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { messageOf } from './messages.ts'
+import { tellZone } from './tellZone.ts'
 
 /** First run: the one who fills this in is the admin, and is signed in to work at once. */
 export const SetUp = () => {
@@ -28,7 +29,10 @@ export const SetUp = () => {
         ...(sample ? { sample_data: 'True' } : { next_path: '/create-workspace' }),
       })
       const refused = to.searchParams.get('error_code')
-      if (!refused) return location.assign(to)
+      if (!refused) {
+        await tellZone()
+        return location.assign(to)
+      }
       setCode(refused)
     } catch {
       setCode('network')

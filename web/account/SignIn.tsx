@@ -9,6 +9,7 @@ import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { messageOf } from './messages.ts'
+import { tellZone } from './tellZone.ts'
 
 /** First the address, then the password: whether it is a new or a known one decides what is asked. */
 export const SignIn = ({ mode }: { mode: 'in' | 'up' }) => {
@@ -31,7 +32,10 @@ export const SignIn = ({ mode }: { mode: 'in' | 'up' }) => {
     })
     const refused = to.searchParams.get('error_code')
     if (refused) setError(messageOf(refused))
-    else location.assign(to.pathname + to.search)
+    else {
+      if (step === 'up') await tellZone()
+      location.assign(to.pathname + to.search)
+    }
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

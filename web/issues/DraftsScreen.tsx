@@ -8,11 +8,12 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState, ListDrawing } from '../ui/EmptyState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { openIssueForm } from '../workspaces/overlays.ts'
 import { useTitle } from '../workspaces/title.ts'
-import { deleteDrafts, publishDraft } from './draftActions.ts'
+import { copyDraft, deleteDrafts, publishDraft } from './draftActions.ts'
 import { useDrafts } from './drafts.ts'
-import { DraftRow } from './parts/DraftRow.tsx'
+import { type Anchor, DraftRow } from './parts/DraftRow.tsx'
 import { makeSelection, useSelected } from './selection.ts'
 
 const focused = () => document.activeElement?.closest<HTMLElement>('[data-draft]')?.dataset.draft ?? null
@@ -25,6 +26,7 @@ export const DraftsScreen = () => {
   const { workspaceId } = useHere()
   const [selection] = useState(makeSelection)
   const [asking, setAsking] = useState<readonly string[]>([])
+  const [opened, setOpened] = useState<{ id: string; anchor: Anchor } | null>(null)
   const chosen = useSelected(selection).filter(id => drafts.some(draft => draft.id === id))
   const ids = drafts.map(draft => draft.id)
   const confirm = useRef<HTMLButtonElement>(null)
@@ -67,6 +69,33 @@ export const DraftsScreen = () => {
     const to = focused()
     if (to) selection.reach(to, ids)
   }
+  const entriesOf = (draft: Draft): MenuEntry[] => [
+    {
+      id: 'open',
+      label: 'Open',
+      icon: 'square-pen',
+      keys: 'enter',
+      run: () => openIssueForm({ draftId: draft.id }),
+    },
+    {
+      id: 'publish',
+      label: 'Add to project',
+      icon: 'arrow-right',
+      disabled: isReady(draft) ? false : 'It needs a title and a project',
+      run: () => publish([draft.id]),
+    },
+    { id: 'copy', label: 'Make a copy', icon: 'copy', run: () => void copyDraft(draft) },
+    { id: 'rule', rule: true },
+    {
+      id: 'delete',
+      label: 'Delete',
+      icon: 'trash-2',
+      keys: '#',
+      danger: true,
+      run: () => remove([draft.id]),
+    },
+  ]
+  const [subjectOfMenu] = known(opened ? [opened.id] : [])
   const group = 'Drafts'
   useKeys({
     j: { run: () => step(1), label: 'Next draft', group },
@@ -79,6 +108,15 @@ export const DraftsScreen = () => {
     'mod+a': { run: () => selection.set(ids), label: 'Select all', group },
     esc: () => selection.ids().length > 0 && selection.clear(),
     '#': { run: onSubject(remove), label: 'Delete', group },
+    '.': {
+      run: () => {
+        const [row, id] = [document.activeElement, focused()]
+        if (!row || !id) return false
+        setOpened({ id, anchor: row })
+      },
+      label: 'Menu',
+      group,
+    },
   })
   return (
     <>
@@ -105,14 +143,22 @@ export const DraftsScreen = () => {
       <div className="relative flex min-h-0 flex-1 flex-col">
         <ul aria-label="Drafts" className="@container min-h-0 flex-1 overflow-y-auto pt-1 pb-16">
           {drafts.map(draft => (
-            <li key={draft.id}>
+            <li
+              key={draft.id}
+              onContextMenu={event => {
+                event.preventDefault()
+                const { clientX, clientY } = event
+                const anchor = { getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) }
+                setOpened({ id: draft.id, anchor })
+              }}
+            >
               <DraftRow
                 draft={draft}
                 selected={chosen.includes(draft.id)}
                 onSelect={select}
                 onOpen={() => openIssueForm({ draftId: draft.id })}
                 onPublish={() => publish([draft.id])}
-                onDelete={() => remove([draft.id])}
+                onMenu={anchor => setOpened({ id: draft.id, anchor })}
               />
             </li>
           ))}
@@ -138,6 +184,15 @@ export const DraftsScreen = () => {
           </div>
         )}
       </div>
+      {opened && subjectOfMenu && (
+        <Menu
+          open
+          onOpenChange={open => open || setOpened(null)}
+          anchor={opened.anchor}
+          entries={entriesOf(subjectOfMenu)}
+          finalFocus={() => document.querySelector<HTMLElement>(`[data-draft="${opened.id}"] [data-title]`)}
+        />
+      )}
       {mayWrite && <FloatingAction label="New issue" run={() => openIssueForm()} />}
       {asking.length > 0 && (
         <Dialog

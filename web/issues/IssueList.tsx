@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loadMore, retryList, useList } from '../data/lists.ts'
 import { getRow, useRow, useRows } from '../data/rows.ts'
@@ -7,17 +7,19 @@ import { FloatingAction, Header, type HeaderProps } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
-import { later } from '../ui/later.tsx'
 import { openIssueForm } from '../workspaces/overlays.ts'
 import type { ListContext } from './contexts.ts'
+import { useDragged } from './drag.ts'
 import { Filters } from './Filters.tsx'
-import { contextInput, groupInput, useLanes, useNamedGroups } from './groups.tsx'
+import { contextInput, groupInput, takesNew, useLanes, useNamedGroups } from './groups.tsx'
 import type { IssueChange } from './issueActions.ts'
 import { createIssues } from './issueLife.ts'
 import { ListActions, useListActions } from './ListActions.tsx'
+import { ListPeek } from './ListPeek.tsx'
 import { ListEmpty, ListFailed } from './ListStates.tsx'
 import { layoutParts, layouts } from './layouts/layouts.tsx'
 import type { LayoutProps } from './layouts/props.ts'
+import { useFocusKept, useListFocus } from './listFocus.ts'
 import { type Typed, withLine } from './newLine.ts'
 import { RowActsProvider, useListSelection } from './selection.ts'
 import { HiddenProperties } from './shown.ts'
@@ -26,9 +28,6 @@ import { useListKeys } from './useListKeys.ts'
 import { useMoves } from './useMoves.ts'
 import { isNamedOrder, ViewControls } from './ViewControls.tsx'
 import { chosenFilters, type Layout as LayoutId, useView } from './view.ts'
-
-// The editor comes with the first issue that is opened, not with the list.
-const IssuePeek = later(() => import('./IssuePeek.tsx').then(module => module.IssuePeek), 'next')
 
 type IssueListProps = {
   context: ListContext
@@ -83,13 +82,14 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const showsEmpty = view.emptyGroups || (layout === 'kanban' && query.groupBy === 'state_id')
   const named = useNamedGroups(projectId, query.groupBy, list.groups, showsEmpty)
   const selection = useListSelection(query)
-  // Which lines stand is known only below, and what is edited holds them still.
-  const lines = useRef<readonly string[]>([])
-  const actions = useListActions(selection, lines)
+  const focus = useListFocus()
+  const actions = useListActions(selection, focus.stops)
   const { editing } = actions
-  const groups = useHeld(named, editing !== null || actions.menu !== null)
+  useFocusKept(focus, editing, actions.menu, actions.question, actions.deleting, adding, peekId)
+  const isDragging = useDragged() !== null
+  const groups = useHeld(named, editing !== null || actions.menu !== null || isDragging)
   const lanes = useLanes(projectId, query.subGroupBy, list.groups, view.emptyGroups)
-  const { drop, move } = useMoves(query, groups, selection)
+  const { drop, move, refuse } = useMoves(query, groups, lanes, selection)
   const { Layout, Loading, ownEmpty, load } = layouts[layout]
   useEffect(() => void load?.(), [load])
   const hidden = useMemo(() => new Set(view.hidden), [view.hidden])
@@ -113,15 +113,19 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     const issue = getRow('issue', id)
     if (issue) void go(`/${here().slug}/projects/${issue.project_id}/issues/${id}`)
   }
-  const ids = useMemo(() => groups.flatMap(group => group.ids), [groups])
-
-  lines.current = groups.flatMap(group => (shut.has(group.key) ? [] : group.ids))
-
-  const given = (key: string | null, sub?: string): IssueChange => ({
-    ...contextInput(context, query),
-    ...(key === null ? {} : groupInput(query.groupBy, key)),
-    ...(sub === undefined ? {} : groupInput(query.subGroupBy, sub)),
-  })
+  const given = (key: string | null, sub?: string): IssueChange => {
+    const group = groups.find(one => one.key === key)
+    const lane = lanes.find(one => one.key === sub)
+    return {
+      ...contextInput(context, query),
+      ...(group && takesNew(query.groupBy, group)
+        ? groupInput(query.groupBy, group.key, projectId ?? '')
+        : {}),
+      ...(lane && takesNew(query.subGroupBy, lane)
+        ? groupInput(query.subGroupBy, lane.key, projectId ?? '')
+        : {}),
+    }
+  }
   const add = (key: string | null, { lines: typed, form }: Typed, preset: IssueChange = {}, sub?: string) => {
     if (!project) return
     const [first, ...rest] = typed.map(line => withLine({ ...given(key, sub), ...preset }, line))
@@ -130,29 +134,29 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   }
   /** The whole form, begun with what the list and the group in focus say. */
   const compose = () => {
-    const at = document.activeElement?.closest<HTMLElement>('[data-issue]')?.dataset.issue
-    const group = groups.find(one => at !== undefined && one.ids.includes(at))
-    openIssueForm({ ...(projectId ? { projectId } : {}), values: given(group?.key ?? null) })
+    const group = focus.stopAt(document.activeElement)?.group ?? null
+    openIssueForm({ ...(projectId ? { projectId } : {}), values: given(group) })
   }
 
   useListKeys({
     groups,
-    lines: lines.current,
+    focus,
     shut,
     selection,
     readOnly,
     onEdit: actions.onEdit,
     onMenu: actions.onMenu,
     onDelete: actions.onDelete,
+    onAsk: actions.setQuestion,
     onPeek: id => peek(peekId === id ? null : id),
     onOpen: open,
-    onMove: move,
+    onMove: (stop, by) => focus.expect(move(stop, by)),
     arrows: layout === 'calendar' ? 'own' : layout === 'gantt_chart' ? 'lines' : 'groups',
   })
   // With the cursor in a group its own is meant, otherwise the last that stands open, or the first that does not.
   const fold = (isShut: boolean) => {
-    const at = document.activeElement?.closest<HTMLElement>('[data-issue]')?.dataset.issue
-    const here = groups.find(group => at !== undefined && group.ids.includes(at) && !shut.has(group.key))
+    const at = focus.stopAt(document.activeElement)?.group
+    const here = groups.find(group => group.key === at && !shut.has(group.key))
     const found = isShut
       ? (here ?? groups.findLast(group => !shut.has(group.key)))
       : groups.find(group => shut.has(group.key))
@@ -173,6 +177,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const more = useCallback((key: string, sub?: string) => void loadMore(query, key, sub ?? null), [query])
   const props: LayoutProps = {
     list: context,
+    focus,
     query,
     dates: view.dates,
     change,
@@ -196,12 +201,12 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
       peek(id)
     },
     onDrop: drop,
+    refuse,
     loadMore: more,
   }
   const longest = project
     ? project.identifier.length
     : Math.max(0, ...projects.map(one => one.identifier.length))
-  const at = peekId ? ids.indexOf(peekId) : -1
   const isEmpty = list.status === 'ready' && list.total === 0 && adding === null && !ownEmpty
   return (
     <HiddenProperties value={hidden}>
@@ -245,22 +250,13 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
           </RowActsProvider>
           <ListActions
             {...{ actions, selection, query, readOnly }}
-            loaded={lines.current.length}
+            loaded={groups.reduce((sum, group) => sum + (shut.has(group.key) ? 0 : group.ids.length), 0)}
             total={list.total}
           />
         </div>
       )}
       {mayCreate && <FloatingAction label="New issue" run={compose} />}
-      {peekId && (
-        <IssuePeek
-          issueId={peekId}
-          onClose={() => peek(null)}
-          {...(at >= 0 ? { place: { at: at + 1, of: list.total } } : {})}
-          {...(at > 0 ? { onPrevious: () => peek(ids[at - 1]!) } : {})}
-          {...(at >= 0 && at < ids.length - 1 ? { onNext: () => peek(ids[at + 1]!) } : {})}
-          onExpand={() => open(peekId)}
-        />
-      )}
+      {peekId && <ListPeek issueId={peekId} {...{ focus, groups, shut }} onPeek={peek} onOpen={open} />}
     </HiddenProperties>
   )
 }

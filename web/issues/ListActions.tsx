@@ -1,6 +1,6 @@
 /** What is done with the rows of a list: their menu, their selection, their fields, by pointer and by key. */
 
-import { type MouseEvent, type RefObject, useCallback, useMemo, useState } from 'react'
+import { type MouseEvent, useCallback, useMemo, useState } from 'react'
 import type { IssueQuery } from '#contract/issueQuery.ts'
 import { getRow } from '../data/rows.ts'
 import { later } from '../ui/later.tsx'
@@ -8,10 +8,13 @@ import type { MenuProps } from '../ui/Menu.tsx'
 import { type Editing, FieldPicker } from './FieldPicker.tsx'
 import type { EditedField } from './fields.ts'
 import { deleteIssues } from './issueLife.ts'
+import type { Stop } from './listFocus.ts'
+import type { Question } from './RowQuestion.tsx'
 import { type RowActs, type Selection, useSelected } from './selection.ts'
 
 const BulkBar = later(() => import('./BulkBar.tsx').then(module => module.BulkBar), 'soon')
 const RowMenu = later(() => import('./RowMenu.tsx').then(module => module.RowMenu), 'soon')
+const RowQuestion = later(() => import('./RowQuestion.tsx').then(module => module.RowQuestion), 'soon')
 const DeleteIssues = later(() => import('./DeleteIssues.tsx').then(module => module.DeleteIssues), 'soon')
 
 export type OpenedMenu = {
@@ -22,10 +25,10 @@ export type OpenedMenu = {
 
 const known = (ids: readonly string[]) => ids.flatMap(id => getRow('issue', id) ?? [])
 
-/** `lines`: the issues in the order in which they stand; what is folded away is not among them. */
-export const useListActions = (selection: Selection, lines: RefObject<readonly string[]>) => {
+export const useListActions = (selection: Selection, stops: () => readonly Stop[]) => {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   const [deleting, setDeleting] = useState<readonly string[] | null>(null)
   /** Of a selected one the whole selection. */
   const meant = useCallback((id: string) => (selection.has(id) ? selection.ids() : [id]), [selection])
@@ -42,10 +45,16 @@ export const useListActions = (selection: Selection, lines: RefObject<readonly s
   const acts = useMemo(
     (): RowActs => ({
       selection,
-      onSelect: (id, event) => (event.shiftKey ? selection.reach(id, lines.current) : selection.toggle(id)),
+      onSelect: (id, event) => {
+        if (!event.shiftKey) return selection.toggle(id)
+        const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null
+        const at = stops().findIndex(stop => stop.line === row?.dataset.line)
+        const ids = stops().map(stop => stop.id)
+        selection.reach(id, ids, at < 0 ? undefined : at)
+      },
       onMenu: (id, anchor) => onMenu(id, anchor),
     }),
-    [selection, lines, onMenu],
+    [selection, stops, onMenu],
   )
   const onDelete = (ids: readonly string[]) => {
     if (ids.length > 1) setDeleting(ids)
@@ -80,6 +89,8 @@ export const useListActions = (selection: Selection, lines: RefObject<readonly s
     menu,
     setMenu,
     onMenu,
+    question,
+    setQuestion,
     deleting,
     setDeleting,
     onDelete,
@@ -99,7 +110,18 @@ type ListActionsProps = {
 /** What floats over a list for it: the bar of the selection, the menu, the picker and the question before many are deleted. */
 export const ListActions = (props: ListActionsProps) => {
   const { actions, selection, query, loaded, total, readOnly } = props
-  const { editing, setEditing, menu, setMenu, deleting, setDeleting, onDelete, onMenu } = actions
+  const {
+    editing,
+    setEditing,
+    question,
+    setQuestion,
+    menu,
+    setMenu,
+    deleting,
+    setDeleting,
+    onDelete,
+    onMenu,
+  } = actions
   const selected = useSelected(selection)
   const first = () => selected[0] ?? ''
   return (
@@ -128,6 +150,13 @@ export const ListActions = (props: ListActionsProps) => {
           }}
           onDelete={onDelete}
           onClose={() => setMenu(null)}
+        />
+      )}
+      {question && (
+        <RowQuestion
+          key={`${question.of} ${question.issueId}`}
+          question={question}
+          onClose={() => setQuestion(null)}
         />
       )}
       <FieldPicker editing={editing} onClose={() => setEditing(null)} />

@@ -156,7 +156,7 @@ const says: Record<string, Says> = {
   duplicate: relation('marked it as a duplicate of', 'unmarked it as a duplicate of'),
   inbox: ({ verb }) => inbox[verb] ?? 'changed its place in the intake',
   intake: ({ verb }) => inbox[verb] ?? 'changed its place in the intake',
-  issue: () => 'deleted it',
+  issue: ({ verb }) => (verb === 'restored' ? 'brought it back' : 'deleted it'),
 }
 
 export const activityWords = (row: Activity): ReactNode => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type Priority, priorities } from '#contract/issues.ts'
 import { stateGroups } from '#contract/states.ts'
 import type { RowTypes } from '../data/entities.ts'
-import { useRows } from '../data/rows.ts'
+import { getRow, useRows } from '../data/rows.ts'
 import { projectLook } from '../projects/look.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
@@ -113,4 +113,12 @@ export const useChoices = (projectId: string | null): Record<ChoiceField, Choice
     })),
     estimate_point: points.map(point => ({ id: point.id, name: point.value })),
   }
+}
+
+/** What issues still name though nobody can choose it here any more: someone who left the project, an archived cycle. */
+export const goneChoice = (id: string): Choice => {
+  const person = getRow('user', id)
+  if (person) return { id, name: person.display_name, icon: <Avatar person={person} silent /> }
+  const thing = getRow('cycle', id) ?? getRow('module', id) ?? getRow('project', id) ?? getRow('state', id)
+  return { id, name: thing?.name ?? 'Something that is gone' }
 }

@@ -62,6 +62,42 @@ export const keepDraft = (draftId: string | undefined, input: DraftInput) =>
         retry: () => void keepDraft(undefined, input),
       })
 
+const MAX_NAME = 255
+
+/** A draft of its own with all that this one holds. */
+export const copyDraft = (draft: Draft) => {
+  const ending = ' (copy)'
+  const {
+    description_html,
+    state_id,
+    priority,
+    estimate_point,
+    start_date,
+    target_date,
+    project_id,
+    parent_id,
+    cycle_id,
+    module_ids,
+    label_ids,
+    assignee_ids,
+  } = draft
+  return keepDraft(undefined, {
+    name: titleOf(draft.name).slice(0, MAX_NAME - ending.length) + ending,
+    description_html,
+    state_id,
+    priority,
+    estimate_point,
+    start_date,
+    target_date,
+    project_id,
+    parent_id,
+    cycle_id,
+    module_ids,
+    label_ids,
+    assignee_ids,
+  })
+}
+
 /** Makes an issue of a draft, under the same id; what was changed meanwhile goes along. */
 export const publishDraft = async (
   draftId: string,

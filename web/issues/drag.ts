@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useSelection } from './selection.ts'
 
@@ -11,7 +11,7 @@ const withEngine = (attach: (engine: Engine) => () => void): (() => void) => {
   let detach = () => {}
   let isGone = false
   void import('./dragEngine.ts').then(loaded => {
-    engine = loaded
+    engine ??= follow(loaded)
     if (!isGone) detach = attach(loaded)
   })
   return () => {
@@ -33,12 +33,44 @@ const draggedOf = (source: { data: Record<string | symbol, unknown> }): Dragged 
       }
     : null
 
+let dragged: Dragged | null = null
+const listeners = new Set<() => void>()
+
+/** From here on it is known what is dragged: the row itself may not be drawn any more when it is let go. */
+const follow = (loaded: Engine): Engine => {
+  const put = (next: Dragged | null) => {
+    dragged = next
+    for (const tell of listeners) tell()
+  }
+  loaded.monitorForElements({
+    onDragStart: ({ source }) => put(draggedOf(source)),
+    onDrop: () => put(null),
+  })
+  return loaded
+}
+
+/** The issue that is being dragged, if one is. */
+export const useDragged = (): Dragged | null =>
+  useSyncExternalStore(
+    tell => {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+    () => dragged,
+  )
+
 /** An issue that can be picked up, and that others can be dropped before or behind. */
 export const useDraggable = (
   element: RefObject<HTMLElement | null>,
   issueId: string,
   group: string,
-  options: { enabled: boolean; sub?: string; onDrop: (dragged: Dragged, edge: 'top' | 'bottom') => void },
+  options: {
+    enabled: boolean
+    sub?: string
+    /** May it be dropped here? */
+    takes?: (dragged: Dragged) => boolean
+    onDrop: (dragged: Dragged, edge: 'top' | 'bottom') => void
+  },
 ) => {
   const [state, setState] = useState<{ dragging: boolean; edge: Edge; stack: number }>({
     dragging: false,
@@ -46,7 +78,7 @@ export const useDraggable = (
     stack: 1,
   })
   const selection = useSelection()
-  const { enabled, sub, onDrop } = options
+  const { enabled, sub, takes = () => true, onDrop } = options
   useEffect(() => {
     const node = element.current
     if (!node || !enabled) return
@@ -66,7 +98,10 @@ export const useDraggable = (
           }),
           dropTargetForElements({
             element: node,
-            canDrop: ({ source }) => draggedOf(source) !== null && source.data.issueId !== issueId,
+            canDrop: ({ source }) => {
+              const dragged = draggedOf(source)
+              return dragged !== null && dragged.issueId !== issueId && takes(dragged)
+            },
             getData: ({ input, element }) =>
               attachClosestEdge({ issueId }, { input, element, allowedEdges: ['top', 'bottom'] }),
             onDrag: ({ self }) => setState(old => ({ ...old, edge: extractClosestEdge(self.data) as Edge })),
@@ -84,16 +119,23 @@ export const useDraggable = (
   return state
 }
 
-/** A group that takes issues at its end; true while one is over it. */
-export const useDropGroup = (element: RefObject<HTMLElement | null>, onDrop: (dragged: Dragged) => void) => {
+/** A group that takes issues at its end: whether one is over it, and why it does not take the one that is dragged. */
+export const useDropGroup = (
+  element: RefObject<HTMLElement | null>,
+  { refuse, onDrop }: { refuse: (dragged: Dragged) => string | null; onDrop: (dragged: Dragged) => void },
+) => {
   const [over, setOver] = useState(false)
+  const lifted = useDragged()
   useEffect(() => {
     const node = element.current
     if (!node) return
     return withEngine(({ dropTargetForElements }) =>
       dropTargetForElements({
         element: node,
-        canDrop: ({ source }) => draggedOf(source) !== null,
+        canDrop: ({ source }) => {
+          const dragged = draggedOf(source)
+          return dragged !== null && refuse(dragged) === null
+        },
         onDragEnter: () => setOver(true),
         onDragLeave: () => setOver(false),
         onDrop: ({ source, location }) => {
@@ -105,5 +147,5 @@ export const useDropGroup = (element: RefObject<HTMLElement | null>, onDrop: (dr
       }),
     )
   })
-  return over
+  return { over, refused: lifted && refuse(lifted) }
 }

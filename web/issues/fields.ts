@@ -2,7 +2,7 @@ import type { RowTypes } from '../data/entities.ts'
 import type { IssueField } from './parts/look.ts'
 
 /** What of an issue a picker changes. */
-export type EditedField = IssueField | 'cycle' | 'modules' | 'parent'
+export type EditedField = IssueField | 'parent'
 
 /** Opens the picker of a field of an issue that another one lists. */
 export type EditLine = (id: string, field: EditedField, anchor: Element) => void

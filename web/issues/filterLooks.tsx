@@ -10,7 +10,7 @@ import {
 import { viewer } from '../data/viewer.ts'
 import { shortDay } from '../ui/day-words.ts'
 import type { IconName } from '../ui/icons.tsx'
-import { type Choice, type ChoiceField, useChoices } from './choices.tsx'
+import { type Choice, type ChoiceField, goneChoice, useChoices } from './choices.tsx'
 
 export type FilterLook = {
   field: FilterField
@@ -120,8 +120,9 @@ export const wordsOf = (filter: Filter, look: FilterLook): string => {
   const values = valuesOf(filter)
   if (look.kind === 'text') return `“${values[0] ?? ''}”`
   if (look.kind === 'date') return values.map(term => wordsOfTerm(term, look)).join(', ')
-  const names = look.options.filter(option => values.includes(option.id)).map(option => option.name)
-  return names.length > 0 ? names.join(', ') : 'something that is gone'
+  const known = look.options.filter(option => values.includes(option.id))
+  const gone = values.filter(id => !known.some(option => option.id === id)).map(goneChoice)
+  return [...known, ...gone].map(option => option.name).join(', ')
 }
 
 /** "is", "is any of", "is not" … */

@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react'
+import { cycleStatus } from '#contract/cycles.ts'
 import { type FilterField, NONE } from '#contract/issueFilters.ts'
 import { type GroupField, groupFields, type IssueQuery } from '#contract/issueQuery.ts'
 import type { Issue, Priority } from '#contract/issues.ts'
 import { ALL, emptyGroup, type Group } from '../data/lists.ts'
+import { getRow, getRows } from '../data/rows.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { shortDay } from '../ui/day-words.ts'
-import { type Choice, type ChoiceField, useChoices } from './choices.tsx'
+import { type Choice, type ChoiceField, goneChoice, useChoices } from './choices.tsx'
 import type { ListContext } from './contexts.ts'
 import type { IssueChange } from './issueActions.ts'
 
-export type NamedGroup = Group & { name: string; icon: ReactNode }
+export type NamedGroup = Group & {
+  name: string
+  icon: ReactNode
+  /** Why no issue can be put into it. */
+  closed?: string
+}
 
 type Look = { choices: ChoiceField; none?: string; noneIcon?: ReactNode }
 const looks: Record<Exclude<GroupField, 'target_date' | 'start_date'>, Look> = {
@@ -24,12 +31,22 @@ const looks: Record<Exclude<GroupField, 'target_date' | 'start_date'>, Look> = {
   issue_module__module_id: { choices: 'module', none: 'No module' },
 }
 
+type GroupChoice = Choice & { closed?: string }
+const GONE = 'It is not there any more.'
+
+/** A cycle that is over takes no more issues. */
+const closing = (field: GroupField, { id }: Choice) => {
+  const cycle = field === 'cycle_id' ? getRow('cycle', id) : null
+  const zone = getRow('project', cycle?.project_id)?.timezone ?? 'UTC'
+  return cycle && cycleStatus(cycle, zone) === 'completed' ? { closed: 'This cycle is over.' } : {}
+}
+
 /** Every key that a grouping may have, in the order that people expect; days are told by the groups themselves. */
 const keysOf = (
   field: GroupField | null,
   choices: Record<ChoiceField, Choice[]>,
   groups: readonly Pick<Group, 'key' | 'total'>[],
-): Choice[] => {
+): GroupChoice[] => {
   if (field === null) return [{ id: ALL, name: 'All issues' }]
   const hasNone = groups.some(group => group.key === NONE && group.total > 0)
   if (field === 'target_date' || field === 'start_date') {
@@ -47,8 +64,8 @@ const keysOf = (
     group => group.total > 0 && group.key !== NONE && !known.some(choice => choice.id === group.key),
   )
   return [
-    ...known,
-    ...gone.map(group => ({ id: group.key, name: 'Something that is gone' })),
+    ...known.map(choice => ({ ...choice, ...closing(field, choice) })),
+    ...gone.map(group => ({ ...goneChoice(group.key), closed: GONE })),
     ...(hasNone && none ? [{ id: NONE, name: none, icon: noneIcon }] : []),
   ]
 }
@@ -62,13 +79,14 @@ export const useNamedGroups = (
 ): NamedGroup[] => {
   const choices = useChoices(projectId)
   const found = new Map(groups.map(group => [group.key, group]))
-  return keysOf(field, choices, groups).flatMap(({ id, name, icon }) => {
+  return keysOf(field, choices, groups).flatMap(({ id, name, icon, closed }) => {
     const group = found.get(id) ?? emptyGroup(id)
-    return group.total > 0 || showEmpty ? [{ ...group, name, icon: icon ?? null }] : []
+    const named = { ...group, name, icon: icon ?? null, ...(closed ? { closed } : {}) }
+    return group.total > 0 || showEmpty ? [named] : []
   })
 }
 
-export type Lane = { key: string; name: string; icon: ReactNode; total: number }
+export type Lane = Pick<NamedGroup, 'key' | 'name' | 'icon' | 'total' | 'closed'>
 
 /** The second grouping's keys over all groups, with how many issues each holds: the swimlanes. */
 export const useLanes = (
@@ -85,17 +103,42 @@ export const useLanes = (
   const found = [...totals].map(([key, total]) => ({ key, total }))
   return keysOf(field, choices, found).flatMap(choice => {
     const total = totals.get(choice.id) ?? 0
-    const { id, name, icon } = choice
-    return total > 0 || showEmpty ? [{ key: id, name, icon: icon ?? null, total }] : []
+    const { id, name, icon, closed } = choice
+    const lane = { key: id, name, icon: icon ?? null, total, ...(closed ? { closed } : {}) }
+    return total > 0 || showEmpty ? [lane] : []
   })
 }
 
+type Place = Pick<NamedGroup, 'key' | 'closed'>
+
+/** Can a new issue begin in this group? Nobody makes one in someone else's name. */
+export const takesNew = (field: GroupField | null, group: Place) =>
+  field !== 'created_by' && group.closed === undefined
+
+/** Why what stands in one group cannot be put into another; null where it can. */
+export const refusal = (field: GroupField | null, from: string, to: Place): string | null => {
+  if (from === to.key || field === null) return null
+  if (to.closed !== undefined) return to.closed
+  return fixed.has(field) ? 'This grouping cannot be changed by dragging.' : null
+}
+const fixed = new Set<GroupField>(['state__group', 'project_id', 'created_by'])
+
+/** A state of the group that a new issue begins in: the project's standard one, if it is of that group. */
+const stateIn = (group: string, projectId: string): IssueChange => {
+  const states = getRows('state')
+    .filter(state => state.project_id === projectId && state.group === group)
+    .sort((a, b) => Number(b.default) - Number(a.default) || a.sequence - b.sequence)
+  return states[0] ? { state_id: states[0].id } : {}
+}
+
 /** What a new issue of this group begins with. */
-export const groupInput = (field: GroupField | null, key: string): IssueChange => {
+export const groupInput = (field: GroupField | null, key: string, projectId: string): IssueChange => {
   if (field === null || key === NONE) return {}
   switch (field) {
     case 'state_id':
       return { state_id: key }
+    case 'state__group':
+      return stateIn(key, projectId)
     case 'priority':
       return { priority: key as Priority }
     case 'labels__id':
@@ -155,7 +198,7 @@ export const dropPatch = (
   to: string,
 ): IssueChange | null => {
   if (from === to || field === null) return {}
-  if (field === 'state__group' || field === 'project_id' || field === 'created_by') return null
+  if (fixed.has(field)) return null
   if (field in many) {
     const column = many[field as keyof typeof many]
     const rest = issue[column].filter(id => id !== from && id !== to)

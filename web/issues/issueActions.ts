@@ -59,7 +59,7 @@ const wordOf = (patch: IssueChange) => words[Object.keys(patch)[0] as keyof Issu
 
 // Cycles and modules are set by the call for many, which guests have not.
 const isOwnOnly = (patch: IssueChange) => !('cycle_id' in patch) && !('module_ids' in patch)
-const mayChange = (issue: Issue, patch: IssueChange) =>
+export const mayChange = (issue: Issue, patch: IssueChange) =>
   isOwnOnly(patch)
     ? may('issue.update', issue, placeOf(issue))
     : may('issue.bulk', issue, placeOf(issue)) && may('issue.update', issue, placeOf(issue))

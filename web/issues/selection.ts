@@ -9,13 +9,20 @@ export type Selection = {
   ids: () => readonly string[]
   /** One in or out; where the next range begins. */
   toggle: (id: string) => void
-  /** From where the last one was chosen to here, of the lines in their order. */
-  reach: (id: string, lines: readonly string[]) => void
+  /** From where the last one was chosen to here, of the lines in their order; `at` where an issue stands in several. */
+  reach: (id: string, lines: readonly string[], at?: number) => void
   set: (ids: readonly string[]) => void
   drop: (gone: (id: string) => boolean) => void
   clear: () => void
   subscribe: (tell: () => void) => () => void
 }
+
+/** Of the lines that an issue stands in, the one closest to another. */
+const nearest = (lines: readonly string[], id: string | null, to: number): number =>
+  lines.reduce(
+    (best, one, at) => (one === id && (best < 0 || Math.abs(at - to) < Math.abs(best - to)) ? at : best),
+    -1,
+  )
 
 export const makeSelection = (): Selection => {
   let chosen: ReadonlySet<string> = new Set()
@@ -39,11 +46,11 @@ export const makeSelection = (): Selection => {
       ranged = []
       put(next)
     },
-    reach: (id, lines) => {
-      const from = anchor === null ? -1 : lines.indexOf(anchor)
-      const to = lines.indexOf(id)
+    reach: (id, lines, at) => {
+      const to = at ?? lines.indexOf(id)
+      const from = nearest(lines, anchor, to)
       if (from < 0 || to < 0) return selection.toggle(id)
-      const range = lines.slice(Math.min(from, to), Math.max(from, to) + 1)
+      const range = [...new Set(lines.slice(Math.min(from, to), Math.max(from, to) + 1))]
       const given = new Set(ranged.filter(one => !range.includes(one)))
       ranged = range
       put(new Set([...[...chosen].filter(one => !given.has(one)), ...range]))
@@ -101,7 +108,7 @@ export const useSelected = (selection: Selection): readonly string[] =>
 export type RowActs = {
   selection: Selection
   /** With Shift held, from the last one chosen to here. */
-  onSelect: (id: string, event: { shiftKey?: boolean }) => void
+  onSelect: (id: string, event: { shiftKey?: boolean; target?: EventTarget | null }) => void
   onMenu: (id: string, anchor: Element) => void
 }
 const Acts = createContext<RowActs | null>(null)

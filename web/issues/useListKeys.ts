@@ -1,22 +1,27 @@
+import type { Issue } from '#contract/issues.ts'
 import { getRow } from '../data/rows.ts'
+import { may } from '../data/viewer.ts'
 import { useKeys } from '../shell/keyboard.ts'
 import { type EditedField, fieldNames, fields } from './fields.ts'
 import type { NamedGroup } from './groups.tsx'
+import { type IssueChange, mayChange, placeOf } from './issueActions.ts'
 import { commonFields, copyKeys, copyLinks } from './issueMenu.ts'
+import { type ListFocus, type Stop, titleOf } from './listFocus.ts'
+import type { Question } from './RowQuestion.tsx'
 import type { Selection } from './selection.ts'
 
 type ListKeys = {
   groups: readonly NamedGroup[]
-  /** The issues in the order in which they stand. */
-  lines: readonly string[]
+  focus: ListFocus
   shut: ReadonlySet<string>
   selection: Selection
   readOnly: boolean
   onEdit: (id: string, field: EditedField, anchor: Element) => void
   onPeek: (id: string) => void
   onOpen: (id: string) => void
-  onMove: (id: string, group: string, by: { group?: 1 | -1; place?: 1 | -1 }) => void
+  onMove: (stop: Stop, by: { group?: 1 | -1; place?: 1 | -1 }) => void
   onDelete: (ids: readonly string[]) => void
+  onAsk: (question: Question) => void
   onMenu: (id: string, anchor: Element, focus: HTMLElement | null) => void
   /** What the arrows lead through: the groups beside each other as well, lines alone, or what the layout says. */
   arrows: 'groups' | 'lines' | 'own'
@@ -31,30 +36,30 @@ const focused = (): Focused | null => {
 }
 
 const known = (ids: readonly string[] = []) => ids.flatMap(id => getRow('issue', id) ?? [])
-const titleOf = (node: Element | null) => node?.querySelector<HTMLElement>('[data-title]') ?? null
-const focusOn = (id: string) =>
-  titleOf(document.querySelector(`[data-issue="${id}"]`))?.focus({ preventScroll: false })
+/** Of the fields that not everyone may change who may change an issue. */
+const patchOf: Partial<Record<EditedField, IssueChange>> = {
+  cycle: { cycle_id: null },
+  modules: { module_ids: [] },
+}
 const bulkButton = (name: string) => document.querySelector(`[data-bulk="${name}"]`)
 
 /** Everything that the mouse can do in a list, by key. */
 export const useListKeys = (list: ListKeys) => {
-  const { groups, lines, shut, selection, readOnly, arrows } = list
-  const open = groups.filter(group => !shut.has(group.key))
-  const step = (by: number) => {
-    const at = focused()
-    const next = at ? lines[lines.indexOf(at.id) + by] : lines[0]
-    if (next) focusOn(next)
-    return next
-  }
+  const { groups, focus, shut, selection, readOnly, arrows } = list
+  const ids = () => focus.stops().map(stop => stop.id)
+  const stopHere = () => focus.stopAt(document.activeElement)
   const across = (by: 1 | -1) => {
-    const at = focused()
-    if (!at) return false
-    const column = open.findIndex(group => group.ids.includes(at.id))
-    const place = open[column]?.ids.indexOf(at.id) ?? 0
-    for (let next = column + by; open[next]; next += by) {
-      const ids = open[next]?.ids ?? []
-      const id = ids[Math.min(place, ids.length - 1)]
-      if (id) return focusOn(id)
+    const here = stopHere()
+    if (!here) return false
+    const columns = groups
+      .filter(group => !shut.has(group.key))
+      .map(group => focus.stops().filter(stop => stop.group === group.key && stop.sub === here.sub))
+    const column = columns.findIndex(stops => stops.includes(here))
+    const place = columns[column]?.indexOf(here) ?? 0
+    for (let next = column + by; columns[next]; next += by) {
+      const stops = columns[next] ?? []
+      const stop = stops[Math.min(place, stops.length - 1)]
+      if (stop) return focus.go(stop)
     }
   }
   const withFocused = (run: (at: Focused) => void) => () => {
@@ -77,39 +82,50 @@ export const useListKeys = (list: ListKeys) => {
   }
   const edit = (field: EditedField) => () => {
     const on = readOnly ? null : subject()
-    if (!on || !commonFields(known(on.ids)).includes(field)) return false
+    const issues = known(on?.ids)
+    const isMine = (issue: Issue) => mayChange(issue, patchOf[field] ?? {})
+    if (!on || !issues.some(isMine) || !commonFields(issues).includes(field)) return false
     const cell = on.node?.querySelector(`[data-field="${field}"]`) ?? on.node
     const anchor = cell ?? bulkButton(field) ?? bulkButton('more')
     if (anchor) list.onEdit(on.id, field, anchor)
   }
-  const groupOf = (id: string) => open.find(group => group.ids.includes(id))?.key ?? ''
-  const move = (by: { group?: 1 | -1; place?: 1 | -1 }) =>
-    withFocused(({ id }) => readOnly || list.onMove(id, groupOf(id), by))
+  const ask = (of: Question['of'], isMine: (issue: Issue) => boolean) => () => {
+    const at = readOnly ? null : focused()
+    const issue = getRow('issue', at?.id)
+    // What the server does not know yet cannot be asked about.
+    if (!at || !issue?.revision || !isMine(issue)) return false
+    list.onAsk({ issueId: at.id, of, anchor: at.node })
+  }
+  const move = (by: { group?: 1 | -1; place?: 1 | -1 }) => () => {
+    const here = stopHere()
+    if (!here) return false
+    if (!readOnly) list.onMove(here, by)
+  }
   const reach = (by: 1 | -1) => {
-    const from = focused()?.id
-    if (from && !selection.has(from)) selection.reach(from, lines)
-    const to = step(by)
-    if (to) selection.reach(to, lines)
+    const from = stopHere()
+    if (from && !selection.has(from.id)) selection.reach(from.id, ids(), focus.stops().indexOf(from))
+    const to = focus.step(by)
+    if (to) selection.reach(to.id, ids(), focus.stops().indexOf(to))
   }
   useKeys({
+    x: { run: withFocused(({ id }) => selection.toggle(id)), label: 'Select', group: 'Selection' },
+    'mod+a': { run: () => selection.set([...new Set(ids())]), label: 'Select all', group: 'Selection' },
+    esc: {
+      run: () => selection.ids().length > 0 && selection.clear(),
+      label: 'Clear the selection',
+      group: 'Selection',
+    },
     ...(arrows === 'own'
       ? {}
       : {
-          j: { run: () => void step(1), label: 'Next issue', group: 'List' },
-          k: { run: () => void step(-1), label: 'Previous issue', group: 'List' },
-          down: () => void step(1),
-          up: () => void step(-1),
+          j: { run: () => void focus.step(1), label: 'Next issue', group: 'List' },
+          k: { run: () => void focus.step(-1), label: 'Previous issue', group: 'List' },
+          down: () => void focus.step(1),
+          up: () => void focus.step(-1),
           'alt+up': { run: move({ place: -1 }), label: 'Move up', group: 'Issue' },
           'alt+down': { run: move({ place: 1 }), label: 'Move down', group: 'Issue' },
-          x: { run: withFocused(({ id }) => selection.toggle(id)), label: 'Select', group: 'Selection' },
           'shift+down': { run: () => reach(1), label: 'Select the next as well', group: 'Selection' },
           'shift+up': { run: () => reach(-1), label: 'Select the one before as well', group: 'Selection' },
-          'mod+a': { run: () => selection.set(lines), label: 'Select all', group: 'Selection' },
-          esc: {
-            run: () => selection.ids().length > 0 && selection.clear(),
-            label: 'Clear the selection',
-            group: 'Selection',
-          },
         }),
     ...(arrows === 'groups'
       ? {
@@ -141,6 +157,12 @@ export const useListKeys = (list: ListKeys) => {
       label: 'Copy link',
       group: 'Issue',
     },
+    r: {
+      run: ask('relation', issue => may('issue.arrange', issue, placeOf(issue))),
+      label: 'Relation',
+      group: 'Issue',
+    },
+    f2: { run: ask('title', issue => mayChange(issue, {})), label: 'Title', group: 'Issue' },
     '#': {
       run: () => {
         const on = readOnly ? null : subject()

@@ -4,8 +4,9 @@ import type { Issue } from '#contract/issues.ts'
 import { getRow } from '../data/rows.ts'
 import { toast } from '../ui/Toast.tsx'
 import type { Dragged } from './drag.ts'
-import { dropPatch, type NamedGroup } from './groups.tsx'
+import { dropPatch, type Lane, type NamedGroup, refusal } from './groups.tsx'
 import { changeIssues, type IssueChange, placesBetween, subjectOf } from './issueActions.ts'
+import type { Stop } from './listFocus.ts'
 import type { Selection } from './selection.ts'
 
 const idsAt = (group: NamedGroup, sub: string | undefined): readonly string[] =>
@@ -22,10 +23,29 @@ const standsIn = (groups: readonly NamedGroup[], id: string, dragged: Dragged, s
 }
 
 /** What dragging and its keys do: an issue, with all others that are selected, goes to another group, lane or place. */
-export const useMoves = (query: IssueQuery, groups: readonly NamedGroup[], selection: Selection) => {
+export const useMoves = (
+  query: IssueQuery,
+  groups: readonly NamedGroup[],
+  lanes: readonly Lane[],
+  selection: Selection,
+) => {
+  /** Why what is dragged cannot be put there; null where it can. */
+  const refuse = useCallback(
+    (dragged: Dragged, to: string, sub?: string): string | null => {
+      const group = groups.find(one => one.key === to)
+      const lane = lanes.find(one => one.key === sub)
+      return (
+        (group ? refusal(query.groupBy, dragged.from, group) : null) ??
+        (lane ? refusal(query.subGroupBy, dragged.sub ?? lane.key, lane) : null)
+      )
+    },
+    [groups, lanes, query],
+  )
   const drop = useCallback(
     (dragged: Dragged, to: string, beside: string | null, edge: 'top' | 'bottom', sub?: string) => {
       const target = groups.find(one => one.key === to)
+      const reason = refuse(dragged, to, sub)
+      if (reason) return toast.failure(reason)
       const moved = selection.has(dragged.issueId) ? new Set(selection.ids()) : new Set([dragged.issueId])
       // In the order in which they stand, then what is not loaded.
       const inOrder = groups.flatMap(group => group.ids).filter(id => moved.has(id))
@@ -66,27 +86,27 @@ export const useMoves = (query: IssueQuery, groups: readonly NamedGroup[], selec
         tell: !isHere,
       })
     },
-    [groups, query, selection],
+    [groups, query, selection, refuse],
   )
 
-  const move = (id: string, from: string, by: { group?: 1 | -1; place?: 1 | -1 }) => {
+  /** By key, from the line that has the focus; answers the group where it should stand then. */
+  const move = ({ id, group: from, sub }: Stop, by: { group?: 1 | -1; place?: 1 | -1 }): string => {
     const column = groups.findIndex(group => group.key === from)
-    const sub = groups[column]?.cells.find(cell => cell.ids.includes(id))?.key
     const dragged = { issueId: id, from, ...(sub === undefined ? {} : { sub }) }
-    if (by.group) {
-      const next = groups[column + by.group]
-      if (next) drop(dragged, next.key, idsAt(next, sub).at(-1) ?? null, 'bottom', sub)
-    } else if (by.place && groups[column]) {
+    const next = by.group && groups[column + by.group]
+    if (next) {
+      drop(dragged, next.key, idsAt(next, sub).at(-1) ?? null, 'bottom', sub)
+      return next.key
+    }
+    if (by.place && groups[column]) {
       const here = idsAt(groups[column], sub)
       const moved = (one: string | undefined) => one !== undefined && selection.has(id) && selection.has(one)
-      let next = here.indexOf(id) + by.place
-      while (moved(here[next])) next += by.place
-      const beside = here[next]
-      if (beside) drop(dragged, from, beside, by.place > 0 ? 'bottom' : 'top', sub)
+      let at = here.indexOf(id) + by.place
+      while (moved(here[at])) at += by.place
+      const beside = here[at]
+      if (here.includes(id) && beside) drop(dragged, from, beside, by.place > 0 ? 'bottom' : 'top', sub)
     }
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-issue="${id}"] [data-title]`)?.focus(),
-    )
+    return from
   }
-  return { drop, move }
+  return { drop, move, refuse }
 }

@@ -89,12 +89,14 @@ const listen = (event: KeyboardEvent) => {
   const sequence = free && pending && pending.until > now ? `${pending.keys} ${keys}` : null
   pending = null
   for (const wanted of sequence ? [sequence, keys] : [keys]) {
-    // A control under focus keeps Enter and Space for itself.
+    // A control under focus keeps Enter and Space for itself; a row's title is opened by its list.
     const owned =
       (keys === 'enter' || keys === 'space') &&
       event.target instanceof HTMLElement &&
       event.target.closest(
-        keys === 'enter' ? 'button, a[href], summary' : 'button, input[type="checkbox"], summary',
+        keys === 'enter'
+          ? 'button, a[href]:not([data-issue] [data-title]), summary'
+          : 'button, input[type="checkbox"], summary',
       ) !== null
     if (owned) return
     for (const run of find(wanted, free)) {

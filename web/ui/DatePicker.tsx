@@ -8,6 +8,7 @@ import { Icon } from './icons.tsx'
 import { Kbd } from './Kbd.tsx'
 import { Popover } from './Popover.tsx'
 import { readDay } from './read-day.ts'
+import { todayText } from './today.ts'
 
 type DatePickerProps = {
   label: string
@@ -65,14 +66,14 @@ type DaysProps = Pick<DatePickerProps, 'label' | 'keys' | 'value' | 'onPick' | '
 }
 
 const Days = ({ label, keys, value, onPick, from, until, input, close }: DaysProps) => {
+  const today = dayOf(todayText()) ?? startOfDay(new Date())
   const [typed, setTyped] = useState('')
-  const [month, setMonth] = useState(dayOf(value) ?? new Date())
+  const [month, setMonth] = useState(dayOf(value) ?? today)
   const after = dayOf(from)
   const before = dayOf(until)
   const allowed = (day: Date) => !(after && day < after) && !(before && day > before)
-  const read = readDay(typed)
+  const read = readDay(typed, today)
   const readable = read && allowed(read) ? read : null
-  const today = startOfDay(new Date())
   const quick = [
     { name: 'Today', day: today },
     { name: 'Tomorrow', day: addDays(today, 1) },

@@ -1,12 +1,13 @@
 /** Days as whole numbers since 1970, so that spans are sums. A day has no time zone. */
 import { format } from 'date-fns'
-import { dayOf, dayText } from './day-words.ts'
+import { dayOf } from './day-words.ts'
+import { todayText } from './today.ts'
 
 const MS = 86_400_000
 
 export const dayNumber = (day: string) => Math.round(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / MS)
 export const dayName = (n: number) => new Date(n * MS).toISOString().slice(0, 10)
-export const todayNumber = (now = new Date()) => dayNumber(dayText(now))
+export const todayNumber = () => dayNumber(todayText())
 
 /** 0 is Sunday. */
 export const weekdayOf = (n: number) => (((n + 4) % 7) + 7) % 7

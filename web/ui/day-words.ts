@@ -19,14 +19,10 @@ export const shortDay = (day: string, whole = false, now = new Date()) => {
   return whole ? `${date.getDate()} ${month} ${year}` : `${month} ’${padded(year % 100, 2)}`
 }
 
-export const isLate = (day: string | null, group: string, now = new Date()) => {
-  const date = dayOf(day)
-  return Boolean(
-    date &&
-      date < new Date(now.getFullYear(), now.getMonth(), now.getDate()) &&
-      group !== 'completed' &&
-      group !== 'cancelled',
-  )
+/** What is over is never due. */
+export const dueness = (day: string, group: string, today: string): 'late' | 'today' | null => {
+  if (group === 'completed' || group === 'cancelled' || day > today) return null
+  return day === today ? 'today' : 'late'
 }
 
 /** How long ago, in as few letters as a narrow column has: "now", "12 min", "5 h", "3 d", then the day. */

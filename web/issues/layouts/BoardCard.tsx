@@ -7,7 +7,11 @@ import { useRowActs } from '../selection.ts'
 import { useParts } from '../useParts.ts'
 import type { LayoutProps } from './props.ts'
 
-type BoardCardProps = Pick<LayoutProps, 'peekId' | 'mayEdit' | 'onEdit' | 'onPeek' | 'onDrop'> & {
+/** Where a card stands: in a column, and in a lane of it. */
+export const cardLine = (group: string, id: string, lane?: string) =>
+  lane === undefined ? `${group}/${id}` : `${lane}/${group}/${id}`
+
+type BoardCardProps = Pick<LayoutProps, 'peekId' | 'mayEdit' | 'onEdit' | 'onPeek' | 'onDrop' | 'refuse'> & {
   id: string
   group: NamedGroup
   /** The lane that it stands in, where there are lanes. */
@@ -15,7 +19,8 @@ type BoardCardProps = Pick<LayoutProps, 'peekId' | 'mayEdit' | 'onEdit' | 'onPee
 }
 
 /** A card in its column or cell: picked up, dropped on, opened. */
-export const BoardCard = ({ id, group, sub, peekId, mayEdit, onEdit, onPeek, onDrop }: BoardCardProps) => {
+export const BoardCard = (props: BoardCardProps) => {
+  const { id, group, sub, peekId, mayEdit, onEdit, onPeek, onDrop, refuse } = props
   const parts = useParts(id)
   const acts = useRowActs(id)
   const element = useRef<HTMLElement>(null)
@@ -23,6 +28,7 @@ export const BoardCard = ({ id, group, sub, peekId, mayEdit, onEdit, onPeek, onD
   const { dragging, edge, stack } = useDraggable(element, id, group.key, {
     enabled: isOpen,
     ...(sub === undefined ? {} : { sub }),
+    takes: dragged => refuse(dragged, group.key, sub) === null,
     onDrop: (dragged, side) => onDrop(dragged, group.key, id, side, sub),
   })
   if (!parts) return null
@@ -31,6 +37,7 @@ export const BoardCard = ({ id, group, sub, peekId, mayEdit, onEdit, onPeek, onD
       {edge === 'top' && <DropLine />}
       <IssueCard
         {...parts}
+        line={cardLine(group.key, id, sub)}
         {...acts}
         stack={stack}
         ref={element}

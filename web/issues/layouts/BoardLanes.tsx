@@ -1,19 +1,23 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Count } from '../../ui/Count.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useDropGroup } from '../drag.ts'
-import type { Lane, NamedGroup } from '../groups.tsx'
+import { type Lane, type NamedGroup, takesNew } from '../groups.tsx'
+import { type Stop, useDrawn } from '../listFocus.ts'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
-import { BoardCard } from './BoardCard.tsx'
+import { BoardCard, cardLine } from './BoardCard.tsx'
 import type { LayoutProps } from './props.ts'
+import { useKeptScroll } from './useKeptScroll.ts'
+
+const HEAD_HEIGHT = 40
 
 /** The board with lanes: columns by the first grouping, lanes by the second, each cell with its own cards and pages. */
 export const BoardLanes = (props: LayoutProps) => {
-  const { groups, lanes, shut, onToggle } = props
+  const { focus, groups, lanes, shut, onToggle } = props
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: lanes.length,
@@ -21,9 +25,41 @@ export const BoardLanes = (props: LayoutProps) => {
     estimateSize: at => (shut.has(laneKey(lanes[at]!)) ? 40 : 260),
     getItemKey: at => lanes[at]!.key,
     overscan: 3,
+    scrollPaddingStart: HEAD_HEIGHT,
   })
+  const stops = useMemo(
+    () =>
+      lanes.flatMap(lane =>
+        shut.has(laneKey(lane))
+          ? []
+          : groups.flatMap(group =>
+              cellOf(group, lane).ids.map(
+                (id): Stop => ({
+                  line: cardLine(group.key, id, lane.key),
+                  id,
+                  group: group.key,
+                  sub: lane.key,
+                }),
+              ),
+            ),
+      ),
+    [lanes, groups, shut],
+  )
+  useDrawn(focus, stops, {
+    show: line =>
+      virtual.scrollToIndex(
+        lanes.findIndex(lane => line.startsWith(`${lane.key}/`)),
+        { align: 'auto' },
+      ),
+  })
+  useKeptScroll(scroller, `${props.list.name}/lanes`)
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-auto pb-16" data-scroller>
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-auto pb-16"
+      style={{ scrollPaddingTop: HEAD_HEIGHT }}
+      data-scroller
+    >
       <div className="min-w-max">
         <div className="sticky top-0 z-[2] flex gap-2 bg-bg px-4 pt-1 pb-1">
           {groups.map(group => (
@@ -68,6 +104,8 @@ export const BoardLanes = (props: LayoutProps) => {
 
 // A lane may have the key of a column: which of them is shut is told apart.
 const laneKey = (lane: Lane) => `lane ${lane.key}`
+const cellOf = (group: NamedGroup, lane: Lane) =>
+  group.cells.find(one => one.key === lane.key) ?? { key: lane.key, ids: [], total: 0 }
 
 const LaneHead = ({ lane, shut, onToggle }: { lane: Lane; shut: boolean; onToggle: () => void }) => (
   <h3 className="sticky left-0 w-fit px-4">
@@ -89,10 +127,13 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane }) => {
   const { group, lane, mayCreate, onDrop, loadMore } = props
   const element = useRef<HTMLElement>(null)
   const [adding, setAdding] = useState(false)
-  const cell = group.cells.find(one => one.key === lane.key) ?? { key: lane.key, ids: [], total: 0 }
-  const over = useDropGroup(element, dragged =>
-    onDrop(dragged, group.key, cell.ids.at(-1) ?? null, 'bottom', lane.key),
-  )
+  const cell = cellOf(group, lane)
+  const { over, refused } = useDropGroup(element, {
+    refuse: dragged => props.refuse(dragged, group.key, lane.key),
+    onDrop: dragged => onDrop(dragged, group.key, cell.ids.at(-1) ?? null, 'bottom', lane.key),
+  })
+  const { groupBy, subGroupBy } = props.query
+  const takes = takesNew(groupBy, group) && takesNew(subGroupBy, lane)
   const name = `${group.name}, ${lane.name}`
   return (
     <section
@@ -100,9 +141,10 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane }) => {
       aria-label={`${name}, ${cell.total} issues`}
       className={classes(
         'group/cell flex min-h-16 w-(--col) flex-none flex-col gap-1.5 rounded-card p-1.5 shadow-[inset_0_0_0_1px_var(--edge)]',
-        over ? 'column-over' : 'bg-sunken',
+        refused ? 'bg-danger-tint' : over ? 'column-over' : 'bg-sunken',
       )}
     >
+      {refused && <p className="text-12 text-danger">{refused}</p>}
       <ul aria-label={name} className="flex flex-col gap-1.5">
         {cell.ids.map(id => (
           <li key={id} className="relative">
@@ -123,7 +165,8 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane }) => {
           onClose={() => setAdding(false)}
         />
       ) : (
-        mayCreate && (
+        mayCreate &&
+        takes && (
           <IconButton
             icon="plus"
             size="strip"

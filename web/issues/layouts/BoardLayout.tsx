@@ -1,31 +1,56 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef } from 'react'
 import { useDropGroup } from '../drag.ts'
-import type { NamedGroup } from '../groups.tsx'
+import { type NamedGroup, takesNew } from '../groups.tsx'
+import { type Stop, useDrawn } from '../listFocus.ts'
 import { BoardColumn } from '../parts/BoardColumn.tsx'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
-import { BoardCard } from './BoardCard.tsx'
+import { BoardCard, cardLine } from './BoardCard.tsx'
 import { BoardLanes } from './BoardLanes.tsx'
 import type { LayoutProps } from './props.ts'
+import { useKeptScroll } from './useKeptScroll.ts'
 
 export const BoardLayout = (props: LayoutProps) =>
-  props.query.subGroupBy ? (
-    <BoardLanes {...props} />
-  ) : (
-    <div className="flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 pt-1 pb-3">
-      {props.groups.map(group => (
-        <Column key={group.key} {...props} group={group} />
+  props.query.subGroupBy ? <BoardLanes {...props} /> : <Columns {...props} />
+
+/** How each column scrolls to one of its cards. */
+type Scrolls = Map<string, (at: number) => void>
+
+const Columns = (props: LayoutProps) => {
+  const { focus, groups, shut } = props
+  const board = useRef<HTMLDivElement>(null)
+  const scrolls = useRef<Scrolls>(new Map())
+  const stops = useMemo(
+    () =>
+      groups.flatMap(({ key, ids }): Stop[] =>
+        shut.has(key) ? [] : ids.map(id => ({ line: cardLine(key, id), id, group: key })),
+      ),
+    [groups, shut],
+  )
+  useDrawn(focus, stops, {
+    show: line => {
+      for (const { key, ids } of groups)
+        if (line.startsWith(`${key}/`)) scrolls.current.get(key)?.(ids.indexOf(line.slice(key.length + 1)))
+    },
+  })
+  useKeptScroll(board, `${props.list.name}/board`)
+  return (
+    <div ref={board} className="flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 pt-1 pb-3">
+      {groups.map(group => (
+        <Column key={group.key} {...props} group={group} scrolls={scrolls.current} />
       ))}
     </div>
   )
+}
 
-const Column = (props: LayoutProps & { group: NamedGroup }) => {
-  const { group, shut, onToggle, adding, setAdding, mayCreate, onDrop, loadMore } = props
+const Column = (props: LayoutProps & { group: NamedGroup; scrolls: Scrolls }) => {
+  const { group, scrolls, focus, shut, onToggle, adding, setAdding, mayCreate, onDrop, loadMore } = props
   const element = useRef<HTMLElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const over = useDropGroup(element, dragged =>
-    onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
-  )
+  const target = useDropGroup(element, {
+    refuse: dragged => props.refuse(dragged, group.key),
+    onDrop: dragged => onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
+  })
   const virtual = useVirtualizer({
     count: group.ids.length,
     getScrollElement: () => list.current,
@@ -33,7 +58,19 @@ const Column = (props: LayoutProps & { group: NamedGroup }) => {
     gap: 6,
     getItemKey: at => group.ids[at]!,
     overscan: 6,
+    // The card with the focus is not lost by scrolling it away.
+    rangeExtractor: (range: Range) => {
+      const shown = defaultRangeExtractor(range)
+      const line = focus.line()
+      const at = line?.startsWith(`${group.key}/`) ? group.ids.indexOf(line.slice(group.key.length + 1)) : -1
+      return at < 0 || shown.includes(at) ? shown : [...shown, at].sort((a, b) => a - b)
+    },
   })
+  useEffect(() => {
+    scrolls.set(group.key, at => virtual.scrollToIndex(at, { align: 'auto' }))
+    return () => void scrolls.delete(group.key)
+  }, [scrolls, group.key, virtual])
+  useKeptScroll(list, `${props.list.name}/board/${group.key}`)
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   const unfinished = group.ids.length < group.total && last >= group.ids.length - 8
@@ -50,8 +87,8 @@ const Column = (props: LayoutProps & { group: NamedGroup }) => {
       points={group.points}
       shut={shut.has(group.key)}
       onToggle={() => onToggle(group.key)}
-      over={over}
-      {...(mayCreate ? { onAdd: () => setAdding(group.key) } : {})}
+      {...target}
+      {...(mayCreate && takesNew(props.query.groupBy, group) ? { onAdd: () => setAdding(group.key) } : {})}
       {...(adding === group.key
         ? {
             adding: (

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useDropGroup } from '../drag.ts'
-import type { NamedGroup } from '../groups.tsx'
+import { type NamedGroup, takesNew } from '../groups.tsx'
 import { GroupStrip } from '../parts/GroupStrip.tsx'
 import { useGroupChoice } from '../selection.ts'
 import type { LayoutProps } from './props.ts'
@@ -12,13 +12,22 @@ export const GroupLine = ({
   onToggle,
   setAdding,
   mayCreate,
+  query,
+  refuse,
   onDrop,
-}: Pick<LayoutProps, 'shut' | 'onToggle' | 'setAdding' | 'mayCreate' | 'onDrop'> & { group: NamedGroup }) => {
+}: Pick<LayoutProps, 'shut' | 'onToggle' | 'setAdding' | 'mayCreate' | 'query' | 'refuse' | 'onDrop'> & {
+  group: NamedGroup
+}) => {
   const element = useRef<HTMLDivElement>(null)
   const choice = useGroupChoice(group)
-  const over = useDropGroup(element, dragged =>
-    onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
-  )
+  const target = useDropGroup(element, {
+    refuse: dragged => refuse(dragged, group.key),
+    onDrop: dragged => onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
+  })
+  const add = () => {
+    if (shut.has(group.key)) onToggle(group.key)
+    setAdding(group.key)
+  }
   return (
     <div ref={element}>
       <GroupStrip
@@ -28,9 +37,9 @@ export const GroupLine = ({
         points={group.points}
         shut={shut.has(group.key)}
         onToggle={() => onToggle(group.key)}
-        over={over}
+        {...target}
         {...choice}
-        {...(mayCreate ? { onAdd: () => setAdding(group.key) } : {})}
+        {...(mayCreate && takesNew(query.groupBy, group) ? { onAdd: add } : {})}
       />
     </div>
   )

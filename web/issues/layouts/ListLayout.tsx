@@ -1,37 +1,56 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useDraggable } from '../drag.ts'
 import type { NamedGroup } from '../groups.tsx'
+import { type Stop, useDrawn } from '../listFocus.ts'
 import { DropLine } from '../parts/BoardColumn.tsx'
 import { IssueRow } from '../parts/IssueRow.tsx'
 import { IssueRowSmall } from '../parts/IssueRowSmall.tsx'
-import { QuickAdd } from '../parts/QuickAdd.tsx'
 import { useRowActs } from '../selection.ts'
 import { useParts } from '../useParts.ts'
 import { AddLine } from './AddLine.tsx'
+import { AddSpot } from './AddSpot.tsx'
 import { GroupLine } from './GroupLine.tsx'
-import { useLines, useMoreInSight } from './lines.ts'
-import { NestedRows, type Unfolding, unfoldKeys } from './NestedRows.tsx'
+import { stopsOf, useLines, useMoreInSight, usePinned } from './lines.ts'
+import { DEEPEST, NestedRows, type Unfolding, unfoldKeys } from './NestedRows.tsx'
 import type { LayoutProps } from './props.ts'
+import { useKeptScroll } from './useKeptScroll.ts'
+
+const STRIP = 42
 
 export const ListLayout = (props: LayoutProps) => {
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
   const lines = useLines(props)
+  const { placeOf, rangeExtractor, isStuck } = usePinned(lines, props.focus)
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: at => (lines[at]!.kind === 'group' ? 42 : narrow && lines[at]!.kind === 'issue' ? 64 : 36),
+    estimateSize: at =>
+      lines[at]!.kind === 'group' ? STRIP : narrow && lines[at]!.kind === 'issue' ? 64 : 36,
     getItemKey: at => lines[at]!.key,
     overscan: 12,
+    scrollPaddingStart: props.grouped ? STRIP : 0,
+    rangeExtractor,
   })
   const items = virtual.getVirtualItems()
   const unfolding = useUnfolding()
+  const stops = useMemo(() => withNested(stopsOf(lines), unfolding), [lines, unfolding])
+  useDrawn(props.focus, stops, {
+    show: line => virtual.scrollToIndex(placeOf(line), { align: 'auto' }),
+  })
+  useKeptScroll(scroller, `${props.list.name}/list`)
   useMoreInSight(lines, items, props.loadMore)
   return (
-    <div ref={scroller} className="@container min-h-0 flex-1 overflow-y-auto pb-16" data-scroller>
+    <div
+      ref={scroller}
+      className="@container min-h-0 flex-1 overflow-y-auto pb-16"
+      style={{ scrollPaddingTop: props.grouped ? STRIP : 0 }}
+      data-scroller
+    >
       <ul aria-label="Issues" className="relative" style={{ height: virtual.getTotalSize() }}>
         {items.map(item => {
           const line = lines[item.index]!
@@ -40,8 +59,8 @@ export const ListLayout = (props: LayoutProps) => {
               key={item.key}
               ref={virtual.measureElement}
               data-index={item.index}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${item.start}px)` }}
+              className={classes('inset-x-0 top-0', isStuck(item.index) ? 'sticky z-[2] bg-bg' : 'absolute')}
+              style={isStuck(item.index) ? undefined : { transform: `translateY(${item.start}px)` }}
             >
               {line.kind === 'group' && (
                 <div className="pt-1.5">
@@ -49,24 +68,20 @@ export const ListLayout = (props: LayoutProps) => {
                 </div>
               )}
               {line.kind === 'issue' && (
-                <Row {...props} id={line.id} group={line.group} narrow={narrow} unfolding={unfolding} />
+                <Row {...props} line={line.key} id={line.id} group={line.group} {...{ narrow, unfolding }} />
               )}
               {line.kind === 'more' && (
                 <div className="flex h-9 items-center px-4">
                   <Skeleton className="h-3 w-64" />
                 </div>
               )}
-              {line.kind === 'add' && (
-                <QuickAdd
-                  look="row"
-                  projectKey={props.projectKey}
-                  onAdd={typed => props.onAdd(line.group.key, typed)}
-                  onClose={() => props.setAdding(null)}
-                />
-              )}
+              {line.kind === 'add' && <div className="h-9" />}
             </li>
           )
         })}
+        <li className="contents">
+          <AddSpot {...props} lines={lines} measured={virtual.measurementsCache} />
+        </li>
       </ul>
       {props.mayCreate && !props.grouped && (
         <div className="max-md:hidden">
@@ -84,18 +99,48 @@ const useUnfolding = (): Unfolding => {
       setOpen(old => (old.has(id) ? new Set([...old].filter(one => one !== id)) : new Set([...old, id]))),
     [],
   )
-  return { open, toggle }
+  const [nested, setNested] = useState<Unfolding['nested']>({})
+  const tell = useCallback(
+    (id: string, children: readonly string[]) => setNested(old => ({ ...old, [id]: children })),
+    [],
+  )
+  return useMemo(() => ({ open, toggle, nested, tell }), [open, toggle, nested, tell])
 }
 
-type RowProps = LayoutProps & { id: string; group: NamedGroup; narrow: boolean; unfolding: Unfolding }
+/** Each line, and below it what is unfolded there. */
+const withNested = (
+  stops: readonly Stop[],
+  { open, nested }: Pick<Unfolding, 'open' | 'nested'>,
+  depth = 0,
+): Stop[] =>
+  stops.flatMap(stop => {
+    const children = depth < DEEPEST && open.has(stop.id) ? (nested[stop.id] ?? []) : []
+    return [
+      stop,
+      ...withNested(
+        children.map(id => ({ ...stop, id, line: `${stop.line}/${id}` })),
+        { open, nested },
+        depth + 1,
+      ),
+    ]
+  })
+
+type RowProps = LayoutProps & {
+  line: string
+  id: string
+  group: NamedGroup
+  narrow: boolean
+  unfolding: Unfolding
+}
 
 const Row = (props: RowProps) => {
-  const { id, group, narrow, unfolding, peekId, mayEdit, onEdit, onPeek, onDrop } = props
+  const { line, id, group, narrow, unfolding, peekId, mayEdit, onEdit, onPeek, onDrop, refuse } = props
   const parts = useParts(id)
   const acts = useRowActs(id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useDraggable(element, id, group.key, {
     enabled: mayEdit && !narrow && parts?.mayEdit === true,
+    takes: dragged => refuse(dragged, group.key) === null,
     onDrop: (dragged, side) => onDrop(dragged, group.key, id, side),
   })
   if (!parts) return <div className="h-9" />
@@ -111,6 +156,7 @@ const Row = (props: RowProps) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link inside
     <div
       ref={element}
+      data-line={line}
       onKeyDown={unfoldKeys(parts.issue, unfolding)}
       className={dragging ? 'opacity-[.42]' : undefined}
     >

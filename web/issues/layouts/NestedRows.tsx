@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { isActive } from '#contract/issueQuery.ts'
 import type { Issue } from '#contract/issues.ts'
 import { useShelf } from '../../data/rowsBy.ts'
@@ -10,13 +10,19 @@ import { useParts } from '../useParts.ts'
 import type { LayoutProps } from './props.ts'
 
 /** How deep a list unfolds; below that an issue is opened to see its own. */
-const DEEPEST = 3
+export const DEEPEST = 3
 
-export type Unfolding = { open: ReadonlySet<string>; toggle: (id: string) => void }
+export type Unfolding = {
+  open: ReadonlySet<string>
+  toggle: (id: string) => void
+  /** The sub-issues that each shows, as their rows have told. */
+  nested: Readonly<Record<string, readonly string[]>>
+  tell: (id: string, children: readonly string[]) => void
+}
 
 /** The right arrow unfolds a row that has sub-issues, the left one folds it. */
 export const unfoldKeys =
-  ({ id, sub_issues_count }: Issue, { open, toggle }: Unfolding) =>
+  ({ id, sub_issues_count }: Issue, { open, toggle }: Pick<Unfolding, 'open' | 'toggle'>) =>
   (event: KeyboardEvent) => {
     const wanted = { ArrowRight: true, ArrowLeft: false }[event.key]
     if (wanted === undefined || event.altKey || event.shiftKey || sub_issues_count === 0) return
@@ -27,36 +33,47 @@ export const unfoldKeys =
 
 type NestedProps = Pick<LayoutProps, 'peekId' | 'mayEdit' | 'onEdit' | 'onPeek'> & {
   issue: Issue
+  /** The line of the issue. */
+  line: string
   depth: number
   unfolding: Unfolding
 }
 
 /** The sub-issues of a row that is unfolded, below it; they are not part of the list and are not dragged. */
 export const NestedRows = (props: NestedProps) => {
-  const { issue, depth } = props
+  const { issue, unfolding } = props
+  const { tell } = unfolding
   const { status } = useReading('children', issue)
   const children = useShelf(childrenBy, issue.id)
     .filter(isActive)
     .sort((a, b) => a.sort_order - b.sort_order || a.id.localeCompare(b.id))
+  const ids = children.map(child => child.id).join()
+  useEffect(() => tell(issue.id, ids ? ids.split(',') : []), [tell, issue.id, ids])
   if (status === 'error')
     return <p className="px-4 py-2 text-ink-3 max-md:pl-12">The sub-issues could not be loaded.</p>
   return (
     <ul aria-label={`Sub-issues of ${issue.name}`} aria-busy={status === 'loading' || undefined}>
       {children.map((child, at) => (
-        <NestedRow key={child.id} {...props} child={child} depth={depth} last={at === children.length - 1} />
+        <NestedRow
+          key={child.id}
+          {...props}
+          line={`${props.line}/${child.id}`}
+          child={child}
+          last={at === children.length - 1}
+        />
       ))}
     </ul>
   )
 }
 
 const NestedRow = (props: NestedProps & { child: Issue; last: boolean }) => {
-  const { child, depth, last, unfolding, peekId, mayEdit, onEdit, onPeek } = props
+  const { child, line, depth, last, unfolding, peekId, mayEdit, onEdit, onPeek } = props
   const parts = useParts(child.id)
   const acts = useRowActs(child.id)
   if (!parts) return null
   const isOpen = unfolding.open.has(child.id)
   return (
-    <li onKeyDown={unfoldKeys(child, unfolding)}>
+    <li data-line={line} onKeyDown={unfoldKeys(child, unfolding)}>
       <IssueRow
         {...parts}
         {...acts}

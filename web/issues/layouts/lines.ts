@@ -1,5 +1,7 @@
-import { useEffect, useMemo } from 'react'
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef } from 'react'
 import type { NamedGroup } from '../groups.tsx'
+import type { ListFocus, Stop } from '../listFocus.ts'
 import type { LayoutProps } from './props.ts'
 
 /** What stands in one line of a list, a table or a timeline. */
@@ -8,6 +10,7 @@ export type Line =
   | { kind: 'issue'; key: string; id: string; group: NamedGroup }
   | { kind: 'more'; key: string; group: NamedGroup }
   | { kind: 'add'; key: string; group: NamedGroup }
+type AnyLine = Line | { kind: 'undated'; key: string }
 
 type Grouping = Pick<LayoutProps, 'groups' | 'grouped' | 'shut' | 'adding'>
 
@@ -28,9 +31,44 @@ const linesOf = ({ groups, grouped, shut, adding }: Grouping): Line[] =>
 export const useLines = ({ groups, grouped, shut, adding }: Grouping) =>
   useMemo(() => linesOf({ groups, grouped, shut, adding }), [groups, grouped, shut, adding])
 
+export const stopsOf = (lines: readonly AnyLine[]): Stop[] =>
+  lines.flatMap(line =>
+    line.kind === 'issue' ? [{ line: line.key, id: line.id, group: line.group.key }] : [],
+  )
+
+/** Where a line stands; one that is nested stands where its parent does. */
+export const usePlaces = (lines: readonly AnyLine[]) => {
+  const places = useMemo(() => new Map(lines.map((line, at) => [line.key, at])), [lines])
+  return (line: string | null): number => {
+    for (let key = line ?? ''; key; key = key.slice(0, Math.max(0, key.lastIndexOf('/')))) {
+      const at = places.get(key)
+      if (at !== undefined) return at
+    }
+    return -1
+  }
+}
+
+/**
+ * What is drawn wherever one scrolls: the line with the focus, which would be lost otherwise, and the strip of the group
+ * that is on top.
+ */
+export const useAlwaysDrawn = (lines: readonly AnyLine[], pinned: () => number) => {
+  const strips = useMemo(() => lines.flatMap((line, at) => (line.kind === 'group' ? [at] : [])), [lines])
+  const stuck = useRef(-1)
+  return {
+    rangeExtractor: (range: Range) => {
+      stuck.current = strips.findLast(at => at <= range.startIndex) ?? -1
+      const more = [stuck.current, pinned()].filter(at => at >= 0 && at < range.count)
+      return [...new Set([...defaultRangeExtractor(range), ...more])].sort((a, b) => a - b)
+    },
+    /** Does this strip stand at the top of the screen? */
+    isStuck: (at: number) => at === stuck.current,
+  }
+}
+
 /** Asks for the next page of every group whose end is in sight. */
 export const useMoreInSight = (
-  lines: readonly (Line | { kind: 'undated' })[],
+  lines: readonly AnyLine[],
   items: readonly { index: number }[],
   loadMore: (key: string) => void,
 ) => {
@@ -43,4 +81,10 @@ export const useMoreInSight = (
   useEffect(() => {
     for (const key of JSON.parse(wanted)) if (typeof key === 'string') loadMore(key)
   }, [wanted, loadMore])
+}
+
+/** Pins the line with the focus, and says where each stands. */
+export const usePinned = (lines: readonly AnyLine[], focus: ListFocus) => {
+  const placeOf = usePlaces(lines)
+  return { placeOf, ...useAlwaysDrawn(lines, () => placeOf(focus.line())) }
 }

@@ -4,6 +4,7 @@ import type { Dragged } from '../drag.ts'
 import type { Editing } from '../FieldPicker.tsx'
 import type { Lane, NamedGroup } from '../groups.tsx'
 import type { IssueChange } from '../issueActions.ts'
+import type { ListFocus } from '../listFocus.ts'
 import type { Typed } from '../newLine.ts'
 import type { IssueField } from '../parts/look.ts'
 import type { DateView, ViewChange } from '../view.ts'
@@ -12,6 +13,7 @@ import type { ColumnList } from './table/columnChoice.ts'
 /** What every layout is given: the same list, the same verbs. */
 export type LayoutProps = {
   list: ColumnList
+  focus: ListFocus
   query: IssueQuery
   dates: DateView
   change: (change: ViewChange) => void
@@ -39,6 +41,8 @@ export type LayoutProps = {
     edge: 'top' | 'bottom',
     sub?: string,
   ) => void
+  /** Why what is dragged cannot be put there; null where it can. */
+  refuse: (dragged: Dragged, group: string, sub?: string) => string | null
   loadMore: (key: string, sub?: string) => void
   /** The second grouping's keys in their order, where there is one: the board's lanes. */
   lanes: readonly Lane[]

@@ -15,6 +15,8 @@ type BoardColumnProps = {
   /** Quick add, when it is open; it takes the place of the foot. */
   adding?: ReactNode
   over?: boolean
+  /** Why the one that is dragged cannot be put here. */
+  refused?: string | null
   ref?: Ref<HTMLElement>
   /** The part that scrolls. */
   listRef?: Ref<HTMLDivElement>
@@ -24,10 +26,11 @@ type BoardColumnProps = {
 export const DropLine = () => <div aria-hidden="true" className="drop-line" />
 
 export const BoardColumn = (props: BoardColumnProps) => {
-  const { name, icon, count, points, shut, onToggle, onAdd, adding, over, ref, listRef, children } = props
+  const { name, icon, count, points, shut, onToggle, onAdd, adding, over, refused, ref, listRef, children } =
+    props
   const well = classes(
     'relative flex flex-none flex-col rounded-card shadow-[inset_0_0_0_1px_var(--edge)]',
-    over ? 'column-over' : 'bg-sunken',
+    refused ? 'bg-danger-tint' : over ? 'column-over' : 'bg-sunken',
   )
   if (shut)
     return (
@@ -67,6 +70,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
         {Boolean(points) && <span className="num text-12 text-ink-3">{points} pt</span>}
         {onAdd && <IconButton icon="plus" size="strip" label={`New issue in ${name}`} onClick={onAdd} />}
       </div>
+      {refused && <p className="flex-none px-2.5 text-12 text-danger">{refused}</p>}
       <div
         ref={listRef}
         tabIndex={count > 6 ? 0 : undefined}

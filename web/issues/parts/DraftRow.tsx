@@ -16,12 +16,14 @@ type DraftRowProps = {
   onSelect: (id: string, event: { shiftKey?: boolean }) => void
   onOpen: () => void
   onPublish: () => void
-  onDelete: () => void
+  onMenu: (anchor: Anchor) => void
 }
+
+export type Anchor = Element | { getBoundingClientRect: () => DOMRect }
 
 const hidden = 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'
 
-export const DraftRow = ({ draft, selected, onSelect, onOpen, onPublish, onDelete }: DraftRowProps) => {
+export const DraftRow = ({ draft, selected, onSelect, onOpen, onPublish, onMenu }: DraftRowProps) => {
   const project = useRow('project', draft.project_id)
   const state = useRow('state', draft.state_id)
   const labels = useRows('label').filter(label => draft.label_ids.includes(label.id))
@@ -65,13 +67,22 @@ export const DraftRow = ({ draft, selected, onSelect, onOpen, onPublish, onDelet
         <Button size="small" onClick={onPublish}>
           Add to project
         </Button>
-        <IconButton icon="trash-2" size="strip" label={`Delete ${title}`} keys="#" onClick={onDelete} />
       </span>
       <span className="@max-[720px]:hidden">
         <Labels labels={labels} className="gap-3.5" />
       </span>
       <DueDate day={draft.target_date} group={state?.group ?? 'backlog'} />
       <AvatarStack people={people} />
+      <IconButton
+        icon="ellipsis"
+        size="strip"
+        tooltip={false}
+        tabIndex={-1}
+        aria-haspopup="menu"
+        label={`More for ${title}`}
+        onClick={event => onMenu(event.currentTarget)}
+        className={classes('relative z-[1] max-md:opacity-100', hidden)}
+      />
     </div>
   )
 }

@@ -1,18 +1,20 @@
-import { isLate, shortDay } from '../../ui/day-words.ts'
+import { useClock } from '../../data/clock.ts'
+import { dueness, shortDay } from '../../ui/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 
 type DueDateProps = { day: string | null; group: string; large?: boolean }
 
 export const DueDate = ({ day, group, large }: DueDateProps) => {
+  const { today } = useClock()
   if (!day) return null
-  const late = isLate(day, group)
+  const due = dueness(day.slice(0, 10), group, today)
   return (
     <span
       title={shortDay(day, true)}
-      className={`num inline-flex items-center gap-1 whitespace-nowrap ${large ? 'text-13' : 'text-12'} ${late ? 'font-medium text-danger' : large ? 'text-ink' : 'text-ink-3'}`}
+      className={`num inline-flex items-center gap-1 whitespace-nowrap ${large ? 'text-13' : 'text-12'} ${due ? 'font-medium text-danger' : large ? 'text-ink' : 'text-ink-3'}`}
     >
-      {late && <Icon name="calendar-x" size={large ? 14 : 12} />}
-      {late && <span className="sr-only">Late: </span>}
+      {due && <Icon name={due === 'late' ? 'calendar-x' : 'calendar-clock'} size={large ? 14 : 12} />}
+      {due && <span className="sr-only">{due === 'late' ? 'Late: ' : 'Due today: '}</span>}
       {shortDay(day, large)}
     </span>
   )

@@ -16,6 +16,8 @@ type GroupStripProps = {
   onAdd?: () => void
   /** A dragged issue is over it. */
   over?: boolean
+  /** Why the one that is dragged cannot be put here. */
+  refused?: string | null
   /** How much of it is selected; missing where nothing can be. */
   chosen?: 'none' | 'some' | 'all'
   onChoose?: (all: boolean) => void
@@ -31,6 +33,7 @@ export const GroupStrip = ({
   onToggle,
   onAdd,
   over,
+  refused,
   chosen = 'none',
   onChoose,
   className,
@@ -38,7 +41,7 @@ export const GroupStrip = ({
   <div
     className={classes(
       'group/strip mx-2 flex h-9 items-center gap-2 rounded-control px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] max-md:mx-0 max-md:rounded-none max-md:pr-4 max-md:pl-3.5',
-      over ? 'column-over' : 'bg-sunken',
+      refused ? 'bg-danger-tint' : over ? 'column-over' : 'bg-sunken',
       className,
     )}
   >
@@ -57,6 +60,7 @@ export const GroupStrip = ({
         {icon}
         <span className="cut font-medium">{name}</span>
         <Count value={count} />
+        {refused && <span className="cut text-12 text-danger">{refused}</span>}
       </button>
     </h2>
     {Boolean(points) && <span className="num text-12 text-ink-3">{points} pt</span>}

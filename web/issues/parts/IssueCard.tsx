@@ -15,6 +15,7 @@ import { type IssueParts, issueKey } from './look.ts'
 import { RowMenuButton } from './RowMenuButton.tsx'
 
 type IssueCardProps = IssueParts & {
+  line?: string
   /** Its place while it is dragged, or the lifted copy under the pointer. */
   drag?: 'hole' | 'lifted'
   /** How many are dragged along. */
@@ -31,6 +32,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
   return (
     <article
       ref={ref}
+      data-line={props.line}
       data-issue={issue.id}
       data-selected={selected || undefined}
       style={changedBy ? variables({ '--person': changedBy }) : undefined}

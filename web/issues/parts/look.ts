@@ -25,6 +25,8 @@ export type IssueField =
   | 'target_date'
   | 'start_date'
   | 'estimate'
+  | 'cycle'
+  | 'modules'
 
 export type IssueParts = {
   issue: IssueLook

@@ -5,6 +5,7 @@ import { variables } from '../../../ui/colours.ts'
 import { datesText } from '../../../ui/day-words.ts'
 import { StateIcon, stateColour } from '../../../ui/StateIcon.tsx'
 import { issueKey } from '../../parts/look.ts'
+import { useRowActs } from '../../selection.ts'
 import { useParts } from '../../useParts.ts'
 import { LANE, OVER_LANES } from './room.ts'
 import type { Hold, Placed } from './weeks.ts'
@@ -27,9 +28,11 @@ type CalendarBlockProps = {
 
 /** The part of an issue that lies in one week, from its start to its due day. */
 export const CalendarBlock = memo((props: CalendarBlockProps) => {
-  const { placed, days, first, peeked, held, mayEdit, take, onOpen } = props
+  const { placed, days, first, peeked, held, take, onOpen } = props
   const { id, at, length, lane, cutStart, cutEnd } = placed
   const parts = useParts(id)
+  const { selected } = useRowActs(id)
+  const mayEdit = props.mayEdit && parts?.mayEdit === true
   if (!parts) return null
   const { issue, state, changedBy, projectKey } = parts
   const group = state?.group ?? issue.state__group
@@ -37,6 +40,8 @@ export const CalendarBlock = memo((props: CalendarBlockProps) => {
   return (
     <div
       data-issue={id}
+      data-line={first ? id : undefined}
+      data-selected={selected || undefined}
       className={classes(
         'calendar-block group/block absolute flex h-5.5 items-center gap-1.5 overflow-hidden rounded-tag pr-1.5 pl-1 text-12',
         QUIET.has(group) && 'timeline-bar-quiet',

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Issue } from '#contract/issues.ts'
+import { ALL } from '../../../data/lists.ts'
 import { getRow } from '../../../data/rows.ts'
 import { Button } from '../../../ui/Button.tsx'
 import {
@@ -15,6 +16,7 @@ import { shortDay } from '../../../ui/day-words.ts'
 import { toast } from '../../../ui/Toast.tsx'
 import { useNarrow } from '../../../ui/viewport.ts'
 import { moveDates } from '../../issueActions.ts'
+import { type Stop, useDrawn } from '../../listFocus.ts'
 import type { Typed } from '../../newLine.ts'
 import { issueKey } from '../../parts/look.ts'
 import { useHeld } from '../../useHeld.ts'
@@ -105,6 +107,15 @@ export const CalendarLayout = (props: LayoutProps) => {
     const moved = draft?.dates && spanOf({ id: draft.id, ...draft.dates })
     return moved ? [...held.filter(one => one.id !== moved.id), moved] : held
   }, [held, draft?.id, draft?.dates])
+  const stops = useMemo(
+    () =>
+      spans
+        .filter(({ from, to }) => days.some(day => day >= from && day <= to))
+        .sort((a, b) => a.from - b.from || b.to - a.to)
+        .map(({ id }): Stop => ({ line: id, id, group: ALL })),
+    [spans, days],
+  )
+  useDrawn(props.focus, stops, { show: () => {} })
   const unseen = dates.weekends
     ? 0
     : spans.filter(one => !days.some(day => day >= one.from && day <= one.to)).length

@@ -8,6 +8,7 @@ import type { Typed } from '../../newLine.ts'
 import { IssueRowSmall } from '../../parts/IssueRowSmall.tsx'
 import type { IssueParts } from '../../parts/look.ts'
 import { QuickAdd } from '../../parts/QuickAdd.tsx'
+import { useRowActs } from '../../selection.ts'
 import { useParts } from '../../useParts.ts'
 import { dayLabel } from './CalendarWeek.tsx'
 import type { Span } from './weeks.ts'
@@ -100,7 +101,7 @@ export const CalendarSmall = (props: CalendarSmallProps) => {
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto pb-20">
         <ul aria-label="Issues">
           {ids.map(id => (
-            <li key={id}>
+            <li key={id} data-line={id}>
               <Row {...props} id={id} />
             </li>
           ))}
@@ -144,9 +145,10 @@ const Row = ({
   onOpen,
 }: Pick<CalendarSmallProps, 'mayEdit' | 'onEdit' | 'onOpen'> & { id: string }) => {
   const parts = useParts(id)
-  return (
-    parts && <IssueRowSmall {...parts} active onOpen={onOpen} {...(mayEdit && onEdit ? { onEdit } : {})} />
-  )
+  const acts = useRowActs(id)
+  if (!parts) return null
+  const edits = mayEdit && parts.mayEdit && onEdit ? { onEdit } : {}
+  return <IssueRowSmall {...parts} {...acts} active onOpen={onOpen} {...edits} />
 }
 
 type AddToDayProps = Pick<CalendarSmallProps, 'cursor' | 'projectKey' | 'mayCreate' | 'onAdd'> & {

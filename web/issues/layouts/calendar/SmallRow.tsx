@@ -4,6 +4,7 @@ import { classes } from '../../../ui/classes.ts'
 import { shortDay } from '../../../ui/day-words.ts'
 import { StateIcon } from '../../../ui/StateIcon.tsx'
 import { issueKey } from '../../parts/look.ts'
+import { useRowActs } from '../../selection.ts'
 import { useParts } from '../../useParts.ts'
 
 type SmallRowProps = {
@@ -16,15 +17,18 @@ type SmallRowProps = {
 /** One line of the tray or of a day's own list: it can be pulled to a day. */
 export const SmallRow = ({ id, mayEdit, onTake, onOpen }: SmallRowProps) => {
   const parts = useParts(id)
+  const { selected } = useRowActs(id)
   if (!parts) return <div className="h-8" />
   const { issue, state, projectKey } = parts
+  const isMine = mayEdit && parts.mayEdit
   return (
     <div
       data-issue={id}
-      onPointerDown={mayEdit ? onTake : undefined}
+      data-selected={selected || undefined}
+      onPointerDown={isMine ? onTake : undefined}
       className={classes(
         'issue-row relative flex h-8 items-center gap-2 rounded-control px-2 hover:bg-hover has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent',
-        mayEdit && 'cursor-grab',
+        isMine && 'cursor-grab',
       )}
     >
       <StateIcon

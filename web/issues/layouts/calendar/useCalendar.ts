@@ -1,6 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import type { Clock } from '#contract/dateTerms.ts'
+import { passes } from '#contract/issueFilters.ts'
 import { type IssueQuery, readIssueQuery, writeIssueQuery } from '#contract/issueQuery.ts'
+import type { Issue } from '#contract/issues.ts'
 import { useClock } from '../../../data/clock.ts'
 import { type Group, loadMore, retryList, useList } from '../../../data/lists.ts'
 import { getRow } from '../../../data/rows.ts'
@@ -16,6 +18,12 @@ const narrowed = (query: IssueQuery, terms: Record<string, string>, clock: Clock
     clock,
   )
   return 'mistake' in asked ? query : asked
+}
+
+/** Whether the list is filtered by dates that an issue does not have: the terms of the days stand in place of those. */
+const isLeftOut = ({ filters }: IssueQuery, issue: Issue): boolean => {
+  const ofDates = Object.entries(filters).filter(([name]) => ['target_date', 'start_date'].includes(name))
+  return !passes(Object.fromEntries(ofDates), issue)
 }
 
 /** Every issue that touches the days from `first` to `last`, as spans; asked anew only when the days change. */
@@ -51,10 +59,10 @@ export const useSpans = (query: IssueQuery, first: number, last: number) => {
     () =>
       [...new Set([...due.groups, ...later.groups].flatMap(group => group.ids))].flatMap((id): Span[] => {
         const issue = getRow('issue', id)
-        const span = issue && spanOf(issue)
+        const span = issue && !isLeftOut(query, issue) && spanOf(issue)
         return span && span.to >= first && span.from <= last ? [span] : []
       }),
-    [due.groups, later.groups, first, last, version],
+    [query, due.groups, later.groups, first, last, version],
   )
   const failed = [inside, passing].filter((_, at) => [due, later][at]?.status === 'error')
   return { spans, failed: failed.length > 0, retry: () => failed.forEach(retryList) }
@@ -79,11 +87,21 @@ export const useUndated = (query: IssueQuery) => {
     return narrowed(query, { target_date: 'None', ...open }, { zone, today })
   }, [query, zone, today])
   const { groups } = useList(undated)
-  const ids = useMemo(() => groups.flatMap(group => group.ids), [groups])
+  const ids = useMemo(
+    () =>
+      groups
+        .flatMap(group => group.ids)
+        .filter(id => {
+          const issue = getRow('issue', id)
+          return issue !== null && !isLeftOut(query, issue)
+        }),
+    [groups, query],
+  )
   const unfinished = groups.find(group => group.ids.length < group.total)
   return {
     ids,
-    count: groups.reduce((sum, group) => sum + group.total, 0),
-    more: unfinished && (() => void loadMore(undated, unfinished.key)),
+    // A filter by due date takes all that have none, or leaves them all out.
+    count: ids.length === 0 ? 0 : groups.reduce((sum, group) => sum + group.total, 0),
+    more: ids.length === 0 ? undefined : unfinished && (() => void loadMore(undated, unfinished.key)),
   }
 }

@@ -1,13 +1,16 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useMemo, useRef } from 'react'
+import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useNarrow } from '../../../ui/viewport.ts'
-import { QuickAdd } from '../../parts/QuickAdd.tsx'
+import { useDrawn } from '../../listFocus.ts'
 import { AddLine } from '../AddLine.tsx'
+import { AddSpot } from '../AddSpot.tsx'
 import { GroupLine } from '../GroupLine.tsx'
-import { type Line, useLines, useMoreInSight } from '../lines.ts'
+import { type Line, stopsOf, useAlwaysDrawn, useLines, useMoreInSight, usePlaces } from '../lines.ts'
 import type { LayoutProps } from '../props.ts'
+import { useKeptScroll } from '../useKeptScroll.ts'
 import { type ShownColumn, useColumns } from './columnChoice.ts'
 import { ISSUE_COLUMN } from './columns.tsx'
 import { TableHead } from './TableHead.tsx'
@@ -15,6 +18,8 @@ import { TableRow } from './TableRow.tsx'
 import { HEAD, useCursor } from './useCursor.ts'
 
 const NARROW_FIRST = 216
+const HEAD_HEIGHT = 36
+const STRIP = 36
 
 const template = (issueWidth: number, columns: readonly ShownColumn[]) =>
   [...[issueWidth, ...columns.map(column => column.width)].map(width => `${width}px`), 'minmax(0,1fr)'].join(
@@ -31,45 +36,35 @@ export const TableLayout = (props: LayoutProps) => {
   const grid = useRef<HTMLDivElement>(null)
   const lines = useLines(props)
   const row = narrow ? 44 : 36
-  const pinned = useRef(-1)
+  const placeOf = usePlaces(lines)
+  const pinned = useRef<string | null>(null)
+  const { rangeExtractor, isStuck } = useAlwaysDrawn(lines, () => placeOf(pinned.current))
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: at => (lines[at]?.kind === 'issue' ? row : 36),
+    estimateSize: at => (lines[at]?.kind === 'issue' ? row : STRIP),
     getItemKey: at => lines[at]!.key,
     overscan: 10,
-    scrollPaddingStart: 36,
+    scrollPaddingStart: props.grouped ? HEAD_HEIGHT + STRIP : HEAD_HEIGHT,
     scrollPaddingEnd: 36,
-    // The line with the cursor stays drawn, so that the focus is not lost by scrolling it away.
-    rangeExtractor: range =>
-      [...new Set([...defaultRangeExtractor(range), ...(pinned.current >= 0 ? [pinned.current] : [])])].sort(
-        (a, b) => a - b,
-      ),
+    rangeExtractor,
   })
   const items = virtual.getVirtualItems()
   useMoreInSight(lines, items, props.loadMore)
-  const { cursor, go, move, follow } = useCursor({
+  const { cursor, move, follow } = useCursor({
     root: grid,
     lines,
     columns: [ISSUE_COLUMN, ...columns.map(column => column.id)],
     virtual,
   })
-  pinned.current = lines.findIndex(line => line.key === cursor.line)
-
-  // A row that the edit has moved to another group is drawn anew: the focus goes after it.
-  const edited = useRef<string | null>(null)
-  useEffect(() => {
-    if (editing) edited.current = editing.issueId
-    else if (edited.current) {
-      const id = edited.current
-      const timer = setTimeout(() => {
-        edited.current = null
-        const line = lines.find(one => one.kind === 'issue' && one.id === id)
-        if (line && document.activeElement === document.body) go({ line: line.key, column: cursor.column })
-      }, 50)
-      return () => clearTimeout(timer)
-    }
+  pinned.current = cursor.line
+  const stops = useMemo(() => stopsOf(lines), [lines])
+  useDrawn(props.focus, stops, {
+    show: line => virtual.scrollToIndex(placeOf(line), { align: 'auto' }),
+    // A row that an edit has moved takes the focus in the same column.
+    target: node => node.querySelector(`[data-column="${cursor.column}"]`),
   })
+  useKeptScroll(scroller, `${list.name}/table`)
 
   const preview = (id: string, width: number) =>
     grid.current?.style.setProperty(
@@ -94,6 +89,7 @@ export const TableLayout = (props: LayoutProps) => {
       ref={scroller}
       data-scroller
       className="sheet @container min-h-0 flex-1 overflow-auto"
+      style={{ scrollPaddingTop: props.grouped ? HEAD_HEIGHT + STRIP : HEAD_HEIGHT, scrollPaddingBottom: 36 }}
       onScroll={event =>
         event.currentTarget.toggleAttribute('data-scrolled', event.currentTarget.scrollLeft > 0)
       }
@@ -130,8 +126,11 @@ export const TableLayout = (props: LayoutProps) => {
               <div
                 key={item.key}
                 role="presentation"
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${item.start}px)` }}
+                className={classes(
+                  'inset-x-0',
+                  isStuck(item.index) ? 'sticky top-9 z-[10] bg-bg' : 'absolute top-0',
+                )}
+                style={isStuck(item.index) ? undefined : { transform: `translateY(${item.start}px)` }}
               >
                 {line.kind === 'issue' && (
                   <TableRow
@@ -146,6 +145,7 @@ export const TableLayout = (props: LayoutProps) => {
                     mayEdit={props.mayEdit && !narrow}
                     onEdit={props.onEdit}
                     onPeek={props.onPeek}
+                    refuse={props.refuse}
                     onDrop={props.onDrop}
                   />
                 )}
@@ -166,6 +166,12 @@ export const TableLayout = (props: LayoutProps) => {
               </div>
             )
           })}
+          <AddSpot
+            {...props}
+            lines={lines}
+            measured={virtual.measurementsCache}
+            className="sheet-group bottom-9"
+          />
         </div>
       </div>
       {mayCreate && (
@@ -178,17 +184,9 @@ export const TableLayout = (props: LayoutProps) => {
 }
 
 const OtherLine = (props: LayoutProps & { line: Exclude<Line, { kind: 'issue' }> }) => {
-  const { line, projectKey, onAdd, setAdding } = props
+  const { line } = props
   if (line.kind === 'group') return <GroupLine {...props} group={line.group} />
-  if (line.kind === 'add')
-    return (
-      <QuickAdd
-        look="row"
-        projectKey={projectKey}
-        onAdd={typed => onAdd(line.group.key, typed)}
-        onClose={() => setAdding(null)}
-      />
-    )
+  if (line.kind === 'add') return <div className="h-9" />
   return (
     <div className="flex h-9 items-center px-4">
       <Skeleton className="h-3 w-64" />

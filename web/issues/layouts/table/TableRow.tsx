@@ -24,6 +24,7 @@ type TableRowProps = {
   mayEdit: boolean
   onEdit: (id: string, field: IssueField, anchor: HTMLElement) => void
   onPeek: (id: string, event: MouseEvent) => void
+  refuse: (dragged: Dragged, group: string) => string | null
   onDrop: (dragged: Dragged, group: string, beside: string | null, edge: 'top' | 'bottom') => void
 }
 
@@ -48,13 +49,15 @@ const useChanged = (parts: Parts | null, columns: readonly Column[]) => {
 }
 
 export const TableRow = memo((props: TableRowProps) => {
-  const { id, line, group, columns, cursor, editing, peeked, mayEdit, onEdit, onPeek, onDrop } = props
+  const { id, line, group, columns, cursor, editing, peeked, onEdit, onPeek, onDrop } = props
   const parts = useParts(id)
+  const mayEdit = props.mayEdit && parts?.mayEdit === true
   const { selected, onSelect, onMenu } = useRowActs(id)
   const changed = useChanged(parts, columns)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useDraggable(element, id, group, {
     enabled: mayEdit,
+    takes: dragged => props.refuse(dragged, group) === null,
     onDrop: (dragged, side) => onDrop(dragged, group, id, side),
   })
   if (!parts) return <div className="h-(--sheet-row)" />
@@ -146,9 +149,10 @@ export const TableRow = memo((props: TableRowProps) => {
             data-text={text}
             data-editing={(editing !== null && editing === field) || undefined}
             aria-readonly={!edits || undefined}
-            onClick={event => edit(event.currentTarget)}
+            onClick={event => (column.opens && text !== '' ? onPeek(id, event) : edit(event.currentTarget))}
             onKeyDown={event => {
-              if (!['Enter', ' ', 'F2'].includes(event.key) || event.target !== event.currentTarget) return
+              if (!edits || !['Enter', ' ', 'F2'].includes(event.key)) return
+              if (event.target !== event.currentTarget) return
               event.preventDefault()
               edit(event.currentTarget)
             }}

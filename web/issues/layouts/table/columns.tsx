@@ -17,6 +17,8 @@ export type Column = {
   right?: boolean
   /** The field whose picker the cell opens; missing where it may only be read. */
   field?: IssueField
+  /** The cell opens the issue, where what it counts stands. */
+  opens?: boolean
   sorts: readonly Sort[]
   /** Of a part that a project may do without: whether it has it. */
   has?: (project: RowTypes['project']) => boolean
@@ -108,6 +110,7 @@ export const columns: readonly Column[] = [
     has: project => project.module_view,
     name: 'Modules',
     width: 128,
+    field: 'modules',
     sorts: alphabet('issue_module__module__name'),
     text: ({ modules }) => modules.map(module => module.name).join(', '),
   },
@@ -116,6 +119,7 @@ export const columns: readonly Column[] = [
     has: project => project.cycle_view,
     name: 'Cycle',
     width: 96,
+    field: 'cycle',
     sorts: alphabet('issue_cycle__cycle__name'),
     text: ({ cycle }) => cycle?.name ?? '',
   },
@@ -143,6 +147,7 @@ export const columns: readonly Column[] = [
     has: project => project.estimate !== null,
     name: 'Estimate',
     width: 84,
+    field: 'estimate',
     right: true,
     sorts: sorts('estimate_point__key', 'Low → High', 'High → Low'),
     text: ({ point }) => point?.value ?? '',
@@ -184,6 +189,7 @@ export const columns: readonly Column[] = [
     name: 'Sub-issues',
     width: 96,
     right: true,
+    opens: true,
     sorts: most('-sub_issues_count'),
     text: ({ issue }) => countOf(issue.sub_issues_count),
   },

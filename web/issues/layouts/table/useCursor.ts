@@ -97,5 +97,5 @@ export const useCursor = ({ root, lines, columns, virtual }: Grid) => {
     if (place?.column && (place.line !== cursor.line || place.column !== cursor.column)) setCursor(place)
   }
 
-  return { cursor: at, go, move, follow }
+  return { cursor: at, move, follow }
 }

@@ -7,11 +7,12 @@ import { variables } from '../../../ui/colours.ts'
 import { dayName } from '../../../ui/day-numbers.ts'
 import { useNarrow } from '../../../ui/viewport.ts'
 import { moveDates } from '../../issueActions.ts'
+import { useDrawn } from '../../listFocus.ts'
 import { useRelationsOf } from '../../readRelations.ts'
 import { useHeld } from '../../useHeld.ts'
 import type { Scale } from '../../view.ts'
 import { AddLine } from '../AddLine.tsx'
-import { useLines, useMoreInSight } from '../lines.ts'
+import { stopsOf, useLines, useMoreInSight, usePinned } from '../lines.ts'
 import type { LayoutProps } from '../props.ts'
 import { barOf, type Dates } from './bars.ts'
 import { dayWidths, HEAD_HEIGHT, ROW, SIDEBAR, scaleOf } from './scale.ts'
@@ -43,6 +44,7 @@ export const TimelineLayout = (props: LayoutProps) => {
     () => new Map(lines.flatMap((line, at) => (line.kind === 'issue' ? [[line.id, at] as const] : []))),
     [lines],
   )
+  const { placeOf, rangeExtractor } = usePinned(lines, props.focus)
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -50,8 +52,14 @@ export const TimelineLayout = (props: LayoutProps) => {
     getItemKey: at => lines[at]?.key ?? at,
     overscan: 8,
     scrollPaddingStart: HEAD_HEIGHT,
+    scrollPaddingEnd: ROW,
+    rangeExtractor,
   })
   const items = virtual.getVirtualItems()
+  const stops = useMemo(() => stopsOf(lines), [lines])
+  useDrawn(props.focus, stops, {
+    show: line => virtual.scrollToIndex(placeOf(line), { align: 'auto' }),
+  })
   useMoreInSight(lines, items, props.loadMore)
   useRelationsOf(
     items.flatMap(({ index }) => {
@@ -107,6 +115,7 @@ export const TimelineLayout = (props: LayoutProps) => {
         ref={scroller}
         data-scroller
         className="relative min-h-0 flex-1 overflow-auto"
+        style={{ scrollPaddingTop: HEAD_HEIGHT, scrollPaddingBottom: ROW }}
         onScroll={canvas.onScroll}
       >
         <div className="relative flex min-h-full flex-col" style={{ width }}>
@@ -125,6 +134,7 @@ export const TimelineLayout = (props: LayoutProps) => {
                   >
                     {line.kind === 'issue' ? (
                       <TimelineRow
+                        line={line.key}
                         id={line.id}
                         group={line.group.key}
                         from={range.from}
@@ -135,6 +145,7 @@ export const TimelineLayout = (props: LayoutProps) => {
                         onShow={show}
                         onEdit={props.onEdit}
                         onPeek={props.onPeek}
+                        refuse={props.refuse}
                         onDrop={props.onDrop}
                         onDraft={setDraft}
                       />

@@ -18,6 +18,7 @@ import { barOf, type Dates, lengthOf } from './bars.ts'
 import { TimelineBar } from './TimelineBar.tsx'
 
 type TimelineRowProps = {
+  line: string
   id: string
   group: string
   from: number
@@ -35,18 +36,21 @@ type TimelineRowProps = {
   onShow: (day: number) => void
   onEdit: (id: string, field: IssueField, anchor: HTMLElement) => void
   onPeek: (id: string, event: MouseEvent) => void
+  refuse: (dragged: Dragged, group: string) => string | null
   onDrop: (dragged: Dragged, group: string, beside: string | null, edge: 'top' | 'bottom') => void
   onDraft: (draft: Dates | null) => void
   onDates: (issue: Issue, dates: Dates) => void
 }
 
 export const TimelineRow = memo((props: TimelineRowProps) => {
-  const { id, group, dayWidth, away, peeked, mayEdit, onDrop, onShow } = props
+  const { line, id, group, dayWidth, away, peeked, onDrop, onShow } = props
   const parts = useParts(id)
+  const mayEdit = props.mayEdit && parts?.mayEdit === true
   const acts = useRowActs(id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useDraggable(element, id, group, {
     enabled: mayEdit,
+    takes: dragged => props.refuse(dragged, group) === null,
     onDrop: (dragged, side) => onDrop(dragged, group, id, side),
   })
   if (!parts) return <div className="h-11" />
@@ -54,6 +58,7 @@ export const TimelineRow = memo((props: TimelineRowProps) => {
   const bar = barOf(issue, dayWidth)
   return (
     <div
+      data-line={line}
       data-issue={id}
       data-peeked={peeked || undefined}
       data-selected={acts.selected || undefined}
@@ -64,9 +69,9 @@ export const TimelineRow = memo((props: TimelineRowProps) => {
         changedBy && 'changed-live',
       )}
     >
-      <RowName {...props} {...acts} parts={parts} ref={element} edge={edge} />
+      <RowName {...props} {...acts} {...{ parts, mayEdit }} ref={element} edge={edge} />
       <div className="relative flex flex-1 items-center">
-        {bar && <TimelineBar {...props} parts={parts} />}
+        {bar && <TimelineBar {...props} {...{ parts, mayEdit }} />}
         {!bar && mayEdit && <NewBar {...props} issue={issue} />}
         {bar && away === 'before' && (
           <IconButton

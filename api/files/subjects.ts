@@ -1,0 +1,85 @@
+import type { Knex } from 'knex'
+import { Comment } from '#contract/comments.ts'
+import type { Entity } from '#contract/define.ts'
+import { Draft } from '#contract/drafts.ts'
+import { type Asset, type TextAsset, textAssets } from '#contract/files.ts'
+import { Issue } from '#contract/issues.ts'
+import { Page } from '#contract/pages.ts'
+import { type Action, can, type Row } from '#contract/permissions.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+import { isUuid, load, visible } from '../db/visible.ts'
+import { columnsOfPlace, type Place } from './file.service.ts'
+
+type Subject = { of: Entity; column: 'issue' | 'comment' | 'page' | 'draft_issue'; write: Action }
+
+/** The noun whose text shows the image: who sees it sees the image, who may write it may give it images. */
+const subjects: Record<TextAsset, Subject> = {
+  ISSUE_DESCRIPTION: { of: Issue, column: 'issue', write: 'issue.update' },
+  COMMENT_DESCRIPTION: { of: Comment, column: 'comment', write: 'comment.change' },
+  PAGE_DESCRIPTION: { of: Page, column: 'page', write: 'page.write' },
+  DRAFT_ISSUE_DESCRIPTION: { of: Draft, column: 'draft_issue', write: 'draft.own' },
+}
+
+export const isTextAsset = (type: string | undefined): type is TextAsset =>
+  (textAssets as readonly (string | undefined)[]).includes(type)
+
+const subjectOf = (row: Asset): Subject => subjects[row.entity_type as TextAsset]
+
+/** The noun that an image belongs to, if any. */
+export const ownerOf = (row: Asset): string | null => row[subjectOf(row).column]
+
+/** An image of a comment names its issue as well: it must be gone before the issue can be. */
+export const boundTo = (kind: TextAsset, text: { id: string; issue?: string | undefined }) => ({
+  issue: text.issue ?? null,
+  comment: null,
+  page: null,
+  draft_issue: null,
+  [subjects[kind].column]: text.id,
+  entity_type: kind,
+  entity_identifier: text.id,
+})
+
+type Found = { kind: TextAsset; id: string; issue: string | undefined; isWritable: boolean }
+
+// Who writes an issue need not know yet whether it is kept as a draft.
+const alternatives = (kind: TextAsset): TextAsset[] =>
+  kind === 'ISSUE_DESCRIPTION' || kind === 'DRAFT_ISSUE_DESCRIPTION'
+    ? ['ISSUE_DESCRIPTION', 'DRAFT_ISSUE_DESCRIPTION']
+    : [kind]
+
+/** The noun of that id, for whose text an image of that kind may be; null when there is none for the viewer. */
+export const findSubject = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  kind: TextAsset,
+  id: string,
+  place: Place,
+): Promise<Found | null> => {
+  if (!isUuid(id)) return null
+  const where = columnsOfPlace(place)
+  for (const one of alternatives(kind)) {
+    const { of, write } = subjects[one]
+    // A draft may be of no project yet, or be moved to another.
+    const row = await load<Row>(trx, of, viewer, id, of === Draft ? { workspace: where.workspace } : where)
+    if (!row) continue
+    const issue = of.place.issue ? (row[of.place.issue] as string) : undefined
+    return { kind: one, id, issue, isWritable: can(viewer, write, row, where) }
+  }
+  return null
+}
+
+/** Of images, those that the viewer may see: with the noun they belong to, or as their sender while they have none. */
+export const seenAmong = async (trx: Knex, viewer: ServerViewer, rows: Asset[]): Promise<Asset[]> => {
+  const owners = new Set<string>()
+  for (const [kind, { of }] of Object.entries(subjects)) {
+    const ids = rows.flatMap(row => (row.entity_type === kind ? (ownerOf(row) ?? []) : []))
+    if (ids.length === 0) continue
+    const column = `${of.table}.id`
+    for (const id of await visible(trx, of, viewer).whereIn(column, ids).clearSelect().pluck(column))
+      owners.add(id)
+  }
+  return rows.filter(row => {
+    const owner = ownerOf(row)
+    return row.project in viewer.projects && (owner ? owners.has(owner) : row.created_by === viewer.id)
+  })
+}

@@ -1,0 +1,95 @@
+import { Asset, type TextAsset, textAssets } from '#contract/files.ts'
+import { insert, update } from '../db/rows.ts'
+import { isUuid } from '../db/visible.ts'
+import type { Work } from '../db/work.ts'
+import { assetPath, newFile } from './file.service.ts'
+import { boundTo, ownerOf, seenAmong } from './subjects.ts'
+
+/** A text that may show images, and where it stands; a draft may stand in no project yet. */
+export type Text = {
+  kind: TextAsset
+  id: string
+  workspace: string
+  project: string | null
+  issue?: string | undefined
+}
+
+const isIn = (row: Asset, text: Text) =>
+  row.workspace === text.workspace && (text.project === null || row.project === text.project)
+
+const pathIn = (work: Work, text: Text, row: Asset) =>
+  assetPath(work.trx, { workspaceId: text.workspace, projectId: text.project ?? row.project })
+
+const give = async (work: Work, text: Text, row: Asset) => {
+  const place = { workspace: text.workspace, project: text.project ?? row.project }
+  const asset_url = `${await pathIn(work, text, row)}/${row.id}/`
+  await update(work, Asset, row, { ...boundTo(text.kind, text), ...place, asset_url })
+}
+
+// A row of its own on the same bytes, which go with the last row that names them.
+const copy = async (work: Work, text: Text, row: Asset): Promise<string> => {
+  const file = newFile(work, text.workspace, row.attributes)
+  await insert(work, Asset, {
+    ...file,
+    ...boundTo(text.kind, text),
+    asset: row.asset,
+    workspace: text.workspace,
+    project: text.project ?? row.project,
+    asset_url: `${await pathIn(work, text, row)}/${file.id}/`,
+    is_uploaded: true,
+    storage_metadata: row.storage_metadata,
+  })
+  return file.id
+}
+
+/**
+ * Makes the images that a text names its own, so that whoever reads the text sees them, whatever becomes of where they
+ * came from. What its writer sent for no text yet is given to it; of another text's image, if its writer may see that, it
+ * gets a copy. Answers the copies' ids; what leads nowhere for the writer stays as it is.
+ */
+export const ownImages = async (work: Work, text: Text, named: string[]): Promise<Map<string, string>> => {
+  const copies = new Map<string, string>()
+  const ids = [...new Set(named.filter(isUuid))]
+  if (ids.length === 0) return copies
+  const rows = (await work
+    .trx('file_assets')
+    .whereIn('id', ids)
+    .whereIn('entity_type', textAssets)
+    .where('is_uploaded', true)
+    .whereNull('deleted_at')
+    .orderBy('id')
+    .select(Asset.columns)) as Asset[]
+  const others = rows.filter(
+    row => !(row.entity_type === text.kind && ownerOf(row) === text.id && isIn(row, text)),
+  )
+  if (others.length === 0) return copies
+  const locked = (await work
+    .trx('file_assets')
+    .whereIn(
+      'id',
+      others.map(row => row.id),
+    )
+    .whereNull('deleted_at')
+    .orderBy('id')
+    .forUpdate()
+    .select(Asset.columns)) as Asset[]
+  for (const row of await seenAmong(work.trx, work.viewer, locked)) {
+    const owner = ownerOf(row)
+    // A draft becomes an issue under its own id.
+    if (owner === text.id || (owner === null && isIn(row, text))) await give(work, text, row)
+    else if (text.project ?? row.workspace === text.workspace) copies.set(row.id, await copy(work, text, row))
+  }
+  return copies
+}
+
+/** Gives the images of a draft to the issue that it has become, those too that its text does not show at present. */
+export const moveImages = async (work: Work, draftId: string, text: Text): Promise<void> => {
+  const rows = (await work
+    .trx('file_assets')
+    .where('draft_issue', draftId)
+    .whereNull('deleted_at')
+    .orderBy('id')
+    .forUpdate()
+    .select(Asset.columns)) as Asset[]
+  for (const row of rows) await give(work, text, row)
+}

@@ -1,0 +1,198 @@
+/** Where one is in a list: the lines as the layout draws them, the one with the focus, and what takes it when that goes. */
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { changedBy } from '../data/rows.ts'
+
+/** One line of an issue: it may stand in several groups, and below its parent. */
+export type Stop = { line: string; id: string; group: string; sub?: string }
+
+type Drawn = {
+  /** In the order in which J leads through them. */
+  stops: readonly Stop[]
+  /** Scrolls to a line that is too far away to be drawn. */
+  show: (line: string) => void
+  /** What of a line takes the focus; without it its title. */
+  target?: (node: HTMLElement) => HTMLElement | null
+}
+
+export type ListFocus = ReturnType<typeof makeListFocus>
+
+/** How long a popup that closes may keep the focus, and a line far away take to be drawn. */
+const PATIENCE = 600
+const POPUPS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+const CONTROLS = 'a, button, input, textarea, [tabindex], [contenteditable]'
+
+const nodeOf = (line: string) => document.querySelector<HTMLElement>(`[data-line="${CSS.escape(line)}"]`)
+export const titleOf = (node: Element | null) => node?.querySelector<HTMLElement>('[data-title]') ?? null
+
+const makeListFocus = () => {
+  let drawn: Drawn = { stops: [], show: () => {} }
+  let last: (Stop & { at: number }) | null = null
+  let wanted: string | null = null
+  let until = 0
+  let frame = 0
+  const listeners = new Set<() => void>()
+
+  const indexOf = (line: string | undefined) => drawn.stops.findIndex(stop => stop.line === line)
+  const remember = (stop: Stop) => {
+    last = { ...stop, at: indexOf(stop.line) }
+  }
+  const take = (line: string, scrolls: boolean): boolean => {
+    const node = nodeOf(line)
+    const target = node && (drawn.target?.(node) ?? titleOf(node))
+    if (!target) return false
+    wanted = null
+    target.focus({ preventScroll: true })
+    if (scrolls)
+      (target.closest('[role="gridcell"], [role="rowheader"], [data-issue]') ?? target).scrollIntoView({
+        block: 'nearest',
+        inline: 'nearest',
+      })
+    return true
+  }
+  const go = (stop: Stop) => {
+    remember(stop)
+    wanted = stop.line
+    if (take(stop.line, true)) return
+    drawn.show(stop.line)
+    watch()
+  }
+  /** Where an issue stands after a change, or else what stands in its place now. */
+  const heir = (lost: Stop & { at: number }): Stop | undefined => {
+    const there = drawn.stops.filter(stop => stop.id === lost.id)
+    const moved = there.find(stop => stop.group === lost.group) ?? there[0]
+    // What someone else has taken far away does not take the reader along.
+    const follows = moved && (changedBy('issue', lost.id) === null || nodeOf(moved.line))
+    return follows ? moved : drawn.stops[Math.min(lost.at, drawn.stops.length - 1)]
+  }
+  const restore = () => {
+    const isFree = document.activeElement === document.body && !document.querySelector(POPUPS)
+    if (wanted) {
+      take(wanted, true)
+      return
+    }
+    if (!isFree || !last) return
+    // Only scrolled away: it takes the focus again when it is asked for.
+    if (indexOf(last.line) >= 0) return void take(last.line, false)
+    const next = heir(last)
+    if (next) go(next)
+  }
+  const tick = () => {
+    restore()
+    frame = performance.now() < until ? requestAnimationFrame(tick) : 0
+    if (!frame) wanted = null
+  }
+  /** Something changes that may take the focus away. */
+  const watch = () => {
+    until = performance.now() + PATIENCE
+    frame ||= requestAnimationFrame(tick)
+  }
+  const stopAt = (node: Element | null | undefined) => {
+    const line = node?.closest<HTMLElement>('[data-line]')?.dataset.line
+    return line === undefined ? undefined : drawn.stops[indexOf(line)]
+  }
+  /** The line of an issue that is meant: the one last looked at, where it stands in several. */
+  const indexOfIssue = (id: string) => {
+    const known = last?.id === id ? indexOf(last.line) : -1
+    return known >= 0 ? known : drawn.stops.findIndex(stop => stop.id === id)
+  }
+
+  return {
+    report: (next: Drawn) => {
+      drawn = next
+      if (last) {
+        const at = indexOf(last.line)
+        if (at >= 0) last.at = at
+        watch()
+      }
+      for (const tell of listeners) tell()
+    },
+    subscribe: (tell: () => void) => {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+    stops: () => drawn.stops,
+    stopAt,
+    /** The line that has the focus, or had it last while nothing else has it. */
+    line: () => last?.line ?? null,
+    go,
+    watch,
+    /** The next line from here. */
+    step: (by: 1 | -1): Stop | undefined => {
+      const { stops } = drawn
+      const here = stopAt(document.activeElement) ?? (document.activeElement === document.body ? last : null)
+      const at = here ? indexOf(here.line) : -1
+      // In the place of one that is gone stands the one after it.
+      const next = at >= 0 ? at + by : here && last ? last.at + Math.min(by, 0) : 0
+      const stop = stops[next]
+      if (stop) go(stop)
+      return stop
+    },
+    /** After a change the issue is looked for in this group first. */
+    expect: (group: string) => {
+      if (last) last.group = group
+      watch()
+    },
+    indexOfIssue,
+    /** The list behind an open issue follows it, and takes the focus when that is closed. */
+    follow: (stop: Stop) => {
+      if (document.activeElement?.closest('[data-line]') || document.activeElement === document.body) go(stop)
+      else {
+        remember(stop)
+        drawn.show(stop.line)
+      }
+    },
+    leave: (id: string) => {
+      const stop = drawn.stops[indexOfIssue(id)]
+      if (stop) remember(stop)
+      watch()
+    },
+    listen: () => {
+      const focused = ({ target }: FocusEvent) => {
+        const stop = target instanceof Element ? stopAt(target) : undefined
+        if (stop) remember(stop)
+      }
+      // Who presses on nothing has left.
+      const pressed = ({ target }: PointerEvent) => {
+        if (target instanceof Element && !target.closest(CONTROLS)) last = null
+        wanted = null
+      }
+      document.addEventListener('focusin', focused)
+      document.addEventListener('pointerdown', pressed, true)
+      return () => {
+        cancelAnimationFrame(frame)
+        document.removeEventListener('focusin', focused)
+        document.removeEventListener('pointerdown', pressed, true)
+      }
+    },
+  }
+}
+
+export const useListFocus = (): ListFocus => {
+  const [focus] = useState(makeListFocus)
+  useEffect(() => focus.listen(), [focus])
+  return focus
+}
+
+/** `holders`: whatever may hold the focus in place of a line; when one changes, it may have been lost. */
+export const useFocusKept = (focus: ListFocus, ...holders: readonly unknown[]) =>
+  useEffect(() => focus.watch(), [focus, ...holders])
+
+/** A layout says what it draws. */
+export const useDrawn = (focus: ListFocus, stops: readonly Stop[], how: Omit<Drawn, 'stops'>) => {
+  const latest = useRef(how)
+  useEffect(() => {
+    latest.current = how
+  })
+  useEffect(
+    () =>
+      focus.report({
+        stops,
+        show: line => latest.current.show(line),
+        target: node => latest.current.target?.(node) ?? null,
+      }),
+    [focus, stops],
+  )
+}
+
+/** The lines as they stand now, for what is drawn by them. */
+export const useStops = (focus: ListFocus) => useSyncExternalStore(focus.subscribe, focus.stops)
