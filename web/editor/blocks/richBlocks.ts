@@ -7,6 +7,8 @@ import { MarkdownPaste } from '../paste/markdownPaste.ts'
 import { NamedThings } from '../paste/namedThings.ts'
 import { PastedImages } from '../paste/pastedImages.ts'
 import { PastedText } from '../paste/pastedText.ts'
+import { HeldSelection } from '../surfaces/heldSelection.ts'
+import { Highlight } from '../surfaces/highlight.ts'
 import { BlockControl } from './blockControl.ts'
 import { CalloutBlock } from './CalloutBlock.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
@@ -61,6 +63,8 @@ export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): Any
   MarkdownPaste,
   Replacements,
   BlockControl,
+  HeldSelection,
+  Highlight,
   Edges,
   WideTables,
 ]
