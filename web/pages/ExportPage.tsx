@@ -49,7 +49,7 @@ export const ExportPage = ({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={isBusy} onClick={() => void run()}>
+          <Button variant="primary" busy={isBusy} onClick={() => void run()}>
             {kind === 'pdf' ? 'Print or save' : 'Download'}
           </Button>
         </>
