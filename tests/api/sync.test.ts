@@ -68,6 +68,20 @@ test('a first sync goes page by page by age, in its own envelope, so that an edi
   expect((await sync(at, { cursor: '9999:0:0' })).cursor).toBe('1000:0:0')
 })
 
+test('what is changed while the pages of a sync are loaded comes with the next one, whichever page it was on', async () => {
+  const at = await project(3)
+  const rename = (n: number) =>
+    team.admin.patch(`${at.path}/issues/${at.issues[n]!.id}/`, { name: team.unique('Renamed') })
+  const first = await sync(at, { cursor: '1:0:0' })
+  await rename(0)
+  await rename(1)
+  const rest = [await sync(at, { cursor: '1:1:0' }), await sync(at, { cursor: '1:2:0' })]
+  const known = [first, ...rest].flatMap(page => page.results.map(row => row.updated_at)).sort()
+  const next = await sync(at, { updated_at__gt: known.at(-1)! })
+  const changed = at.issues.slice(0, 2).map(({ id }) => id)
+  expect(next.results.map(row => row.id)).toEqual(expect.arrayContaining(changed))
+})
+
 test('with texts only when asked for', async () => {
   const at = await project(0)
   await team.make.issue(team.admin, at.path, { description_html: '<p>Low</p>' })
