@@ -32,7 +32,7 @@ test('without the socket a text is saved by ordinary calls, and says what waits'
   await description.getByText('Low').click()
   await mei.page.keyboard.press('End')
   await mei.page.keyboard.type(' water')
-  await mei.page.getByText('6 changes wait').waitFor()
+  await mei.page.getByText('6 changes wait').first().waitFor()
   await mei.page.keyboard.press('Control+s')
   const stored = async () =>
     (await team.admin.get<{ description_html: string }>(`${team.path}${at}/`)).body.description_html
