@@ -4,6 +4,7 @@ import { Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { applyUpdate } from 'yjs'
+import { REFUSED, UNAVAILABLE } from '#contract/documents.ts'
 import { fail } from '#contract/errors.ts'
 import type { Db } from '../api/db/knex.ts'
 import { type ServerViewer, viewerOfToken } from '../api/db/viewer.ts'
@@ -11,7 +12,7 @@ import { inWork } from '../api/db/work.ts'
 import { lockDocument, type Subject } from '../api/documents/store.ts'
 import { hashOf, TOKEN_PREFIX } from '../api/http/session.ts'
 import type { Feeds } from '../api/live/feeds.ts'
-import { barePages, END, type FrameTranslator, plainYjs } from './frames.ts'
+import { barePages, END, type FrameTranslator, LATER, plainYjs } from './frames.ts'
 import { hearing } from './hearing.ts'
 import { shareOverRedis } from './redis.ts'
 import { createRevoke } from './revoke.ts'
@@ -60,8 +61,7 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, ide
       // An API token given as the provider's token goes before the cookie; whatever else stands there is display at most.
       const viewer = token.startsWith(TOKEN_PREFIX) ? await viewerOfToken(db, hashOf(token)) : context.viewer
       const rights = viewer && (await rightsOf(db, viewer, documentName))
-      if (!viewer || !rights || !isWithin(viewer, context.asked, rights.subject))
-        throw new Error('permission-denied')
+      if (!viewer || !rights || !isWithin(viewer, context.asked, rights.subject)) throw new Refusal()
       if ((instance.documents.get(documentName)?.getConnectionsCount() ?? 0) >= MAX_CLIENTS_PER_DOCUMENT)
         throw new Error('too many people have this document open')
       const stated = Number(requestParameters.get('schema')) || null
@@ -124,7 +124,8 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, ide
     },
   })
   const hooks = hocuspocus.hooks.bind(hocuspocus)
-  hocuspocus.hooks = (...given) => hearing(log, () => hooks(...given))
+  hocuspocus.hooks = (...given) =>
+    hearing(log, () => (atTheDoor.has(given[0]) ? hooks(...given).catch(tellWhy) : hooks(...given)))
   const revoke = createRevoke({ db, feeds, log, hocuspocus, store })
   const letGo = (name: string) => {
     revoke.closed(name)
@@ -149,7 +150,8 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, ide
       close: (code?: number, reason?: string) => socket.close(code, reason),
       send: (frame: string | ArrayBufferLike | Blob | ArrayBufferView) => {
         const translated = translator ? translator.outward(frame as Uint8Array) : (frame as Uint8Array)
-        if (translated === END) socket.close(4403, 'permission-denied')
+        if (translated === END) socket.close(4403, REFUSED)
+        else if (translated === LATER) socket.close(1013, UNAVAILABLE)
         else if (translated && socket.readyState === socket.OPEN) socket.send(translated)
       },
     }
@@ -210,6 +212,17 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, ide
       sockets.close()
     },
   }
+}
+
+/** Judged, and not theirs to see. */
+class Refusal extends Error {
+  readonly reason = REFUSED
+}
+
+// The library answers whatever fails at the door by a refusal; its reason tells a client whether to come again.
+const atTheDoor = new Set(['onAuthenticate', 'onLoadDocument'])
+const tellWhy = (error: unknown): never => {
+  throw error instanceof Refusal ? error : Object.assign(new Error(String(error)), { reason: UNAVAILABLE })
 }
 
 /** A place that the address names beside the document: both have to be right. */

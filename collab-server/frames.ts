@@ -1,6 +1,7 @@
 /** Other clients' frames, put into the form of ours: a frame of ours begins with the document's name. */
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
+import { REFUSED } from '#contract/documents.ts'
 
 const SYNC = 0
 const AWARENESS = 1
@@ -9,13 +10,14 @@ const SYNC_REPLY = 4
 const CLOSE = 7
 const PERMISSION_DENIED = 1
 
-/** The client knows no word for the end of its document: its socket ends instead. */
+/** The client knows no word for the end of its document: its socket ends instead, for good or to come again. */
 export const END = 'end'
+export const LATER = 'later'
 
 export type FrameTranslator = {
   /** What a client's frame is in our form: none, one, or more. */
   inward(frame: Uint8Array, isText: boolean): Uint8Array[]
-  outward(frame: Uint8Array): Uint8Array | typeof END | null
+  outward(frame: Uint8Array): Uint8Array | typeof END | typeof LATER | null
 }
 
 const withName = (name: string, write: (encoder: encoding.Encoder) => void) => {
@@ -29,7 +31,9 @@ const plainOutward = (frame: Uint8Array) => {
   const decoder = decoding.createDecoder(frame)
   decoding.readVarString(decoder)
   const type = decoding.readVarUint(decoder)
-  if (type === CLOSE || (type === AUTH && decoding.readVarUint(decoder) === PERMISSION_DENIED)) return END
+  if (type === CLOSE) return END
+  if (type === AUTH && decoding.readVarUint(decoder) === PERMISSION_DENIED)
+    return decoding.readVarString(decoder) === REFUSED ? END : LATER
   if (type !== SYNC && type !== AWARENESS && type !== SYNC_REPLY) return null
   const encoder = encoding.createEncoder()
   encoding.writeVarUint(encoder, type === SYNC_REPLY ? SYNC : type)

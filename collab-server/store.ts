@@ -7,6 +7,7 @@ import type { Db } from '../api/db/knex.ts'
 import { nobody, type ServerViewer } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
 import { type Subject, storeOpen } from '../api/documents/store.ts'
+import { measure } from './lengths.ts'
 import { createTurns } from './turns.ts'
 import type { Speaker } from './vocabulary.ts'
 
@@ -87,6 +88,7 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
         node: nodeOf(document),
         known: known.get(name) ?? null,
       }
+      measure(document, open.node)
       const until = performance.now()
       restsUntil.set(name, until + Math.min(LONGEST_REST_MS, REST_TIMES * (until - from)))
       const { result } = await inWork(db, { viewer: now.editor }, work =>

@@ -5,10 +5,14 @@
 import type { Connection, Document } from '@hocuspocus/server'
 import type { DocumentWord } from '#contract/documents.ts'
 import { bringsUnknown, holdsUnknown, isBeyondReading, SCHEMA_VERSION, structsOf } from '#document'
+import { hasRoom } from './lengths.ts'
 import type { Context } from './store.ts'
 
-/** `stated`: the schema number that the client gave; `strayed`: it has sent what is beyond that schema. */
-export type Speaker = { stated: number | null; strayed: boolean }
+/**
+ * `stated`: the schema number that the client gave; `strayed`: it has sent what is beyond that schema; `overfull`: what it
+ * has sent did not fit into the text, so that nothing which follows can be understood.
+ */
+export type Speaker = { stated: number | null; strayed: boolean; overfull?: boolean }
 
 /** Open texts that hold something beyond our vocabulary. */
 const holding = new WeakSet<Document>()
@@ -25,6 +29,7 @@ export const look = (document: Document): boolean => {
 }
 
 export const knowsAll = (speaker: Speaker, document: Document | undefined): boolean => {
+  if (speaker.overfull) return false
   if (isNewer(speaker)) return true
   if (speaker.strayed || (speaker.stated ?? SCHEMA_VERSION) < SCHEMA_VERSION) return false
   return !document || !holding.has(document)
@@ -36,6 +41,13 @@ const silence = (connection: Connection) => {
   connection.sendStateless(JSON.stringify({ type: 'rights', write: false } satisfies DocumentWord))
 }
 
+// Only this one is shut out: they shorten their text and come again.
+const shut = (connection: Connection<Context>) => {
+  connection.context.overfull = true
+  connection.readOnly = true
+  connection.sendStateless(JSON.stringify({ type: 'tooLong' } satisfies DocumentWord))
+}
+
 const REQUEST = 0
 
 /** Before a frame is taken in: whoever has come to know less than the text holds, or sends more than we know, only reads. */
@@ -45,8 +57,10 @@ export const guard = (
   kind: number,
   update: Uint8Array,
 ) => {
-  if (connection.readOnly || kind === REQUEST || isNewer(connection.context)) return
+  if (connection.readOnly || kind === REQUEST) return
   const structs = structsOf(update)
+  if (!hasRoom(document, structs)) return shut(connection)
+  if (isNewer(connection.context)) return
   if (bringsUnknown(structs)) connection.context.strayed = true
   // Such a text could be read by nobody any more: not by us, to be stored, and not by any browser.
   if (!knowsAll(connection.context, document) || isBeyondReading(structs, document)) silence(connection)

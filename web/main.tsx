@@ -4,9 +4,11 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { mayStartOffline } from './data/offlineStart.ts'
 import { loadSession } from './data/session.ts'
+import { sendWaitingTexts } from './editor/waitingTexts.ts'
 import { Screens } from './routes.tsx'
 import { Trouble } from './shell/Trouble.tsx'
 
+sendWaitingTexts()
 void loadSession()
 createRoot(document.getElementById('root')!).render(
   <BrowserRouter>

@@ -27,11 +27,26 @@ export const parseDocumentName = (name: string): { kind: DocumentKind; id: strin
   return match ? { kind: match[1] as DocumentKind, id: match[2]! } : null
 }
 
+/** A text as an editor holds it, by call: one Yjs update in base64; its HTML counts where the two share no history. */
+export const binaryText = z.object({
+  description_binary: z.string().optional(),
+  description_html: z.string().optional(),
+  description: z.unknown().optional(),
+})
+export const textTaken = z.object({ message: z.string() })
+export const TEXT_TAKEN = { message: 'Updated successfully' }
+
+/** Why a document is not opened on a socket: it is not theirs to see, or the server cannot tell or open it right now. */
+export const REFUSED = 'permission-denied'
+export const UNAVAILABLE = 'unavailable'
+
 /** What the server tells the editors of a document, as JSON in stateless messages. */
 export type DocumentWord =
   /** PostgreSQL has everything up to this state vector (base64), and the deletions of this digest. */
   | { type: 'saved'; stateVector: string; deletions: number }
   | { type: 'unsaved'; why: string }
+  /** What this client has sent would make the text longer than one may be. It is not taken; come again with less. */
+  | { type: 'tooLong' }
   | { type: 'rights'; write: boolean }
   /** The document is no longer shared with this person; the connection ends. */
   | { type: 'gone' }

@@ -14,6 +14,7 @@ import { Asset, Attachment, Picture } from './files.ts'
 import { authRoutes, Instance, instanceRoutes } from './instance.ts'
 import { issueListRoutes } from './issueLists.ts'
 import { Issue, issueRoutes } from './issues.ts'
+import { issueTextRoutes } from './issueText.ts'
 import { Label, labelRoutes } from './labels.ts'
 import { Link, linkRoutes } from './links.ts'
 import { Module, moduleRoutes } from './modules.ts'
@@ -74,6 +75,7 @@ export const routeGroups = {
   labels: labelRoutes,
   issueLists: issueListRoutes,
   issues: issueRoutes,
+  issueText: issueTextRoutes,
   activity: activityRoutes,
   comments: commentRoutes,
   reactions: reactionRoutes,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { audit, blankable, day, entity, id, json, pageOf, revision, route, uuid } from './define.ts'
+import { binaryText, textTaken } from './documents.ts'
 import { Favorite } from './favorites.ts'
 
 /** The one place that knows the coding: of pages 0 is public, of views 1 is. */
@@ -252,12 +253,8 @@ export const pageRoutes = {
     action: 'page.write',
     settles: 'page',
     large: true,
-    body: z.object({
-      description_binary: z.string().optional(),
-      description_html: z.string().optional(),
-      description: z.unknown().optional(),
-    }),
-    answer: z.object({ message: z.string() }),
+    body: binaryText,
+    answer: textTaken,
     summary: 'Merges a Yjs update into the text.',
   }),
 }

@@ -1,4 +1,5 @@
-import { mentionsOf, toText } from '#document'
+import { failFields } from '#contract/errors.ts'
+import { isTooLongHtml, mentionsOf, TOO_LONG, toText } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { Work } from '../db/work.ts'
 import type { Text } from '../files/textImages.ts'
@@ -19,6 +20,7 @@ const SHOWS_WITHOUT_TEXT = ['imageComponent', 'image', 'horizontalRule', 'issue-
  * that it shows are its own.
  */
 export const cleanHtml = async (work: Work, of: Text, html: string): Promise<CleanHtml> => {
+  if (isTooLongHtml(html)) failFields({ non_field_errors: [TOO_LONG] })
   const node = await withOwnImages(work, of, fromHtml(html))
   const text = toText(node)
   const mentions = mentionsOf(node)

@@ -2,17 +2,20 @@ import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import type { RowOf } from '#contract/define.ts'
 import { type DocumentKind, DocumentRow } from '#contract/documents.ts'
-import { must } from '#contract/errors.ts'
+import { failFields, must } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { Page } from '#contract/pages.ts'
 import {
   embeddedIssuesOf,
   emptyNode,
+  isTooLong,
+  lengthOf,
   mentionsOf,
   nodeOf,
   openState,
   SCHEMA_VERSION,
   stateOf,
+  TOO_LONG,
   toText,
 } from '#document'
 import { toHtml } from '../../collab-server/document/html.ts'
@@ -100,6 +103,14 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Begun):
   if (made.length > 0 && subject.kind === 'issue' && stored.noun)
     await followMentioned(work, stored.noun as Issue, [], text.mentions)
   return stored
+}
+
+/** A text that is sent by call may not become longer than anyone reads. */
+export const mustFit = (
+  node: Node,
+  field: 'description_html' | 'description_binary' = 'description_html',
+) => {
+  if (isTooLong(lengthOf(node))) failFields({ [field]: [TOO_LONG] })
 }
 
 /** Merges an update into the stored state: never overwrites. Answers the new version, or null when it brought nothing. */

@@ -10,12 +10,14 @@ import {
   hasWideSpan,
   holdsUnknown,
   isBeyondReading,
+  isTooLongHtml,
   mergeDocuments,
   nodeOf,
   openState,
   sharesHistory,
   stateOf,
   structsOf,
+  TOO_LONG,
 } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { ServerViewer } from '../db/viewer.ts'
@@ -23,7 +25,7 @@ import type { Work } from '../db/work.ts'
 import type { Text } from '../files/textImages.ts'
 import { baseOf, rememberBase } from './bases.ts'
 import { withOwnImages } from './images.ts'
-import { type Begun, lockDocument, mergeUpdate, type Subject } from './store.ts'
+import { type Begun, lockDocument, mergeUpdate, mustFit, type Subject } from './store.ts'
 import { findVersion, nameVersion } from './versions.ts'
 
 export const EMPTY = '<p></p>'
@@ -83,18 +85,30 @@ const nodeOfJson = (json: Record<string, unknown>): Node => {
   }
 }
 
+/** A document of the editor as HTML; undefined for none. */
+export const htmlOfJson = (json: Record<string, unknown> | undefined): string | undefined =>
+  json && Object.keys(json).length > 0 ? toHtml(nodeOfJson(json)) : undefined
+
 const begun = (node: Node): Begun => ({ node, state: stateOf(node) })
+const fitting = (node: Node): Node => {
+  mustFit(node)
+  return node
+}
+
+const readGiven = (html: string, schema = documentSchema): Node =>
+  isTooLongHtml(html) ? failFields({ description_html: [TOO_LONG] }) : fitting(fromHtml(html, schema))
 
 const firstOf = ({ description_binary, description, description_html }: FirstText): Begun | null => {
   if (description_binary) {
     const state = readUpdate(description_binary)
     const node = nodeOf(openState(state))
     // What is empty, or goes beyond our vocabulary, is not taken as it is; what else was given is.
+    mustFit(node, 'description_binary')
     if (node.childCount > 0 && !bringsUnknown(structsOf(state))) return { node, state }
   }
   // An empty object is what existing clients send for "none".
-  if (description && Object.keys(description).length > 0) return begun(nodeOfJson(description))
-  return description_html ? begun(fromHtml(description_html)) : null
+  if (description && Object.keys(description).length > 0) return begun(fitting(nodeOfJson(description)))
+  return description_html ? begun(readGiven(description_html)) : null
 }
 
 /** The first text of a noun that is just being made: part of its making, not a change of it. */
@@ -150,7 +164,7 @@ export const writeText = async (work: Work, kind: DocumentKind, row: Noun, sent:
   const base = sent.base(handed ? fromHtml(handed, schema) : present)
   const merged = mergeDocuments(base, present, incoming)
   if (!merged.eq(present)) {
-    const own = await withOwnImages(work, textOf(kind, row), merged)
+    const own = await withOwnImages(work, textOf(kind, row), fitting(merged))
     await mergeUpdate(work, subject, stored, editState(stored.state, own))
   }
   await rememberBase(work.trx, work.viewer, row.id, toHtml(incoming))
@@ -159,7 +173,7 @@ export const writeText = async (work: Work, kind: DocumentKind, row: Noun, sent:
 /** Takes a text sent as HTML. */
 export const writeHtml = (work: Work, kind: DocumentKind, row: Noun, html: string): Promise<void> =>
   writeText(work, kind, row, {
-    incoming: schema => fromHtml(html, schema),
+    incoming: schema => readGiven(html, schema),
     // HTML cannot carry what our schema does not know: in the base it is not there, in the present text it is, and stays.
     base: handed =>
       handed.type.schema === documentSchema ? handed : fromHtml(toHtml(handed), handed.type.schema),
@@ -206,6 +220,7 @@ export const mergeBinary = async (
   }
   Y.applyUpdate(present, update)
   const node = nodeOf(present)
+  mustFit(node, 'description_binary')
   const own = await withOwnImages(work, textOf(kind, row), node)
   const whole = own === node ? update : editState(Y.encodeStateAsUpdate(present), own)
   await mergeUpdate(work, subjectOf(kind, row), stored, whole)

@@ -22,6 +22,7 @@ import { mountInstance } from '../instance/instance.routes.ts'
 import { ensureInstance } from '../instance/setUp.service.ts'
 import { mountIssues } from '../issues/issue.routes.ts'
 import { mountIssueLists } from '../issues/issueList.routes.ts'
+import { mountIssueText } from '../issues/issueText.routes.ts'
 import { mountLabels } from '../labels/label.routes.ts'
 import { mountLinks } from '../links/link.routes.ts'
 import { mountChanges } from '../live/change.routes.ts'
@@ -128,6 +129,7 @@ export const createTandem = async (options: {
     // Before the issues: `issues/list/` would be read as an issue's id.
     mountIssueLists,
     mountIssues,
+    mountIssueText,
     mountActivity,
     mountComments,
     mountReactions,

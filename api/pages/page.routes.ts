@@ -1,3 +1,4 @@
+import { TEXT_TAKEN } from '#contract/documents.ts'
 import { fail } from '#contract/errors.ts'
 import { type Page, pageRoutes } from '#contract/pages.ts'
 import { isUuid } from '../db/visible.ts'
@@ -11,8 +12,6 @@ import { listPages, showPage } from './page.queries.ts'
 import { createPage, duplicatePage, mustTakeText, setAccess, setLocked, updatePage } from './page.service.ts'
 import { searchPages } from './pageSearch.queries.ts'
 import { archivePage, deletePage, discardPage, restorePage, unarchivePage } from './pageTree.service.ts'
-
-const UPDATED = { message: 'Updated successfully' }
 
 const detail = async ({ viewer, trx }: Pick<Ask, 'viewer' | 'trx'>, page: Page) => ({
   ...(await showPage(trx, viewer, page)),
@@ -78,7 +77,7 @@ export const mountPages = (server: Server) =>
       updateBinary: async ({ work, row, body }) => {
         mustTakeText(row)
         await mergeBinary(work, 'page', row, body)
-        return UPDATED
+        return TEXT_TAKEN
       },
     },
     {
@@ -86,6 +85,6 @@ export const mountPages = (server: Server) =>
       update: ask => detail(ask, ask.row as Page),
       archive: async ({ row }) => ({ archived_at: (row as Page).archived_at ?? fail('page.notArchived') }),
       duplicate: ask => detail(ask, ask.row as Page),
-      updateBinary: async () => UPDATED,
+      updateBinary: async () => TEXT_TAKEN,
     },
   )

@@ -1,4 +1,5 @@
 export { hasWideSpan, isBeyondReading } from './bounds.ts'
+export { broughtBy, isTooLong, isTooLongHtml, type Length, lengthOf, TOO_LONG } from './length.ts'
 export { mergeDocuments } from './mergeText.ts'
 export {
   ISSUE,

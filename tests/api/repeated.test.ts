@@ -25,6 +25,17 @@ const membership = async (path: string, who: Person) => {
 }
 const page = async () => `${team.path}/pages/${(await make.page(team.admin, team.path)).id}/`
 
+/** What an editor holds of a text, sent as it is. */
+const textOf = async (noun: string) => {
+  const path = `${noun}description/`
+  const { body } = await team.admin.get<string>(path)
+  expect(body).not.toBe('')
+  const row = (await server.db('documents').where('id', noun.split('/').at(-2)!).first('state')) as {
+    state: Buffer
+  }
+  return { path, body: { description_binary: row.state.toString('base64') } }
+}
+
 /** One call for each write that answers a body. */
 const calls: Record<string, () => Promise<Call>> = {
   ...issueCalls(
@@ -98,15 +109,9 @@ const calls: Record<string, () => Promise<Call>> = {
     const { body } = await team.admin.post<{ id: string }>(at, { entity_type: 'folder', name: 'Reefs' })
     return { path: `${at}${body.id}/`, body: { name: 'Shoals' } }
   },
-  'pages.updateBinary': async () => {
-    const path = await page()
-    const { body } = await team.admin.get<string>(`${path}description/`)
-    expect(body).not.toBe('')
-    const row = (await server.db('documents').where('id', path.split('/').at(-2)!).first('state')) as {
-      state: Buffer
-    }
-    return { path: `${path}description/`, body: { description_binary: row.state.toString('base64') } }
-  },
+  'pages.updateBinary': async () => textOf(await page()),
+  'issueText.updateBinary': async () =>
+    textOf(`${team.path}/issues/${(await make.issue(team.admin, team.path)).id}/`),
 }
 
 /** A token's secret is shown once; a file is announced anew: see the last tests. */

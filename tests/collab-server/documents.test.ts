@@ -207,27 +207,31 @@ test('two editors, one of them away, and a REST edit of the text before both: al
 })
 
 describe('binary', () => {
-  const binary = async (id: string) => {
-    const response = await fetch(`${server.origin}${team.path}/pages/${id}/description/`, {
+  const binary = async (id: string, nouns = 'pages') => {
+    const response = await fetch(`${server.origin}${team.path}/${nouns}/${id}/description/`, {
       headers: { cookie: team.admin.cookie() },
     })
     return new Uint8Array(await response.arrayBuffer())
   }
 
-  test('is never empty, and an update of it merges', async () => {
-    const page = await make.page(team.admin, team.path)
+  test.each(['pages', 'issues'] as const)('of %s is never empty, and an update of it merges', async nouns => {
+    const of = { pages: make.page, issues: make.issue }[nouns]
+    const { id } = await of(team.admin, team.path)
     const doc = new Y.Doc()
-    const state = await binary(page.id)
+    const state = await binary(id, nouns)
     expect(state.length).toBeGreaterThan(2)
     Y.applyUpdate(doc, state)
     const paragraph = new Y.XmlElement('paragraph')
     paragraph.insert(0, [new Y.XmlText('by REST')])
     doc.getXmlFragment('default').push([paragraph])
     const description_binary = Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64')
-    const reply = await team.admin.patch(`${team.path}/pages/${page.id}/description/`, { description_binary })
+    const at = `${team.path}/${nouns}/${id}/`
+    const reply = await team.admin.patch(`${at}description/`, { description_binary })
     expect([reply.status, reply.body]).toEqual([200, { message: 'Updated successfully' }])
-    await team.admin.patch(`${team.path}/pages/${page.id}/description/`, { description_binary })
-    expect(await htmlOf(page.id)).toBe('<p></p><p>by REST</p>')
+    await team.admin.patch(`${at}description/`, { description_binary })
+    const { body } = await team.admin.get<{ description_html: string }>(at)
+    expect(body.description_html).toBe('<p></p><p>by REST</p>')
+    expect((await team.guest.patch(`${at}description/`, { description_binary })).status).toBe(404)
   })
 
   test.each([undefined, '', '%%%', 'aGVsbG8gd29ybGQ='])(

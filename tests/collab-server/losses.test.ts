@@ -7,6 +7,7 @@ import { darkLine } from '../support/darkLine.ts'
 import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
 import { startServer } from '../support/server.ts'
+import { cutOffWaiting, holdText, waitingCalls } from '../support/troubledDatabase.ts'
 
 type Editor = ReturnType<typeof editor>
 
@@ -36,32 +37,22 @@ const htmlOf = async (page: string) =>
 const twice = (text: string, word: string) => text.split(word).length > 2
 const converged = (...editors: Editor[]) => new Set(editors.map(one => one.text())).size === 1
 
-/** Nobody else reads or writes the page's text until it is let go. */
-const holdRow = async (page: string) => {
-  const lock = await server.db.transaction()
-  await lock('documents').where('id', page).forUpdate().first('id')
-  return () => lock.rollback()
-}
-/** Calls of this database that wait for somebody's row. */
-const waiting = async (): Promise<number[]> => {
-  const { rows } = await server.db.raw<{ rows: { pid: number }[] }>(
-    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.map(row => row.pid)
-}
-const cutOff = async (pids: number[]) => {
-  for (const pid of pids) await server.db.raw('select pg_terminate_backend(?)', [pid])
-}
+const holdRow = (page: string) => holdText(server.db, page)
+const waiting = () => waitingCalls(server.db)
 
 describe('a database that goes away', () => {
   test('L1: during a load: refused, nothing empty is kept, nothing empty is stored', async () => {
     const page = await newPage('<p>Precious</p>')
     const release = await holdRow(page)
     const [one, other] = [edit(team.admin, page), edit(team.member, page)]
-    await until(async () => (await waiting()).length > 0)
-    await cutOff(await waiting())
+    await cutOffWaiting(server.db)
     await until(() => one.isRefused() && other.isRefused())
     expect([one.text(), other.text()]).toEqual(['', ''])
+    // Not a judgement: they may come again.
+    expect([one.refusal(), other.refusal()]).toEqual(['unavailable', 'unavailable'])
+    const stranger = edit(await make.person(), page)
+    await until(() => stranger.isRefused())
+    expect(stranger.refusal()).toBe('permission-denied')
     // What the refused ones type into their empty text is not what is stored.
     one.write('typed over nothing')
     await release()
@@ -78,8 +69,7 @@ describe('a database that goes away', () => {
     await one.synced()
     const release = await holdRow(page)
     one.write('typed in bad weather')
-    await until(async () => (await waiting()).length > 0)
-    await cutOff(await waiting())
+    await cutOffWaiting(server.db)
     await until(() => one.words.some(word => word.type === 'unsaved'))
     expect(one.isSaved()).toBe(false)
     await release()

@@ -101,6 +101,39 @@ test('images by slash, paste and drop; both see them, after a reload too', async
   await mei.page.reload()
   await isDrawn(mei, 5)
   await axe(mei)
+
+  // Copied into another text it is an image of that one, and stays when this one goes.
+  await images(mei).first().click()
+  await mei.page.keyboard.press('Control+c')
+  const other = await world.page('<p>Other</p>')
+  await world.open(mei, other.id)
+  await caretAfter(mei, 'Other')
+  await mei.page.keyboard.press('Control+v')
+  await isDrawn(mei)
+  const imagesOf = async (id: string) =>
+    [...(await world.html(id)).matchAll(/ src="([\w-]{36})"/g)].map(([, src]) => src ?? '')
+  const theirs = await imagesOf(made.id)
+  await expect
+    .poll(async () => (await imagesOf(other.id)).filter(src => !theirs.includes(src)).length)
+    .toBe(1)
+  await isDrawn(mei)
+  await world.open(mei, made.id)
+
+  // Its writer goes on to another screen while it is being sent.
+  await freya.page.waitForLoadState('networkidle')
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
+  await freya.page.route('**/files/upload', async route => {
+    await mayGo
+    await route.continue()
+  })
+  await caretAfter(freya, 'Two')
+  const sending = freya.page.waitForRequest('**/files/upload')
+  await give(freya, 'paste', [{ ...lighthouse, name: 'pier.png' }])
+  await sending
+  await freya.page.getByRole('main').getByRole('link', { name: 'Pages' }).click()
+  await freya.page.getByRole('listitem').first().waitFor()
+  letGo()
+  await isDrawn(mei, 6)
   world.quiet()
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
+import type { Person } from '../support/build.ts'
 import { caretAfter, isBack, openPage, slash } from '../support/openPage.ts'
 
 const colourOf = ({ page }: Seat, words: string) =>
@@ -52,6 +53,9 @@ test('a table grows, shrinks, is merged, split and coloured by its menus', async
   const world = await openPage()
   const [freya, mei] = [await world.sit(world.team.admin), await world.sit(world.team.member)]
   const { page } = freya
+  // In the workspace alone: a mention would reach nobody.
+  const stranger = await world.make.person()
+  await world.make.joinWorkspace(world.team.admin, world.team.workspace.slug, stranger, 15)
   const made = await world.page(
     `<table><tbody>${cells('Ant', 'Bee')}${cells('Cod', 'Dab')}</tbody></table><p>End</p>`,
   )
@@ -71,6 +75,12 @@ test('a table grows, shrinks, is merged, split and coloured by its menus', async
   await page.keyboard.press('Tab')
   await page.keyboard.type('Eel')
   await world.becomes(made.id, html(cells('Ant', 'Bee') + cells('Cod', 'Dab') + cells('Eel', '')))
+  // A slash offers blocks: in a cell it is a slash.
+  await page.keyboard.type('/tab')
+  await world.becomes(made.id, /Eel\/tab/)
+  expect(await page.getByRole('listbox', { name: 'Insert' }).count()).toBe(0)
+  for (let letter = 0; letter < 4; letter++) await page.keyboard.press('Backspace')
+  await world.becomes(made.id, /Eel</)
   await page.getByText('Eel', { exact: true }).hover()
   await page.getByRole('button', { name: 'Row 3' }).click()
   await axe(freya)
@@ -123,6 +133,16 @@ test('a table grows, shrinks, is merged, split and coloured by its menus', async
   await mei.page.reload()
   await mei.page.locator('td[data-background="green"], th[data-background="green"]').first().waitFor()
   await axe(mei)
+  await caretAfter(freya, 'End')
+  await page.keyboard.type(' @')
+  const people = page.getByRole('listbox', { name: 'Insert' }).getByRole('option')
+  await people.first().waitFor()
+  const nameOf = async (who: Person) =>
+    (await who.get<{ display_name: string }>('/api/users/me/')).body.display_name
+  const { admin, member, guest } = world.team
+  const members = await Promise.all([admin, member, guest].map(nameOf))
+  expect((await people.allInnerTexts()).map(name => name.trim()).sort()).toEqual(members.sort())
+  expect(members).not.toContain(await nameOf(stranger))
   world.quiet()
 })
 

@@ -131,8 +131,28 @@ test('a link is seen where it leads, followed, copied, changed in address and wo
   await selects(freya, 'more')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('/more')
+  // What is to become the link is still seen.
+  expect(await text(freya).locator('.held-selection').allInnerTexts()).toEqual(['more'])
   await page.keyboard.press('Enter')
   await world.becomes(made.id, /<a [^>]*href="\/more"[^>]*>more<\/a>/)
+  expect(await text(freya).locator('.held-selection').count()).toBe(0)
+  // By its name instead of its address.
+  const other = await world.page('<p>Elsewhere</p>', { name: 'Berth rules' })
+  await isBack(freya)
+  await page.keyboard.press('Control+k')
+  await field.fill('berth')
+  await page
+    .getByRole('list', { name: 'Pages and issues' })
+    .getByRole('button', { name: 'Berth rules' })
+    .click()
+  await world.becomes(made.id, new RegExp(`<a [^>]*href="[^"]*/pages/${other.id}"[^>]*>more</a>`))
+  await isBack(freya)
+  await page.keyboard.press('End')
+  await caretAt(freya, /more$/)
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await selects(freya, 'more')
+  await page.keyboard.press('Control+Shift+h')
+  await world.becomes(made.id, /<span data-background-color="orange">more<\/span>/)
   // Where there is nothing to link the keys are everyone's.
   await page.keyboard.press('Control+Home')
   await caretAt(freya, /^$/)

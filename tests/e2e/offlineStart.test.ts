@@ -57,10 +57,11 @@ test('a page is read and written in a browser that was started without the serve
   await text(mei).getByText('Tides').waitFor()
   await caretAfter(mei, 'Tides')
   await mei.page.keyboard.type(' in spring')
-  await mei.page.getByText(/10 changes wait/).waitFor()
+  await mei.page.getByRole('button', { name: /10 changes wait/ }).waitFor()
+  await mei.page.getByText('Offline. 10 changes wait here').waitFor()
   await mei.page.reload()
   await text(mei).getByText('Tides in spring').waitFor()
-  await mei.page.getByText(/10 changes wait/).waitFor()
+  await mei.page.getByRole('button', { name: /10 changes wait/ }).waitFor()
 
   await server.start()
   await expect.poll(html, { timeout: 40_000 }).toBe('<p>Tides in spring</p>')
@@ -76,7 +77,7 @@ test('whoever signs out leaves nothing behind for a start without the server, no
   await isKept(mei)
   // Another's session, without a word from the one before.
   await mei.context.addCookies([
-    { name: 'session-id', value: team.guest.jar.get('session-id')!, url: server.origin },
+    { name: 'session-id', value: team.admin.jar.get('session-id')!, url: server.origin },
   ])
   await mei.page.goto('/')
   /** Whose the rows are that are kept, if there are any. */
@@ -87,7 +88,14 @@ test('whoever signs out leaves nothing behind for a start without the server, no
       const kept = path && ((await (await cache.match(path))?.json()) as { viewer: { id: string } })
       return kept ? kept.viewer.id : null
     })
-  await expect.poll(keptOf).toBe(team.guest.id)
+  await expect.poll(keptOf).toBe(team.admin.id)
+  const textsOf = async (who: Person) => {
+    const all = await mei.page.evaluate(async () => (await indexedDB.databases()).map(one => one.name))
+    return all.filter(name => name?.startsWith(`tandem.${who.id}.`)).length
+  }
+  await mei.page.goto(address)
+  await text(mei).getByText('Tides').waitFor()
+  await expect.poll(() => textsOf(team.admin)).toBe(1)
   await mei.page
     .getByRole('button', { name: /person/ })
     .first()
@@ -95,6 +103,7 @@ test('whoever signs out leaves nothing behind for a start without the server, no
   await mei.page.getByRole('menuitem', { name: 'Sign out' }).click()
   await mei.page.getByRole('textbox', { name: /mail/i }).waitFor()
   expect(await keptOf()).toBe(null)
+  expect(await textsOf(team.admin)).toBe(0)
   server.kill()
   await mei.page.goto(address).catch(() => {})
   expect(await mei.page.content()).not.toContain('Tides')

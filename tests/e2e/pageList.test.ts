@@ -22,6 +22,8 @@ test('the list of pages: sections, search, order, filters, favorites, and what o
   const { team, list } = world
   const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
   const { page } = freya
+  const stranger = await world.make.person()
+  await world.make.joinWorkspace(team.admin, team.workspace.slug, stranger, 15)
   await page.goto(list)
   await page.getByText('No pages yet').waitFor()
   await axe(freya)
@@ -49,11 +51,19 @@ test('the list of pages: sections, search, order, filters, favorites, and what o
     if (entries.length > 1) await page.keyboard.press('Escape')
     await page.getByRole('menu').first().waitFor({ state: 'detached' })
   }
+  // Whose pages are looked for may be no member of the project any more.
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('menuitem', { name: 'Created by' }).click()
+  await page.getByRole('menuitemcheckbox').nth(4).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').first().waitFor({ state: 'detached' })
   await choose('Date modified', 'Name')
-  await shows(freya, ['Slack', 'Flood', 'Ebb', 'By Mei'])
-  await choose('Name', 'Ascending')
   await shows(freya, ['By Mei', 'Ebb', 'Flood', 'Slack'])
   expect(page.url()).toContain('order_by=name&order=asc')
+  await choose('Name', 'Descending')
+  await shows(freya, ['Slack', 'Flood', 'Ebb', 'By Mei'])
+  await choose('Name', 'Ascending')
 
   await page.keyboard.press('/')
   await page.keyboard.type('floo')
@@ -163,6 +173,12 @@ test('a page is made by key with its title, and by one press without', async () 
   expect(await page.getByLabel('Title').inputValue()).toBe('Moorings')
   await page.goto(`${world.list}?type=private`)
   await shows(freya, ['Moorings'])
+  await page.route('**/pages/', route => route.fulfill({ status: 500, json: { error: 'No.' } }))
+  await page.getByRole('button', { name: 'New page' }).click()
+  const toast = page.locator('[data-toast]')
+  await toast.getByText('Failed to create a page, Please try again later.').waitFor()
+  await toast.getByText('Failed', { exact: true }).waitFor()
+  await page.unroute('**/pages/')
   await page.getByRole('button', { name: 'New page' }).click()
   await page.getByLabel('Title').waitFor()
   await expect

@@ -20,6 +20,8 @@ const MARKDOWN = [
   'The end.',
 ].join('\n\n')
 
+const headings = [1, 2, 3, 4, 5, 6].map(level => `<h${level}>Level ${level}</h${level}>`).join('')
+
 test('pasted Markdown becomes what it says; the page gives it back', async () => {
   const world = await openPage()
   const [freya, mei] = [await world.sit(world.team.admin), await world.sit(world.team.member)]
@@ -120,10 +122,20 @@ test('a page is exported as Markdown, as HTML and on paper', async () => {
   const { page } = freya
   const issue = await world.make.issue(world.team.admin, world.team.path, { name: 'Mind the <sill>' })
   const made = await world.page(
-    `<p>Words &lt;here&gt;</p><issue-embed-component entity_identifier="${issue.id}" project_identifier="${world.team.project.id}"></issue-embed-component>`,
+    `<p>Words &lt;here&gt;</p><issue-embed-component entity_identifier="${issue.id}" project_identifier="${world.team.project.id}"></issue-embed-component>${headings}<pre><code>tide()</code></pre>`,
     { name: 'Tide rule: "one"' },
   )
   await world.open(freya, made.id)
+  // Each level of heading looks like itself.
+  const looks = await text(freya)
+    .locator('h1, h2, h3, h4, h5, h6')
+    .evaluateAll(all =>
+      all.map(one => {
+        const { fontSize, fontWeight, color } = getComputedStyle(one)
+        return `${fontSize} ${fontWeight} ${color}`
+      }),
+    )
+  expect(new Set(looks).size).toBe(6)
   const exported = async (kind: string) => {
     await page.getByRole('button', { name: 'Page options' }).click()
     await page.getByRole('menuitem', { name: 'Export…' }).click()
@@ -135,6 +147,23 @@ test('a page is exported as Markdown, as HTML and on paper', async () => {
     ])
     return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') }
   }
+  // What could not be done leaves everything as it was chosen.
+  const failing = () =>
+    page.evaluate(() => {
+      const make = URL.createObjectURL.bind(URL)
+      URL.createObjectURL = () => {
+        URL.createObjectURL = make
+        throw new Error('No room.')
+      }
+    })
+  await failing()
+  await page.getByRole('button', { name: 'Page options' }).click()
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  await page.getByRole('radio', { name: 'Markdown' }).click()
+  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByText('The page was not exported. No room.').waitFor()
+  expect(await page.getByRole('radio', { name: 'Markdown' }).isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
   const markdown = await exported('Markdown')
   expect(markdown.name).toBe('tide-rule-one.md')
   expect(markdown.content).toMatch(
@@ -145,20 +174,29 @@ test('a page is exported as Markdown, as HTML and on paper', async () => {
   expect(html.content).toContain('<h1>Tide rule: &quot;one&quot;</h1>')
   expect(html.content).toMatch(/Words &lt;here&gt;.*<a href="http[^"]+">\w+-1 Mind the &lt;sill&gt;<\/a>/s)
 
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark'
+  })
   await page.emulateMedia({ media: 'print' })
+  const ink = () => text(freya).evaluate(node => getComputedStyle(node).getPropertyValue('--ink'))
+  expect(await ink()).toContain('22.5%')
+  expect(await page.getByRole('button', { name: /Language/ }).isVisible()).toBe(false)
   expect(await page.getByRole('banner').count()).toBe(0)
   await text(freya).waitFor()
   expect(await page.getByRole('navigation').count()).toBe(0)
   await page.emulateMedia({ media: 'screen' })
+  expect(await ink()).toContain('92.5%')
   await page.evaluate(() => {
     window.print = () => {
-      document.title = 'printed'
+      document.body.dataset.printed = document.title
+      dispatchEvent(new Event('afterprint'))
     }
   })
   await page.getByRole('button', { name: 'Page options' }).click()
   await page.getByRole('menuitem', { name: 'Export…' }).click()
   await page.getByRole('radio', { name: 'A3' }).click()
   await page.getByRole('button', { name: 'Print or save' }).click()
-  await expect.poll(() => page.title()).toBe('printed')
+  await expect.poll(() => page.evaluate(() => document.body.dataset.printed)).toBe('tide-rule-one-a3')
+  expect(await page.title()).toMatch(/^Tide rule/)
   world.quiet()
 })

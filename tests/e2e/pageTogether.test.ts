@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { cable } from '../support/cable.ts'
 import { caretAfter, openPage, text } from '../support/openPage.ts'
 
 const two = '<p>One</p><p>Two</p>'
@@ -84,52 +83,6 @@ test('what had not been saved when a page was taken away may be copied', async (
   world.quiet()
 })
 
-test('without the socket a text is saved by ordinary calls, and says what waits', async () => {
-  const world = await openPage()
-  const mei = await world.sit(world.team.member)
-  const made = await world.page(two)
-  await world.open(mei, made.id)
-  await mei.page.routeWebSocket(/collaboration/, socket => void socket.close())
-  await mei.page.reload()
-  await caretAfter(mei, 'Two')
-  await mei.page.keyboard.type('!')
-  await mei.page.getByText('1 change waits').waitFor()
-  await mei.page.keyboard.press('Control+s')
-  await world.becomes(made.id, '<p>One</p><p>Two!</p>')
-  await mei.page.getByText('1 change waits').waitFor({ state: 'detached' })
-  world.quiet()
-})
-
-test('what is written offline outlives the browser’s tab and is merged when it is back', async () => {
-  const world = await openPage()
-  const { team } = world
-  const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
-  const made = await world.page(two)
-  const pull = await cable(mei)
-  await world.open(mei, made.id)
-  await pull(true)
-  await mei.page
-    .getByText(/^Offline/)
-    .first()
-    .waitFor()
-  await caretAfter(mei, 'One')
-  await mei.page.keyboard.type(' offline')
-  await mei.page.getByText(/Offline, 8 changes wait/).waitFor()
-  await mei.page.close()
-  await world.open(freya, made.id)
-  await caretAfter(freya, 'Two')
-  await freya.page.keyboard.type(' online')
-  await world.becomes(made.id, '<p>One</p><p>Two online</p>')
-  await pull(false)
-  mei.page = await mei.context.newPage()
-  await mei.page.goto(world.address(made.id))
-  await mei.page.getByText('What you wrote offline was added.').waitFor()
-  await world.becomes(made.id, '<p>One offline</p><p>Two online</p>')
-  await freya.page.getByText('One offline').waitFor()
-  await mei.page.getByText('Saved', { exact: true }).waitFor()
-  world.quiet()
-})
-
 test('people are shown, their carets go quiet, and whoever follows one sees what they see', async () => {
   const world = await openPage()
   const { team } = world
@@ -200,47 +153,6 @@ test('whose text is taken from under their hands types on without doing anything
   await mei.page.waitForTimeout(1_200)
   await mei.page.keyboard.press('c')
   await mei.page.getByRole('dialog').waitFor()
-})
-
-test('a change that met a short gap, or a gateway that answered for the server, is sent by itself', async () => {
-  const world = await openPage()
-  const mei = await world.sit(world.team.member)
-  const made = await world.page(two, {}, world.team.member)
-  await world.open(mei, made.id)
-  const { page } = mei
-  const named = (name: string) =>
-    expect
-      .poll(
-        async () =>
-          (await world.team.admin.get<{ name: string }>(`${world.team.path}/pages/${made.id}/`)).body.name,
-      )
-      .toBe(name)
-  const calls = (url: URL) => url.pathname.startsWith('/api/')
-  // The sockets live on: nothing tells that the line is back.
-  for (const [name, answer] of [
-    ['Gap', null],
-    ['Gateway', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
-    ['Portal', { status: 200, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' }],
-  ] as const) {
-    await page.route(calls, route => (answer ? route.fulfill(answer) : route.abort()))
-    await page.getByLabel('Title').fill(name)
-    await page.getByLabel('Title').press('Enter')
-    await page.waitForTimeout(500)
-    expect(await page.getByText(/not saved/).count()).toBe(0)
-    await page.unroute(calls)
-    await named(name)
-  }
-  // What was changed last stands, however much had waited before it.
-  await page.route(calls, route => route.abort())
-  for (const name of ['Older', 'Newer']) {
-    await page.getByLabel('Title').fill(name)
-    await page.getByLabel('Title').press('Enter')
-    await page.waitForTimeout(300)
-  }
-  await page.unroute(calls)
-  await named('Newer')
-  await page.waitForTimeout(2_500)
-  await named('Newer')
 })
 
 test('of two titles that cross, who loses is told', async () => {

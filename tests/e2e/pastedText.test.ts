@@ -47,6 +47,16 @@ test('an address is a link by itself, and over a selection it links that', async
     made.id,
     /<a [^>]*href="https:\/\/quay.example\/sill">https:\/\/quay.example\/sill<\/a> and/,
   )
+  // Rows of a sheet, and once more into the cells that are there.
+  await freya.page.keyboard.press('Enter')
+  await paste(freya, { 'text/plain': 'Ant\tBee\nCod\tDab' })
+  const cells = (html: string) => [...html.matchAll(/<td[^>]*><p>(\w*)<\/p>/g)].map(([, word]) => word)
+  await expect.poll(async () => cells(await world.html(made.id))).toEqual(['Ant', 'Bee', 'Cod', 'Dab'])
+  await caretAfter(freya, 'Bee')
+  await paste(freya, { 'text/plain': 'One\t1\nTwo\t2' })
+  await expect
+    .poll(async () => cells(await world.html(made.id)))
+    .toEqual(['Ant', 'One', '1', 'Cod', 'Two', '2'])
   world.quiet()
 })
 

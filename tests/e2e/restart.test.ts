@@ -43,7 +43,7 @@ test('the server stops in the middle of an edit and comes back: both browsers re
     .getByText(/Offline/)
     .first()
     .waitFor()
-  await freya.page.getByText(/changes? waits?/).waitFor()
+  await freya.page.getByRole('button', { name: /changes? waits?/ }).waitFor()
   await server.start()
   await expect.poll(() => words(mei), { timeout: 15_000 }).toContain('before while away')
   await freya.page.getByText('Saved', { exact: true }).waitFor({ timeout: 10_000 })

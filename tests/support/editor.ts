@@ -20,7 +20,7 @@ export const editor = (
 ) => {
   const words: DocumentWord[] = []
   let synced = false
-  let refused = false
+  let refused: string | null = null
   const websocketProvider = new HocuspocusProviderWebsocket({
     url: `${origin.replace('http', 'ws')}/live/collaboration?schema=${schema}&${query}`,
     minDelay: 50,
@@ -41,8 +41,8 @@ export const editor = (
     onSynced: () => {
       synced = true
     },
-    onAuthenticationFailed: () => {
-      refused = true
+    onAuthenticationFailed: ({ reason }) => {
+      refused = reason
     },
     onStateless: ({ payload }) => {
       if (!payload.startsWith('{')) return
@@ -63,7 +63,9 @@ export const editor = (
     words,
     provider,
     text: () => fragment.toString(),
-    isRefused: () => refused,
+    isRefused: () => refused !== null,
+    /** Why it was not let in: for good, or to come again. */
+    refusal: () => refused,
     synced: () => until(() => synced),
     /** Appends a paragraph; answers the editor's own clock after it. */
     write: (text: string): number => {

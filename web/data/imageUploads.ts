@@ -41,6 +41,19 @@ export const imageAddress = (project: string, assetId: string): string =>
   sent.get(assetId)?.preview ??
   `/api/assets/v2/workspaces/${encodeURIComponent(here().slug)}/projects/${project}/${encodeURIComponent(assetId)}/`
 
+/** The file of an image that stands in a text; null where it cannot be had. */
+export const keptImage = async (project: string, assetId: string): Promise<File | null> => {
+  const known = sent.get(assetId)
+  if (known) return known.file
+  try {
+    const answer = await fetch(imageAddress(project, assetId))
+    const blob = answer.ok ? await answer.blob() : null
+    return blob && new File([blob], `image.${blob.type.replace('image/', '')}`, { type: blob.type })
+  } catch {
+    return null
+  }
+}
+
 /** For a chooser of files. */
 export const imageTypes = inlineTypes.join()
 export const isImage = (file: File) => (inlineTypes as readonly string[]).includes(file.type)

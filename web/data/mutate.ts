@@ -14,8 +14,8 @@ type Call<R extends Route> = {
   params: ParamsOf<R['path']>
   body?: Record<string, unknown>
   entity: StoredName
-  /** What could not be done, for the failure's toast: "The issue was not moved." */
-  failure: string
+  /** What could not be done, for the failure's toast, before the reason: "The issue was not moved." Or all that it says. */
+  failure: string | { title: string; message: string }
   /** Offered after a refusal, where what was typed would be lost. */
   retry?: () => void
   /** Shows what was typed once more where it was typed; false where that is not possible now. Then it is offered. */
@@ -114,7 +114,9 @@ const send = <R extends Route>(
         dropAll(patched, mutationId)
         const { failure, retry, reopen } = given
         const isReopened = reopen?.() === true
-        toast.failure(`${failure} ${(error as Error).message}`, retry && !isReopened ? { retry } : {})
+        const again = retry && !isReopened ? { retry } : {}
+        if (typeof failure === 'string') toast.failure(`${failure} ${(error as Error).message}`, again)
+        else toast.failure(failure.message, { ...again, title: failure.title })
         resolve(undefined)
       }
     }

@@ -5,6 +5,7 @@ import { authRoutes, type InstanceAnswer, instanceRoutes } from '#contract/insta
 import type { UserMe } from '#contract/users.ts'
 import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspaces.ts'
 import { call, postForm } from './client.ts'
+import { forgetTexts, keepTextsOf } from './keptTexts.ts'
 import { forgetStarts } from './offlineStart.ts'
 
 type Me = z.infer<typeof UserMe>
@@ -31,7 +32,10 @@ export const loadSession = async () => {
     const [instance, session] = await Promise.all([call(instanceRoutes.get), call(authRoutes.session)])
     state.instance = ref(instance.body)
     state.me = session.body.is_authenticated ? ref(session.body.user as Me) : null
-    if (state.me) await loadWorkspaces()
+    if (state.me) {
+      keepTextsOf(state.me.id)
+      await loadWorkspaces()
+    }
     state.status = 'ready'
   } catch {
     if (state.status === 'loading') state.status = 'failed'
@@ -40,6 +44,6 @@ export const loadSession = async () => {
 
 export const signOut = async () => {
   await postForm('/auth/sign-out/', {})
-  await forgetStarts()
+  await Promise.all([forgetStarts(), state.me ? forgetTexts(state.me.id) : null])
   location.assign('/')
 }

@@ -14,20 +14,17 @@ import { takeTyped } from '../ui/typeAhead.tsx'
 import { richBlocks } from './blocks/richBlocks.ts'
 import { TableTools } from './blocks/TableTools.tsx'
 import { caretOf, followCarets } from './carets.ts'
-import {
-  type DocumentConnection,
-  type EditorPerson,
-  openDocument,
-  type SaveByCall,
-  statusText,
-} from './connection.ts'
+import { type DocumentConnection, type EditorPerson, openDocument } from './connection.ts'
 import { NotShared } from './NotShared.tsx'
+import { statusText } from './statusText.ts'
 import { Suggestions } from './suggestions.tsx'
 import { BlockHandle } from './surfaces/BlockHandle.tsx'
 import { BlockKeys } from './surfaces/blockKeys.ts'
 import { Find } from './surfaces/find.ts'
 import { LinkCard } from './surfaces/LinkCard.tsx'
 import { SelectionBubble } from './surfaces/SelectionBubble.tsx'
+import { useFallbackKeys } from './useFallbackKeys.ts'
+import { useLeaveGuard } from './useLeaveGuard.ts'
 
 /** A text that is open: what shows it, and its line to the others. */
 export type OpenText = { editor: Editor; connection: DocumentConnection }
@@ -45,7 +42,6 @@ type DocumentEditorProps = {
   onStatus?: (status: string, people: EditorPerson[]) => void
   /** For what stands elsewhere on the screen: toolbar, outline, people. */
   onOpen?: (open: OpenText | null) => void
-  saveByCall?: SaveByCall
   /** Instead of the text before it has come. */
   meanwhile?: ReactNode
 }
@@ -54,16 +50,13 @@ type DocumentEditorProps = {
 export const DocumentEditor = (props: DocumentEditorProps) => {
   const { me } = useSession()
   const [connection, setConnection] = useState<DocumentConnection | null>(null)
-  const { name, saveByCall } = props
-  const save = useRef(saveByCall)
-  save.current = saveByCall
+  const { name } = props
   const [id, displayName] = [me?.id ?? '', me?.display_name ?? '']
   useEffect(() => {
     const opened = openDocument(
       name,
       { id, display_name: displayName },
       {
-        ...(save.current ? { saveByCall: update => save.current?.(update) ?? Promise.reject() } : {}),
         onMerged: () => toast.fact('What you wrote offline was added.'),
         onRestored: who => toast.fact(`${who} has restored an earlier version.`),
       },
@@ -89,6 +82,8 @@ const Opened = ({
   meanwhile,
 }: DocumentEditorProps & { connection: DocumentConnection }) => {
   const state = useSnapshot(connection.state)
+  useLeaveGuard(connection)
+  useFallbackKeys(connection)
   const place = useRef(images)
   place.current = images
   const extensions = useMemo(

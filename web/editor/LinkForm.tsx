@@ -1,9 +1,11 @@
 import { type Editor, getMarkRange } from '@tiptap/core'
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { safeUrl } from '#document'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { LinkTargets } from './LinkTargets.tsx'
+import { holdSelection } from './surfaces/heldSelection.ts'
 
 /** What was typed as the address that it means; a host needs no scheme. Null when it may not be followed. */
 const linkOf = (typed: string): string | null => {
@@ -20,7 +22,8 @@ const rangeOf = ({ state, schema }: Editor) => {
   return (type && getMarkRange(state.selection.$from, type)) ?? null
 }
 
-const put = (editor: Editor, href: string, words: string | null) => {
+/** `words`: in place of those that the link has; `name`: where none are selected. */
+const put = (editor: Editor, href: string, words: string | null, name = href) => {
   const range = rangeOf(editor)
   const link = { type: 'link', attrs: { href } }
   if (range && words !== null) {
@@ -31,8 +34,11 @@ const put = (editor: Editor, href: string, words: string | null) => {
   }
   const chain = editor.chain().focus().extendMarkRange('link')
   if (!editor.state.selection.empty || range) return chain.setLink({ href }).run()
-  return chain.insertContent({ type: 'text', text: href, marks: [link] }).run()
+  return chain.insertContent({ type: 'text', text: name, marks: [link] }).run()
 }
+
+/** Words, and the beginning of no address. */
+const isName = (typed: string) => typed.trim().length > 1 && !/[/:.@]/.test(typed)
 
 const REFUSED = 'This is no web address, mail address or path that a link may lead to.'
 
@@ -52,6 +58,10 @@ export const LinkForm = ({ editor, input, close }: LinkFormProps) => {
   const [address, setAddress] = useState(() => String(editor.getAttributes('link').href ?? ''))
   const [words, setWords] = useState(was?.words ?? '')
   const [isRefused, setRefused] = useState(false)
+  useEffect(() => {
+    holdSelection(editor, true)
+    return () => holdSelection(editor, false)
+  }, [editor])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const href = linkOf(address)
@@ -76,6 +86,16 @@ export const LinkForm = ({ editor, input, close }: LinkFormProps) => {
           }}
         />
       </Field>
+      {isName(address) && (
+        <LinkTargets
+          editor={editor}
+          words={address.trim()}
+          onChoose={(href, name) => {
+            put(editor, href, null, name)
+            close()
+          }}
+        />
+      )}
       {was && (
         <Field label="Words">
           <TextInput height="control" value={words} onChange={event => setWords(event.target.value)} />

@@ -3,9 +3,11 @@ import { HocuspocusProvider } from '@hocuspocus/provider'
 import { proxy } from 'valtio'
 import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
-import type { DocumentWord } from '#contract/documents.ts'
+import { type DocumentWord, REFUSED } from '#contract/documents.ts'
 import { bringsUnknown, followSaved, SCHEMA_VERSION, structsOf } from '#document'
+import { enterText, noteWaiting, storeOf } from '../data/keptTexts.ts'
 import { personColour } from '../ui/colours.ts'
+import { saveByCall } from './saveByCall.ts'
 
 export type EditorPerson = { id: string; display_name: string }
 export type ConnectionState = {
@@ -16,6 +18,10 @@ export type ConnectionState = {
   met: boolean
   saved: boolean
   mayWrite: boolean
+  /** The server has said whether this person may write. */
+  judged: boolean
+  /** What was written here makes the text longer than the server takes. */
+  tooLong: boolean
   /** What the browser itself says of its network. */
   online: boolean
   /** Changes made here that are not known to be stored; some of them perhaps before the browser was closed. */
@@ -23,33 +29,30 @@ export type ConnectionState = {
   people: EditorPerson[]
 }
 
-/** Where a text is saved while its socket cannot be had: sends what is here, answers what is there. */
-export type SaveByCall = (update: Uint8Array) => Promise<Uint8Array>
-
 const FALLBACK_MS = 30_000
 const LOST_MS = 10_000
+const ASK_AGAIN_MS = 2_000
+/** Why a socket was closed. */
+const FRAME_TOO_LONG = 1009
 
 type Present = { user?: { id?: string; name?: string }; restored?: string | null }
 
 type Options = {
-  saveByCall?: SaveByCall
   /** What was written before the browser was closed has reached the others. */
   onMerged?: () => void
   /** Somebody else, by name, has put an earlier version in the place of the text. */
   onRestored?: (name: string) => void
 }
 
-export const openDocument = (
-  name: string,
-  me: EditorPerson,
-  { saveByCall, onMerged, onRestored }: Options = {},
-) => {
+export const openDocument = (name: string, me: EditorPerson, { onMerged, onRestored }: Options = {}) => {
   const doc = new Y.Doc()
   const state = proxy<ConnectionState>({
     ready: false,
     status: 'connecting',
     saved: false,
     mayWrite: false,
+    judged: false,
+    tooLong: false,
     met: false,
     online: navigator.onLine,
     waiting: 0,
@@ -65,12 +68,11 @@ export const openDocument = (
   const unstored = () => before + own.length
   let isFromBefore = false
   let lostAt = 0
-  let hasRights = false
   let isStrange = false
   // An editor takes out of a text what its schema does not know. It may not write such a text (the server sees to that),
   // and what it took out must not be kept either: its own next version would send it.
   const kept = new Y.Doc()
-  const local = new IndexeddbPersistence(`tandem.${me.id}.${name}`, kept)
+  const local = new IndexeddbPersistence(storeOf(me.id, name), kept)
   kept.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === local) Y.applyUpdate(doc, update, local)
   })
@@ -89,9 +91,13 @@ export const openDocument = (
   })
   // The count is shown once this browser has the changes for good: the transaction comes after those of the changes, whose
   // store it takes in as well. What the state line says to wait outlives the tab.
+  const show = (waiting: number) => {
+    state.waiting = waiting
+    noteWaiting(name, waiting)
+  }
   const keep = (waiting: number) => {
     const shows = () => {
-      if (waiting <= unstored()) state.waiting = waiting
+      if (waiting <= unstored()) show(waiting)
     }
     if (!local.db) return shows()
     const write = local.db.transaction(['updates', 'custom'], 'readwrite')
@@ -106,7 +112,7 @@ export const openDocument = (
     if (unstored() === 0) return
     own = []
     before = 0
-    state.waiting = 0
+    show(0)
     keep(0)
     if (isFromBefore) onMerged?.()
     isFromBefore = false
@@ -120,42 +126,76 @@ export const openDocument = (
     keep(unstored())
   }
   const mayWrite = (may: boolean) => {
-    hasRights = true
+    state.judged = true
     isStrange &&= !may
     state.mayWrite = may
     keepRight(may)
+  }
+  // What is no longer theirs does not stay with them. What waits can be copied for as long as it is shown.
+  const refuse = () => {
+    state.status = 'refused'
+    void read.then(() => {
+      if (state.waiting === 0) return local.clearData()
+      noteWaiting(name, 0)
+    })
+  }
+  let asking = 0
+  const later = (ms: number, act: () => void) => {
+    clearTimeout(asking)
+    asking = window.setTimeout(act, ms)
+  }
+  // Too much for the server: sent once more when something was taken out, not over and over.
+  doc.on('afterTransaction', ({ local, deleteSet }: Y.Transaction) => {
+    if (!state.tooLong || !local || deleteSet.clients.size === 0) return
+    later(ASK_AGAIN_MS, () => {
+      state.tooLong = false
+      const line = provider.configuration.websocketProvider
+      line.disconnect()
+      later(ASK_AGAIN_MS, () => void line.connect())
+    })
+  })
+  // It is tried again and again: a short while passes for a bad line, a longer one does not.
+  const lose = () => {
+    if (state.status === 'refused') return
+    lostAt ||= Date.now()
+    state.status = Date.now() - lostAt > LOST_MS ? 'offline' : 'connecting'
   }
   const provider = new HocuspocusProvider({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live/collaboration?schema=${SCHEMA_VERSION}`,
     name,
     document: doc,
     token: '',
+    onClose: ({ event }) => {
+      if (event.code !== FRAME_TOO_LONG) return
+      state.tooLong = true
+      provider.configuration.websocketProvider.disconnect()
+    },
     onStatus: ({ status }) => {
-      if (state.status === 'refused') return
-      if (status === 'connected') {
-        lostAt = 0
-        state.status = 'connected'
-        state.met = true
-        return
-      }
-      // It is tried again and again: a short while passes for a bad line, a longer one does not.
-      lostAt ||= Date.now()
-      state.status = Date.now() - lostAt > LOST_MS ? 'offline' : 'connecting'
+      if (status !== 'connected') lose()
     },
     onAuthenticated: ({ scope }) => {
       if (scope === 'readonly') mayWrite(false)
     },
-    onAuthenticationFailed: () => {
-      state.status = 'refused'
+    onAuthenticationFailed: ({ reason }) => {
+      if (reason === REFUSED) return refuse()
+      // The server could not judge, or could not read the text: it is asked again on the same line.
+      lose()
+      later(ASK_AGAIN_MS, () => void provider.sendToken().then(() => provider.startSync()))
     },
+    // A line alone is not yet the text.
     onSynced: () => {
+      if (state.status === 'refused') return
+      lostAt = 0
+      state.status = 'connected'
+      state.met = true
       state.ready = true
     },
     onStateless: ({ payload }) => {
       if (!payload.startsWith('{')) return
       const word = JSON.parse(payload) as DocumentWord
-      if (word.type === 'gone') state.status = 'refused'
+      if (word.type === 'gone') refuse()
       else if (word.type === 'rights') mayWrite(word.write)
+      else if (word.type === 'tooLong') state.tooLong = true
       else if (word.type === 'saved') {
         saved.hear(word)
         isPartlyStored()
@@ -187,14 +227,14 @@ export const openDocument = (
   )
   // What was kept here shows before the server answers, and is typed into by whoever might the last time: the server
   // has the last word on it.
-  void local.whenSynced.then(async () => {
+  const read = local.whenSynced.then(async () => {
     if (doc.getXmlFragment('default').length === 0) return
     const [waiting, may] = await Promise.all([local.get('waiting'), local.get('mayWrite')])
     if (isOver.signal.aborted) return
-    if (!hasRights) state.mayWrite = may === 1 && !isStrange
+    if (!state.judged) state.mayWrite = may === 1 && !isStrange
     if (Number(waiting) > 0) {
       before = Number(waiting)
-      state.waiting = unstored()
+      show(unstored())
       isFromBefore = true
       // The server may have been quicker than this browser's own store.
       if (state.saved) isStored()
@@ -203,9 +243,9 @@ export const openDocument = (
   })
   /** By an ordinary call, where the socket cannot be had. */
   const saveNow = async (): Promise<void> => {
-    if (!saveByCall || !state.mayWrite || state.status === 'connected' || state.status === 'refused') return
+    if (!state.mayWrite || state.tooLong || state.status === 'connected' || state.status === 'refused') return
     const sent = Y.encodeStateVector(doc)
-    const theirs = await saveByCall(Y.encodeStateAsUpdate(doc)).catch(() => null)
+    const theirs = await saveByCall(name, Y.encodeStateAsUpdate(doc)).catch(() => null)
     if (!theirs || isOver.signal.aborted) return
     const isAll = Y.encodeStateAsUpdate(doc, sent).length <= 2
     Y.applyUpdate(doc, theirs, provider)
@@ -214,41 +254,33 @@ export const openDocument = (
   const again = setInterval(() => {
     if (state.waiting > 0) void saveNow()
   }, FALLBACK_MS)
+  const left = enterText(name, { doc, close: () => close() })
+  const close = () => {
+    if (isOver.signal.aborted) return
+    isOver.abort()
+    clearInterval(again)
+    clearTimeout(asking)
+    provider.destroy()
+    void local.destroy()
+    kept.destroy()
+    doc.destroy()
+    left()
+  }
   return {
     doc,
     provider,
     state,
     saveNow,
+    hasUnstored: () => unstored() > 0,
+    /** What this browser has kept of it stands in it now. */
+    whenRead: async () => void (await read),
     /** Lets the others who are here know why their text has changed. */
     tellRestored: () => {
       provider.awareness?.setLocalStateField('restored', crypto.randomUUID())
       setTimeout(() => provider.awareness?.setLocalStateField('restored', null), 5_000)
     },
-    close: () => {
-      isOver.abort()
-      clearInterval(again)
-      provider.destroy()
-      void local.destroy()
-      kept.destroy()
-      doc.destroy()
-    },
+    close,
   }
 }
 
 export type DocumentConnection = ReturnType<typeof openDocument>
-
-const waitingText = (waiting: number) =>
-  waiting === 0 ? '' : `, ${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'}`
-
-/** The words in the header: where the text stands, and nothing that is not so. */
-export const statusText = (state: ConnectionState): string => {
-  const { status, saved, waiting, online } = state
-  if (status === 'refused') return 'No access'
-  if (status === 'connected') {
-    if (!state.mayWrite) return `Read only${waitingText(waiting)}`
-    return saved ? 'Saved' : 'Saving…'
-  }
-  if (!online) return `Offline${waitingText(waiting)}`
-  if (status === 'connecting') return `${state.met ? 'Reconnecting' : 'Connecting'}…${waitingText(waiting)}`
-  return `The server cannot be reached${waitingText(waiting)}`
-}

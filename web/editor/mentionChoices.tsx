@@ -6,6 +6,7 @@ import { here } from '../data/viewer.ts'
 import { PageMark } from '../pages/PageMark.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { readDay } from '../ui/read-day.ts'
+import { imagePlaceOf } from './blocks/images.ts'
 import { findIssues, foundChoice, placed } from './issueChoices.tsx'
 import type { SlashChoice } from './SlashMenu.tsx'
 import type { Choices } from './suggestions.tsx'
@@ -20,8 +21,13 @@ const put = (editor: Editor, range: Range, content: JSONContent) =>
     .insertContent([content, { type: 'text', text: ' ' }])
     .run()
 
-const people = (): SlashChoice[] =>
-  getRows('user').map(person => ({
+/** Those who are in the project of the text: nobody else would hear of it. */
+const people = (project: string | undefined): SlashChoice[] => {
+  const members = new Set(
+    getRows('project_member').flatMap(one => (one.is_active && one.project === project ? [one.member] : [])),
+  )
+  const here = getRows('user').filter(person => members.has(person.id))
+  return here.map(person => ({
     id: person.id,
     section: 'People',
     label: person.display_name,
@@ -29,6 +35,7 @@ const people = (): SlashChoice[] =>
     icon: <Avatar person={person} size={16} silent />,
     run: (editor, range) => put(editor, range, placed(personMention(person.id, person.display_name))),
   }))
+}
 
 const pages = (): SlashChoice[] =>
   getRows('page')
@@ -80,7 +87,7 @@ const fitting = (choices: SlashChoice[], query: string) => {
 
 export const mentionChoices = (query: string, editor: Editor): Choices => ({
   now: [
-    ...fitting(people(), query),
+    ...fitting(people(imagePlaceOf(editor)?.project), query),
     ...(query ? fitting(pages(), query) : []),
     ...(query ? days(query) : []),
   ],

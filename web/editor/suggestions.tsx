@@ -69,6 +69,13 @@ const menu =
 const allow: SuggestionOptions['allow'] = ({ state, range }) =>
   !state.doc.resolve(range.from).parent.type.spec.code
 
+// What it offers are blocks, and the cell of a table holds none of them.
+const allowBlocks: SuggestionOptions['allow'] = props => {
+  const $at = props.state.doc.resolve(props.range.from)
+  const isInTable = [...Array($at.depth).keys()].some(depth => $at.node(depth).type.name === 'table')
+  return !isInTable && allow(props)
+}
+
 export const Suggestions = Extension.create({
   name: 'suggestions',
   // Before the keys of whole blocks: an open list is closed first.
@@ -77,7 +84,7 @@ export const Suggestions = Extension.create({
     return [
       Suggestion({
         editor: this.editor,
-        allow,
+        allow: allowBlocks,
         char: '/',
         pluginKey: new PluginKey('slash'),
         render: menu(insertChoices),

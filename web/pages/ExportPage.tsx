@@ -28,11 +28,18 @@ export const ExportPage = ({
   const [kind, setKind] = useState<ExportKind>('pdf')
   const [size, setSize] = useState<PageSize>('A4')
   const [images, setImages] = useState(true)
-  const run = () => {
-    onClose()
+  const [isBusy, setBusy] = useState(false)
+  const run = async () => {
     const options = { title: pageName(page), project: page.project_id, images, size }
     // The dialog is gone from the paper first.
-    setTimeout(() => void exportText(editor, kind, options), 100)
+    if (kind === 'pdf') {
+      onClose()
+      return void setTimeout(() => void exportText(editor, kind, options), 100)
+    }
+    setBusy(true)
+    const isDone = await exportText(editor, kind, options)
+    setBusy(false)
+    if (isDone) onClose()
   }
   return (
     <Dialog
@@ -42,7 +49,7 @@ export const ExportPage = ({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" onClick={run}>
+          <Button variant="primary" busy={isBusy} onClick={() => void run()}>
             {kind === 'pdf' ? 'Print or save' : 'Download'}
           </Button>
         </>

@@ -13,7 +13,7 @@ type ListControlsProps = { list: PageList; projectId: string; onChange: (change:
 /** Search, filters and order of the list. */
 export const ListControls = ({ list, projectId, onChange }: ListControlsProps) => {
   const [isFiltering, setFiltering] = useState(false)
-  const people = usePeople(projectId)
+  const people = usePeople()
   useKeys({ f: { run: () => setFiltering(true), label: 'Filter', group: 'List' } })
   const filters: MenuEntry[] = [
     {
@@ -60,7 +60,8 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
       label,
       checked: list.order === id,
       stays: true,
-      run: () => onChange({ order: id as Order }),
+      // Names from their beginning, dates from the latest.
+      run: () => id !== list.order && onChange({ order: id as Order, descending: id !== 'name' }),
     })),
     { id: 'rule', rule: true },
     ...[false, true].map(descending => ({
@@ -84,12 +85,9 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
   )
 }
 
-const usePeople = (projectId: string) => {
-  const members = new Set(
-    useRows('project_member').flatMap(one =>
-      one.project === projectId && one.is_active ? [one.member] : [],
-    ),
-  )
+/** Of the workspace: who is not in the project may have been, and have left pages. */
+const usePeople = () => {
+  const members = new Set(useRows('workspace_member').flatMap(one => (one.is_active ? [one.member_id] : [])))
   return useRows('user')
     .filter(user => members.has(user.id))
     .sort((a, b) => a.display_name.localeCompare(b.display_name))

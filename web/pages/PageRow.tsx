@@ -2,7 +2,9 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { documentName } from '#contract/documents.ts'
 import { isPublic, type Page } from '#contract/pages.ts'
+import { useTextWaits } from '../data/keptTexts.ts'
 import { Avatar, type Person } from '../ui/Avatar.tsx'
 import { classes } from '../ui/classes.ts'
 import { sinceText } from '../ui/day-words.ts'
@@ -64,6 +66,16 @@ const useNesting = (props: PageRowProps) => {
   return { element, isOver }
 }
 
+/** Its text was written in while the server was away, and is not sent yet. */
+const Waits = ({ page }: { page: Page }) =>
+  useTextWaits(documentName('page', page.id)) ? (
+    <Tooltip label="What you wrote here waits on this device until it can be sent.">
+      <span role="img" aria-label="Not sent yet" className="relative z-[1] flex flex-none">
+        <Icon name="cloud-upload" size={12} className="text-ink-3" />
+      </span>
+    </Tooltip>
+  ) : null
+
 export const PageRow = (props: PageRowProps) => {
   const { page, depth, children, at, top, height, isFolded, isFavorite, owner, editor, above } = props
   const { element, isOver } = useNesting(props)
@@ -110,6 +122,7 @@ export const PageRow = (props: PageRowProps) => {
         {name}
       </Link>
       {above && <span className="cut text-12 text-ink-3">in {pageName(above)}</span>}
+      <Waits page={page} />
       {page.is_locked && <Icon name="lock" size={12} className="text-ink-3" />}
       <span className="flex-1" />
       {mayPage('page.favor', page) && !page.archived_at && (

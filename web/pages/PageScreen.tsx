@@ -30,9 +30,6 @@ import { PageSkeleton } from './PageSkeleton.tsx'
 import { PageTitle, type TitleState } from './PageTitle.tsx'
 import { imagesOf, mayPage, pageAddress, pageName, unarchivePage } from './pageActions.ts'
 import { usePageLook } from './pageLook.ts'
-import { saveByCallOf } from './pageText.ts'
-import { useFallbackKeys } from './useFallbackKeys.ts'
-import { useLeaveGuard } from './useLeaveGuard.ts'
 import { usePlaceInText } from './usePlaceInText.ts'
 
 const Versions = later(() => import('./Versions.tsx').then(module => module.Versions))
@@ -102,8 +99,6 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
   }
   usePlaceInText(open)
   useDiscardBlank(page, open)
-  useLeaveGuard(open)
-  useFallbackKeys(open)
   useKeys(
     {
       'mod+f': {
@@ -175,7 +170,6 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
               focus={isTitled}
               placeholder={mayWrite ? "Press '/' for commands..." : ''}
               onOpen={onOpen}
-              saveByCall={saveByCallOf(page)}
               meanwhile={<PageSkeleton />}
             />
           </div>

@@ -1,7 +1,9 @@
 import { useSnapshot } from 'valtio'
 import type { Page } from '#contract/pages.ts'
-import { type DocumentConnection, statusText } from '../editor/connection.ts'
+import { TOO_LONG } from '#document'
+import type { DocumentConnection } from '../editor/connection.ts'
 import type { OpenText } from '../editor/DocumentEditor.tsx'
+import { statusText } from '../editor/statusText.ts'
 import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
@@ -10,6 +12,7 @@ import { PageInfo } from './PageInfo.tsx'
 import type { TitleState } from './PageTitle.tsx'
 
 const iconOf = (state: DocumentConnection['state'], words: string): IconName => {
+  if (state.tooLong) return 'circle-alert'
   if (state.status !== 'connected') return state.online ? 'cloud-off' : 'wifi-off'
   if (!state.mayWrite) return 'eye'
   return words === 'Saved' ? 'cloud-check' : 'cloud-upload'
@@ -48,6 +51,11 @@ const Known = ({ page, open, title, mayEver }: PageStateProps & { open: OpenText
         }
       >
         {!isAway && !state.mayWrite && <p className="mb-2">{whyReadOnly(page, mayEver)}</p>}
+        {state.tooLong && (
+          <p className="mb-2">
+            {TOO_LONG} What you wrote last is on this device alone, and is sent when the text is shorter.
+          </p>
+        )}
         {!isAway && !state.mayWrite && state.waiting > 0 && (
           <div className="mb-2 flex flex-col items-start gap-2">
             What you wrote last is on this device alone. It is added when you may write here again.

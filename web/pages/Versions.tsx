@@ -38,6 +38,7 @@ export const Versions = ({
   const list = useVersions(page)
   const versions = list.answer ?? []
   const found = versions.findIndex(version => version.id === chosen)
+  const isUnknown = chosen !== 'current' && list.answer !== null && found < 0
   const at = chosen === 'current' || found < 0 ? 0 : found
   const text = useVersionTexts(page, list.answer, at, present)
   const [isMarked, setMarked] = useState(true)
@@ -65,7 +66,7 @@ export const Versions = ({
             <Base.Title className="cut font-medium">Version history</Base.Title>
             <span className="cut text-ink-3 max-md:hidden">{pageName(page)}</span>
             <span className="flex-1" />
-            {text.answer && text.answer.before !== null && (
+            {!isUnknown && text.answer && text.answer.before !== null && (
               <span className="flex items-center gap-2 text-ink-2">
                 <Checkbox label="Show changes" checked={isMarked} onChange={setMarked} />
                 <span aria-hidden="true" className="max-md:hidden">
@@ -84,7 +85,18 @@ export const Versions = ({
             <div className="page-text min-h-0 flex-1 overflow-y-auto">
               <div className="mx-auto w-full max-w-194 px-4 pt-8 pb-40 md:px-12">
                 <h2 className="mb-2 font-semibold text-30">{pageName(page)}</h2>
-                {text.failure && !isHere ? (
+                {isUnknown ? (
+                  <EmptyState
+                    title="No such version"
+                    actions={
+                      <Button variant="neutral" onClick={() => onChoose('current')}>
+                        Show the current version
+                      </Button>
+                    }
+                  >
+                    The link is not whole, or the version is no longer kept: of older days the last one stays.
+                  </EmptyState>
+                ) : text.failure && !isHere ? (
                   <Failed what="This version" why={text.failure} onRetry={text.retry} />
                 ) : isHere && text.answer ? (
                   <VersionText

@@ -25,6 +25,11 @@ export const pageName = (page: Pick<Page, 'name'>) => page.name || 'Untitled'
 
 type NewPage = { name?: string; access: 0 | 1; parent?: string | null; logo_props?: Page['logo_props'] }
 
+const failed = {
+  create: { title: 'Failed', message: 'Failed to create a page, Please try again later.' },
+  remove: { title: 'Failed', message: 'Failed to delete a page, Please try again later.' },
+}
+
 const takeDetail = (body: Record<string, unknown>) => {
   const { description_html: _, issue_ids: __, is_favorite: ___, anchor: ____, ...row } = body
   applyRow('page', row)
@@ -39,8 +44,8 @@ export const createPage = async (projectId: string, page: NewPage): Promise<stri
       mutationId: v7(),
     })
     return takeDetail(body).id
-  } catch (error) {
-    toast.failure(`The page was not created. ${(error as Error).message}`)
+  } catch {
+    toast.failure(failed.create.message, failed.create)
     return null
   }
 }
@@ -170,7 +175,7 @@ const remove = (page: Page) =>
     id: page.id,
     patch: {},
     removes: true,
-    failure: 'The page was not deleted.',
+    failure: failed.remove,
   })
 const bringBack = (page: Page) =>
   isDone({

@@ -7,23 +7,25 @@ import { Icon } from './icons.tsx'
 type Shown = {
   id: number
   kind: 'failure' | 'undo' | 'fact' | 'progress'
+  title?: string
   message: string
   label?: string
   run?: () => void
 }
 
 const RETRY = 'Retry'
+const COPY = 'Copy it'
 const state = proxy<{ shown: Shown | null; beneath: Shown[] }>({ shown: null, beneath: [] })
 let count = 0
 
 // Words that would be gone with it: it stays until somebody decides.
-const holdsWords = ({ label }: Shown) => label === RETRY
+const holdsWords = ({ label }: Shown) => label === RETRY || label === COPY
 
-const show = (kind: Shown['kind'], message: string, label?: string, run?: () => void) => {
+const show = (kind: Shown['kind'], message: string, label?: string, run?: () => void, title?: string) => {
   const { shown } = state
   if (shown && holdsWords(shown)) state.beneath.push(shown)
   const wrapped = run && ref({ run })
-  state.shown = { id: ++count, kind, message, label, run: wrapped && (() => wrapped.run()) }
+  state.shown = { id: ++count, kind, title, message, label, run: wrapped && (() => wrapped.run()) }
 }
 
 /**
@@ -31,10 +33,12 @@ const show = (kind: Shown['kind'], message: string, label?: string, run?: () => 
  * seen, not announced.
  */
 export const toast = {
-  failure: (message: string, options: { retry?: () => void } = {}) =>
-    show('failure', message, options.retry && RETRY, options.retry),
+  failure: (message: string, { retry, title }: { retry?: () => void; title?: string } = {}) =>
+    show('failure', message, retry && RETRY, retry, title),
   reload: (message: string) => show('failure', message, 'Reload', () => location.reload()),
   undo: (message: string, undo: () => void) => show('undo', message, 'Undo', undo),
+  /** What was written and can be sent nowhere any more. */
+  unsent: (message: string, copy: () => void) => show('failure', message, COPY, copy),
   /** For what cannot be seen, such as a copied link; `open` leads to it. */
   fact: (message: string, open?: () => void) => show('fact', message, open && 'Open', open),
   /** Long work with its figure; stays until something else is shown. */
@@ -74,7 +78,10 @@ export const Toaster = () => {
           ) : (
             <Icon name={shown.kind === 'undo' ? 'rotate-ccw' : 'check'} className="text-ink-3" />
           )}
-          <span className="min-w-0">{shown.message}</span>
+          <span className="min-w-0">
+            {shown.title && <strong className="mr-2 font-medium">{shown.title}</strong>}
+            {shown.message}
+          </span>
           {shown.label && (
             <Button
               variant="neutral"

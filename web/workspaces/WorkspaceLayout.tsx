@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { RowTypes } from '../data/entities.ts'
-import { enter, retryNow, useLive } from '../data/live.ts'
-import { useWaiting } from '../data/mutate.ts'
+import { enter, useLive } from '../data/live.ts'
 import { getRow } from '../data/rows.ts'
 import { signOut, useSession } from '../data/session.ts'
 import { redoLast, undoLast } from '../data/undo.ts'
@@ -15,12 +14,12 @@ import { AppShell } from '../shell/AppShell.tsx'
 import type { CommandEntry } from '../shell/CommandMenu.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
-import { OfflineBanner } from '../shell/OfflineBanner.tsx'
 import { Sidebar, type SidebarProject } from '../shell/Sidebar.tsx'
 import { Trouble } from '../shell/Trouble.tsx'
 import { setTheme, themeNames, themes, useTheme } from '../theme.ts'
 import { fetchAhead, later } from '../ui/later.tsx'
 import { ExpectTyping } from '../ui/typeAhead.tsx'
+import { Offline } from './Offline.tsx'
 import { openIssueForm, openOverlay, useIssueForm, useOverlay } from './overlays.ts'
 
 const CreateIssue = later(
@@ -62,7 +61,6 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   const go = useNavigate()
   const { me, workspaces } = useSession()
   const { status } = useLive()
-  const waiting = useWaiting()
   const theme = useTheme()
   const { pathname } = useLocation()
   const projects = useJoinedProjects()
@@ -200,7 +198,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   })
   return (
     <AppShell
-      banner={status === 'offline' ? <OfflineBanner waiting={waiting} onRetry={retryNow} /> : undefined}
+      banner={status === 'offline' ? <Offline /> : undefined}
       sidebar={
         <Sidebar
           workspace={{ name }}

@@ -3,6 +3,9 @@ import { type Editor, Extension } from '@tiptap/core'
 import { Fragment, type Node } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { XmlElement } from 'yjs'
+import { documentName } from '#contract/documents.ts'
+import { FRAGMENT } from '#document'
 import {
   type ImagePlace,
   imageTypes,
@@ -12,6 +15,8 @@ import {
   startImage,
   takeImages,
 } from '../../data/imageUploads.ts'
+import { readSession } from '../../data/session.ts'
+import { writeInto } from '../sendTexts.ts'
 
 export type PlaceOfImages = () => ImagePlace | null
 type Options = { place: PlaceOfImages; takesAll: boolean }
@@ -21,7 +26,7 @@ const NAME = 'images'
 export const imagePlaceOf = (editor: Editor): ImagePlace | null =>
   (editor.storage as unknown as Record<string, Options | undefined>)[NAME]?.place() ?? null
 
-const found = (doc: Node, picks: (node: Node) => boolean) => {
+export const placesOfImages = (doc: Node, picks: (node: Node) => boolean) => {
   const places: number[] = []
   doc.descendants((node, at) => {
     if (node.type.name === 'imageComponent' && picks(node)) places.push(at)
@@ -29,21 +34,41 @@ const found = (doc: Node, picks: (node: Node) => boolean) => {
   return places
 }
 
+const shownBy = ({ src, width, height }: SentImage): Record<string, string> => ({
+  src,
+  ...(width && height
+    ? { width: `${width}px`, height: `${height}px`, aspectRatio: String(+(width / height).toFixed(4)) }
+    : {}),
+})
+
 /** The file has arrived. That is no step of its own to undo: undoing takes the image away, redoing brings it whole. */
-const settle = (view: EditorView, id: string, { src, width, height }: SentImage) => {
-  if (view.isDestroyed) return
+const settle = (view: EditorView, id: string, image: SentImage) => {
   const tr = view.state.tr.setMeta('addToHistory', false)
-  const size =
-    width && height
-      ? { width: `${width}px`, height: `${height}px`, aspectRatio: String(+(width / height).toFixed(4)) }
-      : {}
-  for (const at of found(view.state.doc, node => node.attrs.id === id))
-    tr.setNodeMarkup(at, null, { ...tr.doc.nodeAt(at)?.attrs, ...size, src })
+  for (const at of placesOfImages(view.state.doc, node => node.attrs.id === id))
+    tr.setNodeMarkup(at, null, { ...tr.doc.nodeAt(at)?.attrs, ...shownBy(image) })
   view.dispatch(tr)
 }
 
+/** The same where its writer has gone on to another screen: the text is written without an editor. */
+const settleElsewhere = ({ kind, subject }: ImagePlace, id: string, image: SentImage) => {
+  const { me } = readSession()
+  // A text that is sent as a whole, a comment or a new issue, went with its editor.
+  if (!me || !subject || kind === 'COMMENT_DESCRIPTION') return
+  const name = documentName(kind === 'PAGE_DESCRIPTION' ? 'page' : 'issue', subject)
+  void writeInto(name, { id: me.id, display_name: me.display_name }, doc => {
+    const isIt = (one: unknown) =>
+      one instanceof XmlElement && one.nodeName === 'imageComponent' && one.getAttribute('id') === id
+    const places = [...doc.getXmlFragment(FRAGMENT).createTreeWalker(isIt)] as XmlElement[]
+    for (const place of places)
+      for (const [key, value] of Object.entries(shownBy(image))) place.setAttribute(key, value)
+    return places.length > 0
+  })
+}
+
 const begin = (view: EditorView, place: ImagePlace, file: File): string => {
-  const id = startImage(place, file, image => settle(view, id, image))
+  const id = startImage(place, file, image =>
+    view.isDestroyed ? settleElsewhere(place, id, image) : settle(view, id, image),
+  )
   return id
 }
 
@@ -98,7 +123,7 @@ export const fillImage = (editor: Editor, at: number, file: File) => {
 export const moveImages = (editor: Editor) => {
   const place = imagePlaceOf(editor)
   if (!place) return
-  for (const at of found(editor.state.doc, node => node.attrs.src !== null)) {
+  for (const at of placesOfImages(editor.state.doc, node => node.attrs.src !== null)) {
     const file = sentElsewhere(String(editor.state.doc.nodeAt(at)?.attrs.src), place.project)
     if (file) fillImage(editor, at, file)
   }

@@ -5,7 +5,10 @@ import { documentExtensions } from '#document'
 import '../../style/text.css'
 import { MarkdownPaste } from '../paste/markdownPaste.ts'
 import { NamedThings } from '../paste/namedThings.ts'
+import { PastedImages } from '../paste/pastedImages.ts'
 import { PastedText } from '../paste/pastedText.ts'
+import { HeldSelection } from '../surfaces/heldSelection.ts'
+import { Highlight } from '../surfaces/highlight.ts'
 import { BlockControl } from './blockControl.ts'
 import { CalloutBlock } from './CalloutBlock.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
@@ -55,10 +58,13 @@ export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): Any
   Images.configure({ place, takesAll }),
   PastedText,
   NamedThings,
+  PastedImages,
   CodeHighlight,
   MarkdownPaste,
   Replacements,
   BlockControl,
+  HeldSelection,
+  Highlight,
   Edges,
   WideTables,
 ]

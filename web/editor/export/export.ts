@@ -92,8 +92,11 @@ const download = (name: string, type: string, content: string) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
+// The browser offers the document's title as the name of the file.
 // What is printed is the page on the screen, by the style sheet for paper; the browser's own dialog makes the PDF of it.
-const print = (size: PageSize, images: boolean) => {
+const print = (name: string, size: PageSize, images: boolean) => {
+  const { title } = document
+  document.title = name
   const paper = new CSSStyleSheet()
   paper.replaceSync(
     `@page { size: ${size === 'tabloid' ? '11in 17in' : size}; margin: 18mm } ${images ? '' : '@media print { .document :is(img, .image-block) { display: none !important } }'}`,
@@ -103,6 +106,7 @@ const print = (size: PageSize, images: boolean) => {
     'afterprint',
     () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter(sheet => sheet !== paper)
+      document.title = title
     },
     { once: true },
   )
@@ -112,17 +116,20 @@ const print = (size: PageSize, images: boolean) => {
 export const copyMarkdown = async (editor: Editor, options: ExportOptions) =>
   copyText(await markdownOf(editor, options), 'Markdown')
 
+/** Answers whether it was done; what kept it from being done is said. */
 export const exportText = async (
   editor: Editor,
   kind: ExportKind,
   options: ExportOptions & { size: PageSize },
-): Promise<void> => {
+): Promise<boolean> => {
   const name = fileName(options.title)
   try {
     if (kind === 'markdown') download(`${name}.md`, 'text/markdown', await markdownOf(editor, options))
     else if (kind === 'html') download(`${name}.html`, 'text/html', await htmlOf(editor, options))
-    else print(options.size, options.images)
+    else print(`${name}-${options.size.toLowerCase()}`, options.size, options.images)
+    return true
   } catch (error) {
     toast.failure(`The page was not exported. ${(error as Error).message}`)
+    return false
   }
 }

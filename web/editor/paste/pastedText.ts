@@ -5,6 +5,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { shallow } from '#document'
 import { toast } from '../../ui/Toast.tsx'
 import { readForeign, setStylesAside, withoutStyles } from './foreignHtml.ts'
+import { cellsOf, tableOf } from './tabbedText.ts'
 
 /** In characters. An editor lays all of it out at once, and all of it goes to everyone who has the text open. */
 const MOST_HTML = 1_500_000
@@ -27,7 +28,9 @@ const take = (view: EditorView, { clipboardData }: ClipboardEvent): boolean => {
     view.pasteText(text)
     return true
   }
-  return false
+  const isCode = view.state.selection.$from.parent.type.spec.code
+  const rows = html === '' && !isCode ? cellsOf(text) : null
+  return rows !== null && view.pasteHTML(tableOf(rows))
 }
 
 const readable = (html: string): string => {

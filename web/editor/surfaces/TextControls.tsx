@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { blockKinds, kindName, turnEntries } from './blockTypes.ts'
-import { type Coloured, Swatch, textColours } from './textColours.tsx'
+import { type Coloured, Swatch, setColour, textColours } from './textColours.tsx'
 
 type Toggle = { id: string; icon: IconName; label: string; keys: string; run: (editor: Editor) => void }
 
@@ -83,14 +83,6 @@ export const BlockTypeMenu = ({ editor }: { editor: Editor }) => {
       </button>
     </Menu>
   )
-}
-
-/** Both colours go with the last of them. */
-const setColour = (editor: Editor, change: Coloured) => {
-  const now = { ...(editor.getAttributes('customColor') as Coloured), ...change }
-  const chain = editor.chain().focus()
-  if (now.color || now.backgroundColor) chain.setMark('customColor', now).run()
-  else chain.extendMarkRange('customColor').unsetMark('customColor').run()
 }
 
 export const colourEntries = (now: Coloured, set: (change: Coloured) => void): readonly MenuEntry[] => [

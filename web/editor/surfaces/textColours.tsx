@@ -1,3 +1,5 @@
+import type { Editor } from '@tiptap/core'
+
 /** The colours of text by the keys that are stored; what they look like is the theme's (colours.css). */
 export const textColours = [
   { key: 'gray', label: 'Gray' },
@@ -23,3 +25,11 @@ export const Swatch = ({ text, ground }: { text?: string; ground?: string }) => 
 )
 
 export type Coloured = { color?: string | null; backgroundColor?: string | null }
+
+/** Both colours go with the last of them. */
+export const setColour = (editor: Editor, change: Coloured) => {
+  const now = { ...(editor.getAttributes('customColor') as Coloured), ...change }
+  const chain = editor.chain().focus()
+  if (now.color || now.backgroundColor) chain.setMark('customColor', now).run()
+  else chain.extendMarkRange('customColor').unsetMark('customColor').run()
+}

@@ -11,5 +11,6 @@ export const textKeys: KeyMap = {
   'alt+down': told('Move the block down'),
   'mod+d': told('Duplicate the block'),
   'mod+alt+0': told('Turn into text; 1 to 6: into a heading'),
+  'mod+shift+h': told('Highlight'),
   'mod+a': told('All of the block; again: all of the text'),
 }

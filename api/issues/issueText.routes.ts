@@ -1,0 +1,26 @@
+import { TEXT_TAKEN } from '#contract/documents.ts'
+import { fail } from '#contract/errors.ts'
+import { isActive } from '#contract/issueQuery.ts'
+import { issueTextRoutes } from '#contract/issueText.ts'
+import { inWork } from '../db/work.ts'
+import { mergeBinary, readBinary } from '../documents/write.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../http/server.ts'
+
+export const mountIssueText = (server: Server) =>
+  mount(
+    server,
+    issueTextRoutes,
+    {
+      getBinary: async ({ viewer, row }) => {
+        const { result } = await inWork(server.db, { viewer }, work => readBinary(work, 'issue', row))
+        return Buffer.from(result)
+      },
+      updateBinary: async ({ work, row, body }) => {
+        if (!isActive(row)) fail('issue.notFound')
+        await mergeBinary(work, 'issue', row, body)
+        return TEXT_TAKEN
+      },
+    },
+    { updateBinary: async () => TEXT_TAKEN },
+  )

@@ -1,0 +1,81 @@
+/** A text has a length beyond which nobody could read it: said, and harmless to everyone else. */
+import * as buffer from 'lib0/buffer'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { build, type Person } from '../support/build.ts'
+import { editor } from '../support/editor.ts'
+import { until } from '../support/live.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let make: ReturnType<typeof build>
+let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
+const open: { close(): void }[] = []
+
+beforeAll(async () => {
+  server = await startServer()
+  make = build(server)
+  team = await make.team()
+})
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+})
+
+const edit = (who: Person, page: string, doc?: Y.Doc) => {
+  const one = editor(server.origin, who, `page.${page}`, doc)
+  open.push(one)
+  return one
+}
+const newPage = async () => (await make.page(team.admin, team.path, { description_html: '<p>Start</p>' })).id
+const htmlOf = async (page: string) =>
+  (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${page}/`)).body.description_html
+const letters = (count: number) => 'tide'.repeat(count / 4)
+
+test('a text of a million letters in thousands of blocks is taken by call, one beyond the bound is refused in words', async () => {
+  const book = Array.from({ length: 8_000 }, (_, n) => `<p>Line ${n}: ${letters(120)}</p>`).join('')
+  const page = await newPage()
+  const at = `${team.path}/pages/${page}/`
+  expect((await team.admin.patch(at, { description_html: book })).status).toBe(200)
+  expect(await htmlOf(page)).toBe(book)
+  const tooLong = expect.objectContaining({
+    status: 400,
+    body: { description_html: [expect.stringMatching(/^The text is too long: .* Move a part/)] },
+  })
+  for (const description_html of [
+    '<p>some words here</p>'.repeat(180_000),
+    '<p>a</p>'.repeat(20_001),
+    `<p>${letters(2_000_004)}</p>`,
+  ]) {
+    expect(await team.admin.patch(at, { description_html })).toEqual(tooLong)
+    expect(await team.admin.post(`${team.path}/pages/`, { description_html })).toEqual(tooLong)
+  }
+  const doc = new Y.Doc()
+  doc.getXmlFragment('default').push([new Y.XmlText(letters(2_000_004))])
+  const description_binary = buffer.toBase64(Y.encodeStateAsUpdate(doc))
+  expect((await team.admin.post(`${team.path}/pages/`, { description_binary })).status).toBe(400)
+  expect(await htmlOf(page)).toBe(book)
+})
+
+test('who types beyond the bound is told; the others go on, and so does who has shortened it', async () => {
+  const page = await newPage()
+  const [one, other] = [edit(team.admin, page), edit(team.member, page)]
+  await Promise.all([one.synced(), other.synced()])
+  one.write(letters(1_600_000))
+  await until(() => one.isSaved())
+  one.write(letters(600_000))
+  await until(() => one.words.some(word => word.type === 'tooLong'))
+  one.write('behind it')
+  other.write('meanwhile')
+  await until(() => other.isSaved())
+  expect(other.text()).not.toContain('behind it')
+  expect(one.isSaved()).toBe(false)
+  // Which of two stands first that were put in at once is by chance.
+  const blocks = one.doc.getXmlFragment('default')
+  const last = blocks.toArray().findLastIndex(block => block.toString().length > 500_000)
+  blocks.delete(last, 1)
+  one.close()
+  const again = edit(team.admin, page, one.doc)
+  await until(() => again.isSaved())
+  await until(() => other.text().includes('behind it'))
+  expect((await htmlOf(page)).length).toBeLessThan(1_700_000)
+})

@@ -1,0 +1,135 @@
+/** Text and title while the server, or a part of the way to it, is away. */
+import { expect, test } from 'vitest'
+import { cable } from '../support/cable.ts'
+import { caretAfter, openPage } from '../support/openPage.ts'
+import { cutOffWaiting, holdText } from '../support/troubledDatabase.ts'
+
+const two = '<p>One</p><p>Two</p>'
+
+test('without the socket a text is saved by ordinary calls, and says what waits', async () => {
+  const world = await openPage()
+  const { team } = world
+  const mei = await world.sit(team.member)
+  const made = await world.page(two)
+  const issue = await world.make.issue(team.admin, team.path, { description_html: '<p>Low</p>' })
+  const at = `/issues/${issue.id}`
+  const openIssue = () => mei.page.goto(`/${team.workspace.slug}/projects/${team.project.id}${at}`)
+  const description = mei.page.getByRole('textbox', { name: 'Description' })
+  await openIssue()
+  await description.getByText('Low').waitFor()
+  await mei.page.getByText('Saved', { exact: true }).waitFor()
+  await world.open(mei, made.id)
+  await mei.page.routeWebSocket(/collaboration/, socket => void socket.close())
+  await mei.page.reload()
+  await caretAfter(mei, 'Two')
+  await mei.page.keyboard.type('!')
+  await mei.page.getByText('1 change waits').waitFor()
+  await mei.page.keyboard.press('Control+s')
+  await world.becomes(made.id, '<p>One</p><p>Two!</p>')
+  await mei.page.getByText('1 change waits').waitFor({ state: 'detached' })
+
+  await openIssue()
+  await description.getByText('Low').click()
+  await mei.page.keyboard.press('End')
+  await mei.page.keyboard.type(' water')
+  await mei.page.getByText('6 changes wait').waitFor()
+  await mei.page.keyboard.press('Control+s')
+  const stored = async () =>
+    (await team.admin.get<{ description_html: string }>(`${team.path}${at}/`)).body.description_html
+  await expect.poll(stored).toBe('<p>Low water</p>')
+  world.quiet()
+})
+
+test('what is written offline outlives the browser’s tab and is merged when it is back', async () => {
+  const world = await openPage()
+  const { team } = world
+  const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
+  const made = await world.page(two)
+  const pull = await cable(mei)
+  await world.open(mei, made.id)
+  await pull(true)
+  await mei.page
+    .getByText(/^Offline/)
+    .first()
+    .waitFor()
+  await caretAfter(mei, 'One')
+  await mei.page.keyboard.type(' offline')
+  await mei.page.getByText(/Offline, 8 changes wait/).waitFor()
+  await mei.page.close()
+  // The database fails while her text is read: that is no judgement, and it is asked for again.
+  const release = await holdText(world.server.db, made.id)
+  await freya.page.goto(world.address(made.id))
+  await cutOffWaiting(world.server.db)
+  await release()
+  await freya.page.getByText('Saved', { exact: true }).waitFor()
+  await caretAfter(freya, 'Two')
+  await freya.page.keyboard.type(' online')
+  await world.becomes(made.id, '<p>One</p><p>Two online</p>')
+  await pull(false)
+  mei.page = await mei.context.newPage()
+  await mei.page.goto(world.address(made.id))
+  await mei.page.getByText('What you wrote offline was added.').waitFor()
+  await world.becomes(made.id, '<p>One offline</p><p>Two online</p>')
+  await freya.page.getByText('One offline').waitFor()
+  await mei.page.getByText('Saved', { exact: true }).waitFor()
+
+  // Left before the line is back, it is sent all the same, without being opened again.
+  await mei.page.waitForLoadState('networkidle')
+  await pull(true)
+  await mei.page
+    .getByText(/^Offline/)
+    .first()
+    .waitFor()
+  await caretAfter(mei, 'One offline')
+  await mei.page.keyboard.type('!!')
+  await mei.page.getByText(/Offline, 2 changes wait/).waitFor()
+  await mei.page.getByRole('main').getByRole('link', { name: 'Pages' }).click()
+  const mark = mei.page.getByRole('img', { name: 'Not sent yet' })
+  await mark.waitFor()
+  await mei.page.getByText('Offline. 2 changes wait here').waitFor()
+  await pull(false)
+  await world.becomes(made.id, '<p>One offline!!</p><p>Two online</p>')
+  await mark.waitFor({ state: 'detached' })
+  world.quiet()
+})
+
+test('a change that met a short gap, or a gateway that answered for the server, is sent by itself', async () => {
+  const world = await openPage()
+  const mei = await world.sit(world.team.member)
+  const made = await world.page(two, {}, world.team.member)
+  await world.open(mei, made.id)
+  const { page } = mei
+  const named = (name: string) =>
+    expect
+      .poll(
+        async () =>
+          (await world.team.admin.get<{ name: string }>(`${world.team.path}/pages/${made.id}/`)).body.name,
+      )
+      .toBe(name)
+  const calls = (url: URL) => url.pathname.startsWith('/api/')
+  // The sockets live on: nothing tells that the line is back.
+  for (const [name, answer] of [
+    ['Gap', null],
+    ['Gateway', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
+    ['Portal', { status: 200, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' }],
+  ] as const) {
+    await page.route(calls, route => (answer ? route.fulfill(answer) : route.abort()))
+    await page.getByLabel('Title').fill(name)
+    await page.getByLabel('Title').press('Enter')
+    await page.waitForTimeout(500)
+    expect(await page.getByText(/not saved/).count()).toBe(0)
+    await page.unroute(calls)
+    await named(name)
+  }
+  // What was changed last stands, however much had waited before it.
+  await page.route(calls, route => route.abort())
+  for (const name of ['Older', 'Newer']) {
+    await page.getByLabel('Title').fill(name)
+    await page.getByLabel('Title').press('Enter')
+    await page.waitForTimeout(300)
+  }
+  await page.unroute(calls)
+  await named('Newer')
+  await page.waitForTimeout(2_500)
+  await named('Newer')
+})

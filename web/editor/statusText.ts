@@ -1,0 +1,18 @@
+import type { ConnectionState } from './connection.ts'
+
+const waitingText = (waiting: number) =>
+  waiting === 0 ? '' : `, ${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'}`
+
+/** The words in the header: where the text stands, and nothing that is not so. */
+export const statusText = (state: ConnectionState): string => {
+  const { status, saved, waiting, online } = state
+  if (status === 'refused') return 'No access'
+  if (state.tooLong) return `Too long to be saved${waitingText(waiting)}`
+  if (status === 'connected') {
+    if (!state.mayWrite) return `Read only${waitingText(waiting)}`
+    return saved ? 'Saved' : 'Saving…'
+  }
+  if (!online) return `Offline${waitingText(waiting)}`
+  if (status === 'connecting') return `${state.met ? 'Reconnecting' : 'Connecting'}…${waitingText(waiting)}`
+  return `The server cannot be reached${waitingText(waiting)}`
+}

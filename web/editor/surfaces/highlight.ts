@@ -1,0 +1,20 @@
+/** Words on a ground of colour, by one key. */
+import { type Editor, Extension } from '@tiptap/core'
+import { type Coloured, setColour } from './textColours.tsx'
+
+let latest = 'orange'
+
+/** The ground that was chosen last; from what stands on one it is taken. */
+const toggle = (editor: Editor) => {
+  const { backgroundColor } = editor.getAttributes('customColor') as Coloured
+  if (backgroundColor) latest = backgroundColor
+  setColour(editor, { backgroundColor: backgroundColor ? null : latest })
+  return true
+}
+
+export const Highlight = Extension.create({
+  name: 'highlight',
+  addKeyboardShortcuts() {
+    return { 'Mod-Shift-h': () => toggle(this.editor) }
+  },
+})

@@ -1,0 +1,10 @@
+import { useWaitingTexts } from '../data/keptTexts.ts'
+import { retryNow } from '../data/live.ts'
+import { useWaiting } from '../data/mutate.ts'
+import { OfflineBanner } from '../shell/OfflineBanner.tsx'
+
+/** What waits here, calls and texts. It is counted here alone: the count of a text moves with each letter. */
+export const Offline = () => {
+  const [calls, texts] = [useWaiting(), useWaitingTexts()]
+  return <OfflineBanner waiting={calls + texts} onRetry={retryNow} />
+}
