@@ -295,14 +295,3 @@ test('who may not change an issue is offered nothing that would', async () => {
   await screens.title(guest, 'Gate code').waitFor()
   expect(await page.locator('.calendar-block.cursor-grab').count()).toBe(0)
 })
-
-test('on a phone every row has its menu', async () => {
-  const phone = await screens.phone()
-  for (const layout of ['list', 'kanban', 'spreadsheet', 'gantt_chart']) {
-    await screens.look(phone, `layout=${layout}&group_by=`)
-    const dots = phone.page.getByRole('button', { name: /^Actions of/ }).first()
-    await expect.poll(() => dots.evaluate(node => getComputedStyle(node).opacity)).toBe('1')
-    await dots.click()
-    await phone.page.getByRole('menuitem', { name: 'Copy', exact: true }).waitFor()
-  }
-})
