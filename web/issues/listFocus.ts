@@ -183,6 +183,7 @@ const makeListFocus = () => {
       document.addEventListener('pointerdown', pressed, true)
       return () => {
         cancelAnimationFrame(frame)
+        frame = 0
         document.removeEventListener('keydown', typed, true)
         document.removeEventListener('focusin', focused)
         document.removeEventListener('pointerdown', pressed, true)
