@@ -81,17 +81,23 @@ test('table: while a picker is open its row stays where it is', async () => {
   await expect.poll(group).toBe('low')
 })
 
-test('on a phone the calendar lists the day below, and the others stand in their width', async () => {
+test('on a phone the calendar lists the day below, the others stand in their width, and rows show their menu', async () => {
   const phone = await screens.phone()
   const { page } = phone
   await screens.look(phone, 'layout=calendar&weekends=true&on=2027-03-10')
   await page.getByRole('button', { name: /^Wednesday 24 March 2027/ }).click()
   await page.getByRole('list', { name: 'Issues' }).getByText('Dredging').waitFor()
   await axe(phone)
-  for (const layout of ['spreadsheet', 'gantt_chart', 'calendar']) {
+  for (const layout of ['spreadsheet', 'gantt_chart', 'calendar', 'list', 'kanban']) {
     await screens.look(phone, `layout=${layout}&group_by=`)
     await axe(phone)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    if (layout === 'calendar') continue
+    const dots = page.getByRole('button', { name: /^Actions of/ }).first()
+    expect(await dots.evaluate(node => getComputedStyle(node).opacity)).toBe('1')
+    await dots.click()
+    await page.getByRole('menuitem', { name: 'Copy', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
   }
   expect(phone.errors).toEqual([])
 })

@@ -131,7 +131,13 @@ test('an issue with two labels is two lines, each with its own next and its own 
   await screens.look(freya, 'layout=list&group_by=labels__id')
   const lines = await walk('j', 5)
   expect(lines.map(line => line.split('/')[0])).toEqual([reed, reed, quay, quay, tide])
-  await press('k', 'k')
+  await press('k', 'x', 'Shift+ArrowDown')
+  await expect
+    .poll(() =>
+      freya.page.getByRole('toolbar', { name: 'Selected issues' }).getByRole('status').textContent(),
+    )
+    .toBe('2 selected')
+  await press('Escape', 'k', 'k')
   await expectFocus('Gate code')
   await press('Alt+ArrowRight')
   await expect
@@ -207,6 +213,9 @@ test('table: cycle, modules and estimate are edited in their cells', async () =>
   await freya.page.getByRole('option', { name: 'Spring' }).click()
   await expect.poll(async () => (await screens.stored('Gate code')).cycle_id).toBe(cycle)
   await expect.poll(() => cell.textContent()).toBe('Spring')
+  const below = screens.idOf('Waiting list')
+  await freya.page.locator(`[data-issue="${below}"] [data-column="sub_issues_count"]`).click()
+  await expect.poll(peeked).toBe(below)
 })
 
 test('what a row is said to show is shown, and the first to assign to is oneself', async () => {
@@ -285,15 +294,4 @@ test('who may not change an issue is offered nothing that would', async () => {
   await page.goto(`/${screens.slug}/workspace-views/all-issues?layout=calendar&weekends=true`)
   await screens.title(guest, 'Gate code').waitFor()
   expect(await page.locator('.calendar-block.cursor-grab').count()).toBe(0)
-})
-
-test('on a phone every row has its menu', async () => {
-  const phone = await screens.phone()
-  for (const layout of ['list', 'kanban', 'spreadsheet']) {
-    await screens.look(phone, `layout=${layout}&group_by=`)
-    const dots = phone.page.getByRole('button', { name: /^Actions of/ }).first()
-    await expect.poll(() => dots.evaluate(node => getComputedStyle(node).opacity)).toBe('1')
-    await dots.click()
-    await phone.page.getByRole('menuitem', { name: 'Copy', exact: true }).waitFor()
-  }
 })

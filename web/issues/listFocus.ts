@@ -33,23 +33,27 @@ const makeListFocus = () => {
   let frame = 0
   /** Who works with the pointer is not taken from what they look at. */
   let byPointer = false
+  let typedAt = 0
+  /** One's own key has moved the line: once it has the focus again it is to be seen. */
+  let moved = false
   const listeners = new Set<() => void>()
 
   const indexOf = (line: string | undefined) => drawn.stops.findIndex(stop => stop.line === line)
   const remember = (stop: Stop) => {
     last = { ...stop, at: indexOf(stop.line) }
   }
+  const bringIntoSight = (target: HTMLElement) =>
+    (target.closest('[role="gridcell"], [role="rowheader"], [data-issue]') ?? target).scrollIntoView({
+      block: 'nearest',
+      inline: 'nearest',
+    })
   const take = (line: string, scrolls: boolean): boolean => {
     const node = nodeOf(line)
     const target = node && (drawn.target?.(node) ?? titleOf(node))
     if (!target) return false
     wanted = null
     target.focus({ preventScroll: true })
-    if (scrolls)
-      (target.closest('[role="gridcell"], [role="rowheader"], [data-issue]') ?? target).scrollIntoView({
-        block: 'nearest',
-        inline: 'nearest',
-      })
+    if (scrolls) bringIntoSight(target)
     return true
   }
   const go = (stop: Stop, scrolls = true) => {
@@ -62,10 +66,11 @@ const makeListFocus = () => {
   /** Where an issue stands after a change, or else what stands in its place now. */
   const heir = (lost: Stop & { at: number }): Stop | undefined => {
     const there = drawn.stops.filter(stop => stop.id === lost.id)
-    const moved = there.find(stop => stop.group === lost.group) ?? there[0]
+    const standing = there.find(stop => stop.group === lost.group) ?? there[0]
     // What someone else has taken far away does not take the reader along.
-    const follows = moved && (nodeOf(moved.line) || (!byPointer && changedBy('issue', lost.id) === null))
-    return follows ? moved : drawn.stops[Math.min(lost.at, drawn.stops.length - 1)]
+    const follows =
+      standing && (nodeOf(standing.line) || (!byPointer && changedBy('issue', lost.id) === null))
+    return follows ? standing : drawn.stops[Math.min(lost.at, drawn.stops.length - 1)]
   }
   const restore = () => {
     const isFree = document.activeElement === document.body && !document.querySelector(POPUPS)
@@ -74,6 +79,10 @@ const makeListFocus = () => {
       if (document.activeElement?.matches(FIELDS) || document.querySelector(POPUPS)) wanted = null
       else take(wanted, true)
       return
+    }
+    if (moved && last && stopAt(document.activeElement)?.line === last.line) {
+      moved = false
+      bringIntoSight(document.activeElement as HTMLElement)
     }
     if (!isFree || !last) return
     // Only scrolled away: it takes the focus again when it is asked for.
@@ -84,7 +93,9 @@ const makeListFocus = () => {
   const tick = () => {
     restore()
     frame = performance.now() < until ? requestAnimationFrame(tick) : 0
-    if (!frame) wanted = null
+    if (frame) return
+    wanted = null
+    moved = false
   }
   /** Something changes that may take the focus away. */
   const watch = () => {
@@ -106,6 +117,7 @@ const makeListFocus = () => {
       drawn = next
       if (last) {
         const at = indexOf(last.line)
+        moved ||= at >= 0 && at !== last.at && !byPointer && performance.now() - typedAt < PATIENCE
         if (at >= 0) last.at = at
         watch()
       }
@@ -164,12 +176,14 @@ const makeListFocus = () => {
       }
       const typed = () => {
         byPointer = false
+        typedAt = performance.now()
       }
       document.addEventListener('keydown', typed, true)
       document.addEventListener('focusin', focused)
       document.addEventListener('pointerdown', pressed, true)
       return () => {
         cancelAnimationFrame(frame)
+        frame = 0
         document.removeEventListener('keydown', typed, true)
         document.removeEventListener('focusin', focused)
         document.removeEventListener('pointerdown', pressed, true)

@@ -27,7 +27,7 @@ import { useCanvas } from './useCanvas.ts'
 import { useDateKeys } from './useDateKeys.ts'
 import { useFullScreen } from './useFullScreen.ts'
 
-const NARROW_SIDEBAR = 132
+const NARROW_SIDEBAR = 152
 
 export const TimelineLayout = (props: LayoutProps) => {
   const { shut, query, dates, change, mayEdit, mayCreate } = props

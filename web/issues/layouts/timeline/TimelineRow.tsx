@@ -156,14 +156,12 @@ const RowName = (props: RowNameProps) => {
       >
         {issue.name}
       </Link>
-      {!narrow && (
-        <RowMenuButton
-          id={issue.id}
-          label={key}
-          onMenu={onMenu}
-          className="!hidden group-focus-within:!grid group-hover:!grid"
-        />
-      )}
+      <RowMenuButton
+        id={issue.id}
+        label={key}
+        onMenu={onMenu}
+        className="!hidden group-focus-within:!grid group-hover:!grid max-md:!grid"
+      />
       {!narrow && days !== null && <span className="num flex-none text-12 text-ink-3">{days} d</span>}
     </div>
   )
