@@ -1,8 +1,10 @@
+import type { Knex } from 'knex'
 import { Activity, type Activity as ActivityRow, activityRoutes, Subscription } from '#contract/activity.ts'
 import { Comment } from '#contract/comments.ts'
 import { fail } from '#contract/errors.ts'
 import { composeComments } from '../comments/compose.ts'
 import { removeAll } from '../db/rows.ts'
+import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, visible } from '../db/visible.ts'
 import { instantOf } from '../http/inputs.ts'
 import { mount } from '../http/mount.ts'
@@ -11,9 +13,15 @@ import type { Server } from '../http/server.ts'
 import { projectsOf } from '../issueQuery/scope.ts'
 import { withDetails } from './details.ts'
 import { follow, ownSubscription } from './subscribers.ts'
+import { withoutUnseen } from './unseen.ts'
 
 // Kept for feeds and webhooks; in the history comments stand for themselves, and the rest would only be noise.
 const NOT_SHOWN = ['comment', 'vote', 'reaction', 'draft']
+
+const answered = async (trx: Knex, viewer: ServerViewer, rows: ActivityRow[]) => {
+  const told = await withDetails(trx, await withoutUnseen(trx, viewer, rows))
+  return told.map(activity => ({ ...activity, attachments: [] }))
+}
 
 export const mountActivity = (server: Server) =>
   mount(
@@ -29,8 +37,7 @@ export const mountActivity = (server: Server) =>
             .where(shown => shown.whereNull('field').orWhereNotIn('field', NOT_SHOWN))
             .orderBy(['created_at', 'id'])
           if (after) rows.where('created_at', '>', after)
-          const found = await withDetails(trx, (await rows) as ActivityRow[])
-          return found.map(activity => ({ ...activity, attachments: [] }))
+          return answered(trx, viewer, (await rows) as ActivityRow[])
         }
         const comments = async () => {
           const rows = visible(trx, Comment, viewer).where('issue', row.id).orderBy(['created_at', 'id'])
@@ -61,7 +68,7 @@ export const mountActivity = (server: Server) =>
             .offset(ask.page * ask.size),
           rows().clearSelect().select(trx.raw('count(*)::int as total')),
         ])) as [ActivityRow[], { total: number }[]]
-        const results = (await withDetails(trx, page)).map(activity => ({ ...activity, attachments: [] }))
+        const results = await answered(trx, viewer, page)
         return envelope(ask, counted!.total, counted!.total, results.length, results)
       },
       subscribed: async ({ viewer, trx, row }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DocumentKind } from './documents.ts'
 import type { Action, Place, Row, readRules } from './permissions.ts'
+import { isDay } from './zones.ts'
 
 export type EntityName = keyof typeof readRules
 
@@ -99,7 +100,9 @@ export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name
 /** Datetime on the wire: UTC with milliseconds. */
 export const datetime = z.string().meta({ format: 'date-time' })
 /** Day on the wire: YYYY-MM-DD. */
-export const day = z.iso.date()
+export const day = z.iso
+  .date({ abort: true })
+  .refine(isDay, 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.')
 export const id = z.string().meta({ format: 'uuid' })
 
 /** Raised by one with each write of the row; the higher one is the newer. */
@@ -116,7 +119,8 @@ export const audit = {
 /** Trimmed text that must not be blank; `max` counts characters. */
 export const text = (max: number) => z.string().trim().min(1).max(max)
 export const blankable = (max: number) => z.string().trim().max(max)
-export const uuid = z.uuid()
+/** As the database writes it: what is compared with rows is compared as text. */
+export const uuid = z.uuid().toLowerCase()
 const isZone = (name: string) => {
   try {
     return Boolean(Intl.DateTimeFormat('en', { timeZone: name }))

@@ -54,6 +54,7 @@ export const errors = {
   'page.alreadyArchived': [400, { error: 'The page is already archived' }],
   'page.notArchived': [400, { error: 'The page is not archived' }],
   'page.deleteLive': [400, { error: 'The page should be archived before deleting' }],
+  'page.foreignDelete': [403, { error: 'Only admin or owner can delete the page' }],
   'page.touched': [400, { error: 'The page is not empty, or it was changed since it was made' }],
   'page.foreignAccess': [400, { error: 'Access cannot be updated since this page is owned by someone else' }],
   'document.noBinary': [400, { error: 'No binary data provided' }],

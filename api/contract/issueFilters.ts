@@ -1,5 +1,6 @@
 /** Filters of an issue list: one table of fields, how their tokens are read, and which rows pass. */
 import { type Clock, type DateFilter, passesDate, readDateTerms } from './dateTerms.ts'
+import { fold, orderedName } from './folding.ts'
 import { type Issue, priorities } from './issues.ts'
 import { stateGroups } from './states.ts'
 
@@ -113,7 +114,7 @@ export const isDecidable = (filters: Filters): boolean =>
 const passesOne = (field: FieldOf, filter: Filter, row: Issue): boolean => {
   if (field.kind === 'elsewhere') return true
   const value = row[field.column]
-  if ('text' in filter) return String(value).toLowerCase().includes(filter.text.toLowerCase())
+  if ('text' in filter) return orderedName(String(value)).includes(fold(filter.text))
   if ('terms' in filter) return passesDate(filter, value as string | null)
   const values = (Array.isArray(value) ? value : value === null ? [] : [String(value)]) as string[]
   return (filter.none && values.length === 0) || filter.values.some(wanted => values.includes(wanted))

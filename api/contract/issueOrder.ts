@@ -1,4 +1,5 @@
 /** Orders of an issue list: the browser's half. `api/issueQuery/order.ts` holds the database's. */
+import { compareText, orderedName } from './folding.ts'
 import { type Issue, priorities } from './issues.ts'
 import { stateGroups } from './states.ts'
 
@@ -12,10 +13,12 @@ type Value = string | number | null
 
 const smallest = (names: Names, kind: Parameters<Names>[0], ids: string[]): Value => {
   const found = ids.flatMap(id => names(kind, id) ?? []) as string[]
-  return found.sort()[0] ?? null
+  return found.map(orderedName).sort(compareText)[0] ?? null
 }
-const single = (names: Names, kind: Parameters<Names>[0], id: string | null): Value =>
-  id ? names(kind, id) : null
+const single = (names: Names, kind: Parameters<Names>[0], id: string | null): Value => {
+  const name = id ? names(kind, id) : null
+  return typeof name === 'string' ? orderedName(name) : name
+}
 
 /** Field of `order_by` -> what a row is ordered by. A leading `-` reverses; rows without a value come last in both. */
 const orderedBy = {
@@ -25,7 +28,7 @@ const orderedBy = {
   start_date: row => row.start_date,
   target_date: row => row.target_date,
   completed_at: row => row.completed_at,
-  name: row => row.name,
+  name: row => orderedName(row.name),
   sequence_id: row => row.sequence_id,
   priority: row => priorities.indexOf(row.priority),
   link_count: row => row.link_count,
@@ -52,7 +55,8 @@ export const fieldOfOrder = (order: Order): { field: OrderField; descending: boo
     ? { field: order.slice(1) as OrderField, descending: true }
     : { field: order as OrderField, descending: false }
 
-const compareValues = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
+const compareValues = (a: string | number, b: string | number) =>
+  typeof a === 'string' && typeof b === 'string' ? compareText(a, b) : a < b ? -1 : a > b ? 1 : 0
 
 /** Order of two rows: by the field, rows without a value last, then the newest first. */
 export const compare = (order: Order, a: Issue, b: Issue, names: Names): number => {

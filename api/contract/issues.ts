@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audit, datetime, day, entity, id, revision, route, text, uuid } from './define.ts'
+import { audit, datetime, day, entity, id, json, revision, route, text, uuid } from './define.ts'
 
 /** From the least to the most pressing; the index is the order. */
 export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const
@@ -69,6 +69,8 @@ export const IssueInput = z.object({
   name: text(255),
   ...issueFields,
   description_markdown,
+  /** The text as a document of the editor; taken where neither of the others is given. */
+  description: json.optional(),
   is_draft: z.boolean().optional(),
 })
 export const IssuePatch = z.object({ name: text(255).optional(), ...issueFields, description_markdown })

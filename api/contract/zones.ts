@@ -27,9 +27,13 @@ export const startOfDay = (day: string, zone: string): string => {
   return new Date(midnight - offsetAt(guess, zone)).toISOString()
 }
 
-/** Is this a day that exists? */
+// One day more or less, in any zone, is still a day that the database and `Date` write with four digits.
+const isNear = (text: string) => text >= '0002' && text < '9999'
+
+/** Is this a day that exists, of a year that can be reckoned with? */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
+  isNear(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   addDays(text, 0) === text
 
@@ -44,5 +48,6 @@ export const readInstant = (text: string | undefined): string | null | 'malforme
   if (!text) return null
   // A plus sign that was not escaped arrives as a blank.
   const instant = Date.parse(text.replace(/ (\d\d:?\d\d)$/, '+$1'))
-  return Number.isNaN(instant) ? 'malformed' : new Date(instant).toISOString()
+  const written = Number.isNaN(instant) ? '' : new Date(instant).toISOString()
+  return isNear(written) ? written : 'malformed'
 }

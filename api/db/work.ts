@@ -158,7 +158,7 @@ export const onCommit = (tell: (scopes: string[]) => void) => {
   hint = tell
 }
 
-type Author = { viewer: ServerViewer; mutationId?: string | null; now?: Date }
+type Author = { viewer: ServerViewer; mutationId?: string | null }
 
 const DEADLOCK = '40P01'
 const ATTEMPTS = 5
@@ -185,7 +185,7 @@ const once = async <T>(db: Db, author: Author, act: (work: Work) => Promise<T>) 
   const work: Work = {
     trx,
     viewer: author.viewer,
-    now: (author.now ?? new Date()).toISOString(),
+    now: new Date().toISOString(),
     mutationId: author.mutationId ?? null,
     notes: [],
   }

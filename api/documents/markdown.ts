@@ -13,7 +13,7 @@ import { visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 import { ownAddress } from '../http/origin.ts'
 import type { Server } from '../http/server.ts'
-import { type Noun, readHtml, writeHtml, writeText } from './write.ts'
+import { htmlOfJson, type Noun, readHtml, writeHtml, writeText } from './write.ts'
 
 const UNREADABLE =
   'Not readable: longer than 500,000 characters, a line of more than 10,000, or too many signs.'
@@ -47,6 +47,17 @@ export const firstHtml = async (
 ): Promise<string | undefined> =>
   description_html ??
   (description_markdown === undefined ? undefined : toHtml(read(description_markdown, await findPlace())))
+
+/** The fields of a new issue or draft, with its text as HTML, however that was sent; as a document of the editor last. */
+export const withHtml = async <B extends Words & { description?: Record<string, unknown> | undefined }>(
+  { description_markdown, description, ...body }: B,
+  findPlace: FindPlace,
+) => {
+  const { description_html } = body
+  const html =
+    (await firstHtml({ description_html, description_markdown }, findPlace)) ?? htmlOfJson(description)
+  return { ...body, ...(html === undefined ? {} : { description_html: html }) }
+}
 
 /** Whether `expand` asks for it. */
 export const asksMarkdown = (expand = '') => expand.split(',').includes('description_markdown')

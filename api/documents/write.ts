@@ -85,6 +85,10 @@ const nodeOfJson = (json: Record<string, unknown>): Node => {
   }
 }
 
+/** A document of the editor as HTML; undefined for none. */
+export const htmlOfJson = (json: Record<string, unknown> | undefined): string | undefined =>
+  json && Object.keys(json).length > 0 ? toHtml(nodeOfJson(json)) : undefined
+
 const begun = (node: Node): Begun => ({ node, state: stateOf(node) })
 const fitting = (node: Node): Node => {
   mustFit(node)

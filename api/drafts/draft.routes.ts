@@ -6,6 +6,7 @@ import { Issue } from '#contract/issues.ts'
 import { remove } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, visible } from '../db/visible.ts'
+import { placeOfTexts, withHtml } from '../documents/markdown.ts'
 import { readHtml } from '../documents/write.ts'
 import { mount } from '../http/mount.ts'
 import { envelope, readPage } from '../http/page.ts'
@@ -54,8 +55,9 @@ export const mountDrafts = (server: Server) =>
         return published(work.trx, viewer, id)
       },
       listOfProject: ask => listIssues(ask, { in: 'drafts', project: ask.projectId }),
-      createInProject: async ({ work, workspaceId, projectId, body }) => {
-        const { is_draft: _, ...input } = body
+      createInProject: async ({ body: { is_draft: _, ...body }, ...ask }) => {
+        const { work, workspaceId, projectId } = ask
+        const input = await withHtml(body, placeOfTexts(server, ask))
         return draftAsIssue(
           work.trx,
           await createDraft(work, workspaceId, { ...input, project_id: projectId }),

@@ -1,18 +1,19 @@
 import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { EntityName, ParamsOf, Route, RowOf } from '#contract/define.ts'
 import { placeOf } from '#contract/define.ts'
 import { documentName } from '#contract/documents.ts'
 import { type ErrorCode, fail, must } from '#contract/errors.ts'
-import { can, type Place, type Row } from '#contract/permissions.ts'
+import { type Action, can, type Place, type Row } from '#contract/permissions.ts'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, load } from '../db/visible.ts'
 import { INSTANCE_SCOPE, inWork, type Work, type Written } from '../db/work.ts'
 import { readJson } from './body.ts'
 import { ignoredFields, readBody, readQuery } from './inputs.ts'
+import { envelope, readPage } from './page.ts'
 
 /** What a handler is given: everything already loaded through the viewer, judged and parsed. */
 export type Ask<R extends Route = Route> = {
@@ -73,6 +74,9 @@ const notFound: Partial<Record<EntityName, ErrorCode>> = {
   draft_issue: 'issue.notFound',
 }
 
+/** Actions that are refused in words of their own. */
+const refused: Partial<Record<Action, ErrorCode>> = { 'page.delete': 'page.foreignDelete' }
+
 /** The row that the path names, loaded through the viewer; on writes under lock, so that the handler's `before` is true. */
 const findTarget = async (
   route: Route,
@@ -98,7 +102,7 @@ const findTarget = async (
 const judge = (route: Route, viewer: ServerViewer, row: Row | null, place: Place) => {
   const own = row && route.target ? placeOf(route.target, row) : {}
   const where = { workspace: own.workspace ?? place.workspace, project: own.project ?? place.project }
-  if (!can(viewer, route.action, row ?? {}, where)) fail('permission.denied')
+  if (!can(viewer, route.action, row ?? {}, where)) fail(refused[route.action] ?? 'permission.denied')
 }
 
 /** Repeated by the same person: their first write stands. By another: refused. True when it is new. */
@@ -111,6 +115,17 @@ const claimMutation = async (work: Work): Promise<boolean> => {
   if (rowCount === 1) return true
   const earlier = (await work.trx('mutations').where('id', work.mutationId).first()) as { user_id: string }
   return earlier.user_id === work.viewer.id ? false : fail('mutation.foreign')
+}
+
+const ofPages = z.object({ per_page: z.string().optional(), cursor: z.string().optional() })
+
+/** A plain array stays one, unless a page of it is asked for in full. */
+const pagedArray = (rows: unknown[], query: Context['query']) => {
+  const { per_page, cursor } = readQuery(ofPages, query)
+  if (per_page === undefined || cursor === undefined) return rows
+  const ask = readPage({ per_page, cursor })
+  const page = rows.slice(ask.page * ask.size, (ask.page + 1) * ask.size)
+  return envelope(ask, rows.length, rows.length, page.length, page)
 }
 
 const announceSeq = (ctx: Context, written: Written, viewer: ServerViewer, place: Place) => {
@@ -212,10 +227,10 @@ export const mount = <Routes extends Record<string, Route>>(
         return ctx.redirect(result as string)
       }
       if (route.raw) ctx.type = route.raw
-      else ctx.set('Cache-Control', 'private, no-cache')
+      ctx.set('Cache-Control', 'private, no-cache')
       if (options.checkAnswers && route.answer && result !== undefined) route.answer.parse(result)
       ctx.status = route.status
-      ctx.body = result === undefined ? null : result
+      ctx.body = result === undefined ? null : Array.isArray(result) ? pagedArray(result, ctx.query) : result
       if (route.status === 204) ctx.body = null
     })
   }

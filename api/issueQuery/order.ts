@@ -4,9 +4,9 @@ import { stateGroups } from '#contract/states.ts'
 
 const rank = (column: string, values: readonly string[]) =>
   `array_position(array[${values.map(value => `'${value}'`).join(',')}], ${column})`
-// Text is ordered by code point, as the browser does.
+// Columns that the database keeps beside each name: folded, and of collation "C", as the browser compares.
 const smallestName = (table: string, column: string, ids: string) =>
-  `(select min(named.${column} collate "C") from ${table} named where named.id = any(issues.${ids}))`
+  `(select min(named.${column}_order) from ${table} named where named.id = any(issues.${ids}))`
 const nameOf = (table: string, column: string, id: string) =>
   `(select named.${column} from ${table} named where named.id = issues.${id})`
 
@@ -17,18 +17,18 @@ const sqlOf: Record<OrderField, string> = {
   start_date: 'issues.start_date',
   target_date: 'issues.target_date',
   completed_at: 'issues.completed_at',
-  name: 'issues.name collate "C"',
+  name: 'issues.name_order',
   sequence_id: 'issues.sequence_id',
   priority: 'issues.priority_rank',
   link_count: 'issues.link_count',
   attachment_count: 'issues.attachment_count',
   sub_issues_count: 'issues.sub_issues_count',
   state__group: rank('issues.state__group', stateGroups),
-  state__name: `${nameOf('states', 'name', 'state_id')} collate "C"`,
+  state__name: nameOf('states', 'name_order', 'state_id'),
   labels__name: smallestName('labels', 'name', 'label_ids'),
   assignees__first_name: smallestName('users', 'first_name', 'assignee_ids'),
   issue_module__module__name: smallestName('modules', 'name', 'module_ids'),
-  issue_cycle__cycle__name: `${nameOf('cycles', 'name', 'cycle_id')} collate "C"`,
+  issue_cycle__cycle__name: nameOf('cycles', 'name_order', 'cycle_id'),
   estimate_point__key: nameOf('estimate_points', 'key', 'estimate_point'),
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { fold } from '#contract/folding.ts'
 import { type Filter, type FilterName, fieldOfFilter, filterFields } from '#contract/issueFilters.ts'
 import { type IssueQuery, type Scope, stateGroupsOf } from '#contract/issueQuery.ts'
 import { Issue } from '#contract/issues.ts'
@@ -46,7 +47,8 @@ const whereFilter = (rows: Query, name: FilterName, filter: Filter) => {
   const field = filterFields[fieldOfFilter(name).field]
   rows.whereRaw('false')
   if ('text' in filter) {
-    rows.orWhereRaw('strpos(lower(issues.name), lower(?)) > 0', [filter.text])
+    // The name as it is stands behind the folded one, and holds nothing folded that this does not.
+    rows.orWhereRaw('strpos(issues.name_order, ?) > 0', [fold(filter.text)])
   } else if ('bounds' in filter) {
     if (field.kind !== 'day' && field.kind !== 'instant') return
     const type = COLUMN_TYPE[field.kind]

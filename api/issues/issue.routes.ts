@@ -6,10 +6,10 @@ import type { ServerViewer } from '../db/viewer.ts'
 import {
   type AskOfProject,
   asksMarkdown,
-  firstHtml,
   placeOfTexts,
   readMarkdown,
   textWriter,
+  withHtml,
 } from '../documents/markdown.ts'
 import { readHtml } from '../documents/write.ts'
 import { createDraft, draftAsIssue } from '../drafts/draft.service.ts'
@@ -54,10 +54,9 @@ export const mountIssues = (server: Server) => {
     server,
     issueRoutes,
     {
-      create: async ({ body: { is_draft, description_markdown, ...body }, ...ask }) => {
+      create: async ({ body: { is_draft, ...body }, ...ask }) => {
         const { work, workspaceId, projectId } = ask
-        const description_html = await firstHtml({ ...body, description_markdown }, placeOfTexts(server, ask))
-        const input = { ...body, ...(description_html === undefined ? {} : { description_html }) }
+        const input = await withHtml(body, placeOfTexts(server, ask))
         const place = { workspaceId, projectId }
         return is_draft
           ? draftAsIssue(work.trx, await createDraft(work, workspaceId, { ...input, project_id: projectId }))

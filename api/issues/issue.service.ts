@@ -126,6 +126,8 @@ export const createIssue = async (
   await judgeValues(work, place.projectId, [input])
   await judgeParents(work, place.workspaceId, [input.parent_id])
   const slot = await takeSlot(work, place.projectId, input.state_id ?? null)
+  // The wait for the number may have been long. Made at the moment that it was given, it need not be stamped anew.
+  work.now = new Date().toISOString()
   if (!slot.state_id) failFields({ state_id: [missingPk(input.state_id)] })
   const assignees = input.assignee_ids?.length
     ? [...new Set(input.assignee_ids)]

@@ -13,12 +13,14 @@ type Input = {
   metadata?: Record<string, unknown> | undefined
 }
 
-/** An address as it is kept: http when nothing is said, and nothing but http and https. */
-export const cleanUrl = (text: string): string => {
-  const given =
-    /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/?#]+:\d+([/?#]|$)/.test(text) ? text : `http://${text}`
+const isHost = (name: string) => name === 'localhost' || name.startsWith('[') || /[^.]\.[^.]/.test(name)
+
+/** An address as it is kept: http when nothing is said, and nothing but http and https, to what may be a host. */
+const cleanUrl = (text: string): string => {
+  const isWhole = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/?#]+:\d+([/?#]|$)/.test(text)
+  const given = isWhole ? text.replace(/^(https?:)\/*/i, '$1//') : `http://${text.replace(/^\/+/, '')}`
   const url = URL.canParse(given) ? new URL(given) : null
-  const isWeb = url && ['http:', 'https:'].includes(url.protocol) && url.hostname !== ''
+  const isWeb = url && ['http:', 'https:'].includes(url.protocol) && isHost(url.hostname)
   return isWeb ? given : fail('link.invalid')
 }
 

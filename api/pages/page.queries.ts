@@ -23,7 +23,17 @@ export const listPages = async (
     .where('project_id', projectId)
     .orderByRaw('pages.id = any(?::uuid[]) desc', [favorites])
     .orderBy(NEWEST)
-  if (parent !== undefined) query.where('parent', parent)
+  if (parent) query.where('parent', parent)
+  // What is below a page that the viewer does not see stands at the top for them.
+  if (parent === null)
+    query.where(top =>
+      top
+        .whereNull('parent')
+        .orWhereNotIn(
+          'parent',
+          visible(trx, Page, viewer).where('project_id', projectId).clearSelect().select('pages.id'),
+        ),
+    )
   if (search) query.whereRaw('strpos(lower(name), lower(?)) > 0', [search])
   if (only === 'archived') query.whereNotNull('archived_at')
   if (only === 'favorite') query.whereIn('pages.id', favorites)

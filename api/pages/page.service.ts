@@ -1,5 +1,5 @@
 import { fail, failFields, missingPk } from '#contract/errors.ts'
-import { Page } from '#contract/pages.ts'
+import { isPublic, Page } from '#contract/pages.ts'
 import { can } from '#contract/permissions.ts'
 import { insert, update } from '../db/rows.ts'
 import { load } from '../db/visible.ts'
@@ -26,11 +26,14 @@ export const mustTakeText = (page: Page): void => {
   if (page.archived_at) fail('page.contentArchived')
 }
 
-export const mayOn = (work: Work, action: 'page.update' | 'page.access' | 'page.delete', page: Page) =>
-  can(work.viewer, action, page, { workspace: page.workspace, project: page.project_id })
+export const mayOn = (
+  work: Work,
+  action: 'page.update' | 'page.access' | 'page.archive' | 'page.delete',
+  page: Page,
+) => can(work.viewer, action, page, { workspace: page.workspace, project: page.project_id })
 
 // Under the project's lock: two moves, each right by itself, may together close a circle.
-const judgeParent = async (work: Work, place: PlaceOfPage, pageId: string | null, parentId: string) => {
+const judgeParent = async (work: Work, place: PlaceOfPage, page: Page | null, parentId: string) => {
   await lockProject(work, place.projectId)
   const refuse = (why: string) => failFields({ parent: [why] })
   const where = { workspace: place.workspaceId, project: place.projectId }
@@ -38,13 +41,15 @@ const judgeParent = async (work: Work, place: PlaceOfPage, pageId: string | null
     (await load<Page>(work.trx, Page, work.viewer, parentId, where)) ?? refuse(missingPk(parentId))
   if (!mayOn(work, 'page.update', parent)) refuse('This page is not yours to change.')
   if (parent.archived_at) refuse('This page is archived.')
+  // Nobody puts another's page where that one would not find it.
+  if (!isPublic(parent) && page && page.owned_by !== parent.owned_by) refuse('This page is private.')
   const { rows } = await work.trx.raw<{ rows: { id: string }[] }>(
     `with recursive above (id) as (
        select ?::uuid union select p.parent from pages p join above on p.id = above.id where p.parent is not null
      ) select id from above`,
     [parentId],
   )
-  if (rows.some(row => row.id === pageId)) refuse('A page cannot be below itself.')
+  if (rows.some(row => row.id === page?.id)) refuse('A page cannot be below itself.')
 }
 
 const judgeLabels = async (work: Work, projectId: string, ids: string[]) => {
@@ -59,8 +64,7 @@ const columnsFor = async (
   page: Page | null,
   { labels, ...fields }: PageFields & Pick<PageInput, 'labels'>,
 ) => {
-  if (fields.parent && fields.parent !== page?.parent)
-    await judgeParent(work, place, page?.id ?? null, fields.parent)
+  if (fields.parent && fields.parent !== page?.parent) await judgeParent(work, place, page, fields.parent)
   if (labels) await judgeLabels(work, place.projectId, labels)
   return { ...fields, ...(labels ? { label_ids: [...new Set(labels)] } : {}) }
 }

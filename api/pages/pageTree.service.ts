@@ -1,7 +1,8 @@
 /** What a page takes along: archives and deletions, and the way back from both. */
+import { placeOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { Page } from '#contract/pages.ts'
-import { readRules } from '#contract/permissions.ts'
+import { holds, readRules } from '#contract/permissions.ts'
 import { remove, update, updateAll } from '../db/rows.ts'
 import { whereRule } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
@@ -26,20 +27,42 @@ const withBelow = async (work: Work, page: Page, follows: string): Promise<Page[
   return rows
 }
 
-/** Archives a page with everything below it; answers the day that the rows then carry. */
+const mayTake = (work: Work, page: Page) =>
+  holds(readRules.page, work.viewer, page, placeOf(Page, page)) && mayOn(work, 'page.archive', page)
+
+/** Of a page and those below it: what goes along with it by the caller's right, and what stays, cut off from it. */
+const parted = (work: Work, page: Page, rows: Page[]): { taken: Page[]; left: Page[] } => {
+  const below = Map.groupBy(rows, row => row.parent)
+  const taken = rows.filter(row => row.id === page.id)
+  const left: Page[] = []
+  // It grows while it is walked.
+  for (const { id } of taken)
+    for (const child of below.get(id) ?? []) (mayTake(work, child) ? taken : left).push(child)
+  return { taken, left }
+}
+
+/**
+ * Archives a page with everything below it that is the caller's to archive; answers the day that the rows then carry. Pages
+ * of others move to the top.
+ */
 export const archivePage = async (work: Work, page: Page): Promise<{ archived_at: string }> => {
   if (page.archived_at) fail('page.alreadyArchived')
   const archived_at = work.now.slice(0, 10)
-  const pages = await withBelow(work, page, 'p.archived_at is null')
+  const { taken, left } = parted(work, page, await withBelow(work, page, 'p.archived_at is null'))
   await updateAll(
     work,
     Page,
-    pages.map(before => ({ before, patch: { archived_at, archived_with: page.id } })),
+    left.map(before => ({ before, patch: { parent: null } })),
+  )
+  await updateAll(
+    work,
+    Page,
+    taken.map(before => ({ before, patch: { archived_at, archived_with: page.id } })),
   )
   await dropFavorites(
     work,
     'page',
-    pages.map(one => one.id),
+    taken.map(one => one.id),
   )
   return { archived_at }
 }

@@ -81,6 +81,45 @@ describe('the history of an issue', () => {
     expect(outcome(wrong)).toEqual([400, { created_at__gt: ['Datetime has wrong format.'] }])
   })
 
+  test('names no other issue that its reader does not see', async () => {
+    const closed = await team.make.project(team.admin, team.workspace.slug)
+    const far = await team.make.issue(team.admin, closed.path)
+    const issue = await team.issue()
+    const near = await team.issue()
+    const at = (rest: string) => team.at(issue.id, rest)
+    const body = { relation_type: 'blocked_by', issues: [far.id, near.id] }
+    await team.admin.post(at('issue-relation/'), body)
+    await team.admin.post(at('remove-relation/'), { relation_type: 'blocked_by', related_issue: far.id })
+    for (const parent_id of [far.id, near.id]) await team.admin.patch(at(''), { parent_id })
+    const told = async (by = team.admin) => {
+      const rows = (await history(issue.id, 'activity_type=issue-property', by)).body.slice(1)
+      return rows.map(row => [row.old_value, row.new_value, row.old_identifier, row.new_identifier])
+    }
+    const [here, there] = [
+      `${team.project.identifier}-${near.sequence_id}`,
+      `${closed.identifier}-${far.sequence_id}`,
+    ]
+    expect(await told()).toEqual([
+      ['', there, far.id, null],
+      ['', here, near.id, null],
+      [there, '', far.id, null],
+      ['', there, null, far.id],
+      [there, here, far.id, near.id],
+    ])
+    expect(await told(team.member)).toEqual([
+      ['', '…', null, null],
+      ['', here, near.id, null],
+      ['…', '', null, null],
+      ['', '…', null, null],
+      ['…', here, null, near.id],
+    ])
+    const feed = await team.member.get(
+      `/api/workspaces/${team.workspace.slug}/user-activity/${team.admin.id}/?per_page=20`,
+    )
+    expect(JSON.stringify(feed.body)).not.toContain(there)
+    expect(JSON.stringify(feed.body)).not.toContain(far.id)
+  })
+
   test('of an archived issue it stays; to a guest it is there with the issue alone', async () => {
     const issue = await team.issue({ state_id: team.state('completed') })
     await team.admin.post(team.at(issue.id, 'archive/'))

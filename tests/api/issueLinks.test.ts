@@ -82,6 +82,10 @@ describe('a link', () => {
     'mailto:a@b.example',
     'http://',
     'not an address',
+    'foo',
+    'http://-',
+    '//',
+    'https:///',
   ])('E3: %j is no link, made or changed', async url => {
     const issue = await team.issue()
     expect(outcome(await add(issue.id, { url }))).toEqual(INVALID)
@@ -95,6 +99,10 @@ describe('a link', () => {
     ['tides.example:8080/x', 'http://tides.example:8080/x'],
     ['localhost:3000', 'http://localhost:3000'],
     ['HTTPS://tides.example', 'HTTPS://tides.example'],
+    ['//tides.example/x', 'http://tides.example/x'],
+    ['https:////tides.example//x', 'https://tides.example//x'],
+    ['127.0.0.1:80/x', 'http://127.0.0.1:80/x'],
+    ['http://[::1]/', 'http://[::1]/'],
     ['  https://tides.example  ', 'https://tides.example'],
   ])('%j is kept as %j', async (given, kept) => {
     expect((await add((await team.issue()).id, { url: given })).body.url).toBe(kept)

@@ -216,6 +216,13 @@ describe('who sees what', () => {
   })
 })
 
+test('ids may be sent in capitals', async () => {
+  const parent = await make.issue(team.admin, team.path)
+  const upper = { parent_id: parent.id.toUpperCase(), assignee_ids: [team.member.id.toUpperCase()] }
+  const issue = await make.issue(team.admin, team.path, upper)
+  expect(issue).toMatchObject({ parent_id: parent.id, assignee_ids: [team.member.id] })
+})
+
 test('E1, E3: text sent as HTML is cleaned by the schema', async () => {
   const issue = await make.issue(team.member, team.path, {
     description_html:

@@ -42,6 +42,44 @@ test.each([
   expect([reply.status, reply.body]).toEqual([400, { detail }])
 })
 
+test.each(['9998-12-31', '9998-12-31;before', '0002-01-01;after', '9999_months;after;fromnow'])(
+  'far days (%s) are days like others',
+  async terms => {
+    for (const field of ['target_date', 'created_at', 'updated_at__not'])
+      expect((await world.admin.get(`${world.path}/issues/?${field}=${terms}`)).status).toBe(200)
+  },
+)
+
+test('a day or an instant that no calendar of ours knows is refused', async () => {
+  for (const query of ['target_date=9999-12-31', 'created_at=9999-12-31;before', 'start_date=0000-01-01'])
+    expect((await world.admin.get(`${world.path}/issues/?${query}`)).status).toBe(400)
+  for (const instant of ['%2B275760-09-13', '-000001-01-01', '0000-01-01'])
+    expect((await world.admin.get(`${world.path}/issues/?updated_at__gt=${instant}`)).status).toBe(400)
+  for (const target_date of ['9999-12-31', '0000-01-01']) {
+    const reply = await world.admin.post(`${world.path}/issues/`, { name: 'Far', target_date })
+    expect([reply.status, reply.body]).toMatchObject([
+      400,
+      { target_date: [expect.stringMatching(/^Date has wrong format/)] },
+    ])
+  }
+})
+
+test('what answers a plain array answers a page of it where size and cursor are both given', async () => {
+  const ids = (await list<Issue[]>({ order_by: 'name' })).results.slice(0, 5).map(row => row.id)
+  const at = `${world.path}/issues/list/?issues=${ids.join(',')}&order_by=name`
+  const get = (rest: string) => world.admin.get<Envelope<Issue[]> & Issue[]>(at + rest)
+  expect((await get('&per_page=2')).body.map(row => row.id)).toEqual(ids)
+  const { body } = await get('&per_page=2&cursor=2:1:0')
+  expect(body).toMatchObject({ total_count: 5, count: 2, total_pages: 3, next_cursor: '2:2:0' })
+  expect(body.results.map(row => row.id)).toEqual(ids.slice(2, 4))
+  const states = await world.admin.get<Envelope<{ id: string }[]>>(
+    `${world.path}/states/?per_page=2&cursor=2:0:0`,
+  )
+  expect(states.body.results).toHaveLength(2)
+  const wrong = await get('&per_page=2&cursor=2:-1:0')
+  expect([wrong.status, wrong.body]).toEqual([400, { detail: 'Error in parsing' }])
+})
+
 test.each([
   ['order_by=password', { order_by: ['"password" is not a valid choice.'] }],
   ['group_by=created_by__email', { group_by: ['"created_by__email" is not a valid choice.'] }],

@@ -41,6 +41,15 @@ describe.each(['pages', 'issues'])('%s', kind => {
     expect((await read(team.admin, at)).description_html).toBe('<p>Kept</p>')
   })
 
+  test('begin with a document of the editor too', async () => {
+    const content = [{ type: 'paragraph', content: [{ type: 'text', text: 'Rule' }] }]
+    const at = await create({ description: { type: 'doc', content } })
+    expect((await read(team.admin, at)).description_html).toBe('<p>Rule</p>')
+    expect((await read(team.admin, await create({ description: {} }))).description_html).toBe('<p></p>')
+    const wrong = { name: 'Tide rule', description: { type: 'window' } }
+    expect((await team.admin.post(`${team.path}/${kind}/`, wrong)).status).toBe(400)
+  })
+
   test('an empty text is taken, and may be written into', async () => {
     const at = await create({})
     expect((await read(team.admin, at)).description_markdown).toBe('\n')
@@ -119,4 +128,22 @@ describe.each(['pages', 'issues'])('%s', kind => {
       /<(?:script|iframe|img)|href="javascript/,
     )
   })
+})
+
+test('a draft of a project begins as an issue does: with Markdown, or a document of the editor', async () => {
+  const content = [{ type: 'paragraph', content: [{ type: 'text', text: 'Rule' }] }]
+  for (const [text, html] of [
+    [{ description_markdown: '## Rule' }, '<h2>Rule</h2>'],
+    [{ description: { type: 'doc', content } }, '<p>Rule</p>'],
+  ] as const)
+    for (const [path, fields] of [
+      ['issues', { is_draft: true }],
+      ['issue-drafts', {}],
+    ] as const) {
+      const body = { name: 'Tide rule', ...fields, ...text }
+      const made = await team.admin.post<Text>(`${team.path}/${path}/`, body)
+      expect(made.status).toBe(201)
+      const draft = await team.admin.get<Text>(`${team.path}/issue-drafts/${made.body.id}/`)
+      expect(draft.body.description_html).toBe(html)
+    }
 })

@@ -44,6 +44,23 @@ describe('archiving', () => {
     expect([again.status, again.body]).toEqual([400, { error: 'The page is already archived' }])
   })
 
+  test('B1: takes along only what is the caller’s to archive; pages of others move to the top', async () => {
+    const mine = await pages.make(team.member)
+    const theirs = await pages.make(team.admin)
+    const below = await pages.make(team.member, { parent: theirs })
+    const own = await pages.make(team.member, { parent: mine })
+    expect((await team.member.patch(pages.at(theirs), { parent: mine })).status).toBe(200)
+    expect((await pages.archive(team.member, mine)).status).toBe(200)
+    expect(await archivedOf(mine, own, theirs, below)).toEqual([true, true, false, false])
+    expect(await pages.get(team.admin, theirs)).toMatchObject({ parent: null })
+    expect(await pages.get(team.admin, below)).toMatchObject({ parent: theirs })
+    // What an admin does not see they do not archive either.
+    const hidden = await pages.make(team.member, { parent: theirs, access: 1 })
+    await pages.archive(team.admin, theirs)
+    expect(await archivedOf(theirs, below)).toEqual([true, true])
+    expect(await pages.get(team.member, hidden)).toMatchObject({ archived_at: null, parent: null })
+  })
+
   test('is for the owner and for admins, and the way back as well', async () => {
     const id = await pages.make(team.admin)
     expect((await pages.archive(team.member, id)).status).toBe(403)
@@ -105,7 +122,11 @@ describe('deleting', () => {
       { error: 'The page should be archived before deleting' },
     ])
     await pages.archive(team.admin, top)
-    expect((await remove(team.member, top)).status).toBe(403)
+    const refused = await remove(team.member, top)
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { error: 'Only admin or owner can delete the page' },
+    ])
     expect((await remove(team.admin, top)).status).toBe(204)
     expect((await team.admin.get(pages.at(top))).status).toBe(404)
     expect(await pages.get(team.admin, middle)).toMatchObject({ parent: null })

@@ -54,6 +54,9 @@ describe('the first text', () => {
       description_html: '<p>something else</p>',
     })
     expect(await pages.get(team.admin, ofBinary)).toMatchObject({ description_html: html })
+    // Nobody keeps the bytes of a text for somebody else.
+    const { headers } = await team.admin.get(pages.at(ofBinary, 'description/'))
+    expect(headers.get('cache-control')).toBe('private, no-cache')
     // Its own update again: one history, so nothing is there twice.
     await team.admin.patch(pages.at(ofBinary, 'description/'), {
       description_binary: state.toString('base64'),
@@ -163,6 +166,27 @@ describe('the page above', () => {
         parent: [`Invalid pk "${parent}" - object does not exist.`],
       })
     expect(await pages.get(team.member, id)).toMatchObject({ parent: null })
+  })
+})
+
+describe('a page below a private one', () => {
+  test('is put there by nobody but the owner of both', async () => {
+    const hidden = await pages.make(team.member, { access: 1 })
+    const [own, foreign] = [await pages.make(team.member), await pages.make(team.admin)]
+    const move = (id: string) => team.member.patch(pages.at(id), { parent: hidden })
+    expect((await move(own)).status).toBe(200)
+    const refused = await move(foreign)
+    expect([refused.status, refused.body]).toEqual([400, { parent: ['This page is private.'] }])
+  })
+
+  test('stands at the top for whoever does not see that one', async () => {
+    const top = await pages.make(team.admin)
+    const below = await pages.make(team.member, { parent: top })
+    expect(await pages.listed(team.member)).not.toContain(below)
+    await team.admin.patch(pages.at(top), { access: 1 })
+    expect(await pages.listed(team.member)).toContain(below)
+    expect(await pages.listed(team.admin)).not.toContain(below)
+    expect(await pages.listed(team.admin, `?parent=${top}`)).toEqual([below])
   })
 })
 

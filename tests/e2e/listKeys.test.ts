@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, type Seat } from '../support/browser.ts'
-import { focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { day, drag, focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -38,7 +38,26 @@ test('the strip of a group stays at the top while its rows pass', async () => {
     await freya.page.locator('[data-scroller]').evaluate(node => node.scrollTo(0, 500))
     const strip = freya.page.getByRole('heading', { name: /Backlog/ })
     await expect.poll(async () => (await strip.boundingBox())?.y ?? -1).toBeGreaterThan(40)
+    // Nor do they move when an issue is begun there.
+    await freya.page.getByRole('button', { name: 'New issue in Backlog' }).first().click()
+    await freya.page.keyboard.type('Oil')
+    await expect.poll(() => field().inputValue()).toBe('Oil')
+    expect(await freya.page.locator('[data-scroller]').evaluate(node => node.scrollTop)).toBe(500)
+    await press('Escape')
   }
+})
+
+test('nothing of a kind is offered to be seen otherwise, not to be begun', async () => {
+  const { page } = freya
+  await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=&type=active`)
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await screens.title(freya, 'Gate code').waitFor()
+  await screens.look(freya, 'layout=kanban&group_by=state_id')
+  await page.getByRole('button', { name: 'Display' }).click()
+  await page.getByRole('menuitem', { name: 'Which issues' }).waitFor()
+  // The columns of the states stand whatever they hold.
+  expect(await page.getByRole('menuitemcheckbox', { name: 'Empty groups' }).count()).toBe(0)
+  await press('Escape')
 })
 
 const state = (name: string) => async () => (await screens.stored(name)).state__group
@@ -64,7 +83,9 @@ test.each(['list', 'kanban', 'spreadsheet'])(
     await press('j')
     await expectFocus('Gate code')
     await press('s')
-    await freya.page.getByRole('option', { name: /Done/ }).click()
+    await freya.page.getByRole('option', { name: /Done/ }).waitFor()
+    await freya.page.keyboard.type('done')
+    await press('Enter')
     await expect.poll(state('Gate code')).toBe('completed')
     await expectFocus('Gate code')
     await press('Control+z')
@@ -144,4 +165,135 @@ test('nested rows, lanes and the timeline are walked as they are drawn', async (
   await expect.poll(() => screens.title(freya, 'Gate code').count()).toBe(0)
   expect(new Set(await walk('j', 4)).size).toBe(4)
   await freya.page.getByRole('button', { name: /^Urgent/ }).click()
+})
+
+test('calendar: filters by date hold there too, and a selection is seen and given up by keys', async () => {
+  await screens.change('Gate code', { target_date: day(0), start_date: null })
+  await screens.change('Waiting list', { target_date: day(1), start_date: day(-1) })
+  await screens.look(freya, `layout=calendar&weekends=true&target_date=${day(0)};before`)
+  await screens.title(freya, 'Gate code').waitFor()
+  expect(await screens.title(freya, 'Waiting list').count()).toBe(0)
+  await screens.look(freya, 'layout=calendar&weekends=true')
+  await screens.title(freya, 'Waiting list').waitFor()
+  await screens.title(freya, 'Gate code').focus()
+  await press('x')
+  const block = freya.page.locator(`.calendar-block[data-issue="${screens.idOf('Gate code')}"]`)
+  await expect.poll(() => block.getAttribute('data-selected')).toBe('true')
+  await press('Escape')
+  await expect.poll(() => block.getAttribute('data-selected')).toBeNull()
+})
+
+test('R asks what a row is related to, F2 what it is called', async () => {
+  await screens.look(freya, 'layout=list&group_by=')
+  await screens.title(freya, 'Dredging').focus()
+  await press('r')
+  await freya.page.getByRole('combobox', { name: 'Kind of relation' }).waitFor()
+  await press('Escape')
+  await expectFocus('Dredging')
+  await press('F2')
+  await freya.page.getByRole('textbox', { name: 'Title' }).waitFor()
+  await freya.page.keyboard.type('Dredging the basin')
+  await press('Enter')
+  await expect.poll(async () => (await screens.stored('Dredging')).name).toBe('Dredging the basin')
+  await expectFocus('Dredging the basin')
+  await screens.change('Dredging', { name: 'Dredging' })
+})
+
+test('table: cycle, modules and estimate are edited in their cells', async () => {
+  const cycle = await screens.add('cycles', { name: 'Spring' })
+  await screens.look(freya, 'layout=spreadsheet&group_by=')
+  const cell = freya.page.locator(`[data-issue="${screens.idOf('Gate code')}"] [data-column="cycle"]`)
+  await cell.click()
+  await freya.page.getByRole('option', { name: 'Spring' }).click()
+  await expect.poll(async () => (await screens.stored('Gate code')).cycle_id).toBe(cycle)
+  await expect.poll(() => cell.textContent()).toBe('Spring')
+})
+
+test('what a row is said to show is shown, and the first to assign to is oneself', async () => {
+  await screens.look(freya, 'layout=list&group_by=')
+  const row = freya.page.locator(`[data-issue="${screens.idOf('Gate code')}"]`)
+  await expect.poll(() => row.textContent()).toContain('Spring')
+  await screens.title(freya, 'Gate code').focus()
+  await press('a')
+  await expect.poll(() => freya.page.getByRole('option').first().textContent()).toContain('(you)')
+  await press('Escape')
+})
+
+test('in a cycle that is over, and under another name, nothing is begun and nothing dropped', async () => {
+  const over = await screens.add('cycles', { name: 'Winter', start_date: day(-20), end_date: day(1) })
+  await screens.putInCycle('Dredging', over)
+  await screens.endCycle(over)
+  const { page } = freya
+  await screens.look(freya, 'layout=kanban&group_by=cycle_id')
+  await page.getByRole('heading', { name: /Winter/ }).waitFor()
+  expect(await page.getByRole('button', { name: 'New issue in Winter' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'New issue in Spring' }).count()).toBe(1)
+  const card = await page.locator(`[data-issue="${screens.idOf('Gate code')}"]`).boundingBox()
+  const column = await page.getByRole('region', { name: /^Winter/ }).boundingBox()
+  if (!card || !column) throw new Error('not drawn')
+  await drag(freya, { x: card.x + 60, y: card.y + 30 }, { x: column.x + 80, y: column.y + 70 }, true)
+  await page.getByText('This cycle is over.').waitFor()
+  // Nor does anything move under the hand.
+  const spring = page.getByRole('region', { name: /^Spring/ })
+  await screens.change('Waiting list', { name: 'Waiting longer' })
+  await screens.putInCycle('Waiting list', (await screens.stored('Gate code')).cycle_id)
+  await page.getByText('Waiting longer').first().waitFor()
+  expect(await spring.getByText('Waiting longer').count()).toBe(0)
+  await page.mouse.up()
+  await spring.getByText('Waiting longer').waitFor()
+  await screens.change('Waiting list', { name: 'Waiting list' })
+  expect((await screens.stored('Gate code')).cycle_id).not.toBe(over)
+
+  await screens.look(freya, 'layout=kanban&group_by=created_by')
+  expect(await page.getByRole('button', { name: /^New issue in/ }).count()).toBe(0)
+  await screens.look(freya, 'layout=kanban&group_by=state__group&show_empty_groups=true')
+  await page.getByRole('button', { name: 'New issue in Started' }).first().click()
+  await freya.page.keyboard.type('Caulk the hull')
+  await press('Enter', 'Escape')
+  await expect.poll(() => screens.count('name=Caulk&state_group=started')).toBe(1)
+})
+
+test('a list is where it was when one comes back to it', async () => {
+  const { page } = freya
+  const scroller = page.locator('[data-scroller]').first()
+  const top = () => scroller.evaluate(node => node.scrollTop)
+  await screens.look(freya, 'layout=list&group_by=')
+  await scroller.evaluate(node => node.scrollTo(0, 600))
+  await expect.poll(top).toBe(600)
+  await page.locator('[data-issue] [data-title]').nth(30).focus()
+  const before = await top()
+  expect(before).toBeGreaterThan(300)
+  await press('Enter')
+  await page.waitForURL(/\/issues\/[0-9a-f-]{36}/)
+  await page.goBack()
+  await page.locator('[data-issue]').first().waitFor()
+  await expect.poll(top).toBe(before)
+})
+
+test('who may not change an issue is offered nothing that would', async () => {
+  const guest = await screens.guest()
+  const { page } = guest
+  await screens.look(guest, 'layout=list&group_by=')
+  await screens.title(guest, 'Dredging').focus()
+  await page.keyboard.press('s')
+  await page.keyboard.press('p')
+  await page.waitForTimeout(200)
+  expect(await page.getByRole('option').count()).toBe(0)
+  await page.goto(`/${screens.slug}/workspace-views/all-issues?layout=spreadsheet&order_by=created_at`)
+  await screens.title(guest, 'Dredging').waitFor()
+  expect(await page.locator('[data-field]').count()).toBe(0)
+  await page.goto(`/${screens.slug}/workspace-views/all-issues?layout=calendar&weekends=true`)
+  await screens.title(guest, 'Gate code').waitFor()
+  expect(await page.locator('.calendar-block.cursor-grab').count()).toBe(0)
+})
+
+test('on a phone every row has its menu', async () => {
+  const phone = await screens.phone()
+  for (const layout of ['list', 'kanban', 'spreadsheet']) {
+    await screens.look(phone, `layout=${layout}&group_by=`)
+    const dots = phone.page.getByRole('button', { name: /^Actions of/ }).first()
+    await expect.poll(() => dots.evaluate(node => getComputedStyle(node).opacity)).toBe('1')
+    await dots.click()
+    await phone.page.getByRole('menuitem', { name: 'Copy', exact: true }).waitFor()
+  }
 })

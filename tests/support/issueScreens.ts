@@ -50,6 +50,11 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
     mei: await sit(team.member),
     /** Somebody who came on a phone. */
     phone: () => sit(team.member, { width: 390, height: 844 }),
+    /** Somebody who may look at everything and change nothing. */
+    guest: async () => {
+      await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
+      return sit(team.guest)
+    },
     look: async (who: Seat, terms: string) => {
       const address = `/${team.workspace.slug}/projects/${team.project.id}/issues`
       await who.page.goto(`${address}?order_by=sort_order&${terms}`)
@@ -69,6 +74,17 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
     /** A label, a cycle or a module of the project. */
     add: async (to: 'issue-labels' | 'cycles' | 'modules', fields: Record<string, unknown>) =>
       (await team.admin.post<{ id: string }>(`${team.path}/${to}/`, fields)).body.id,
+    putInCycle: async (name: string, cycle_id: unknown) => {
+      const updates = [{ id: ids[name], cycle_id }]
+      const reply = await team.member.post(`${team.path}/bulk-operation-issues/`, { updates })
+      expect(reply.status).toBe(204)
+    },
+    /** Lets a cycle have ended some days ago. */
+    endCycle: (id: string) =>
+      server
+        .db('cycles')
+        .where({ id })
+        .update({ end_date: day(-3) }),
     /** The dates that are stored in the end. */
     expectDates: (name: string, dates: (string | null)[]) =>
       expect

@@ -42,6 +42,9 @@ test.each([
   ['null,2026-06-15', ['2026-06-15']],
   ['2026-06-15,', null],
   ['soon', 'malformed'],
+  ['9999-12-31', 'malformed'],
+  ['0001-01-01;after', 'malformed'],
+  ['9998-12-31;after', []],
   ['2026-02-30;after', 'malformed'],
 ])('%s', (terms, expected) => {
   expect(passing(terms)).toEqual(expected)

@@ -8,7 +8,7 @@ import { here, may } from '../data/viewer.ts'
 import { later } from '../ui/later.tsx'
 import { Picker, type PickerProps } from '../ui/Picker.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { type Choice, useChoices } from './choices.tsx'
+import { type Choice, useChoices, youFirst } from './choices.tsx'
 import { type EditedField, fields } from './fields.ts'
 import type { IssueChange } from './issueActions.ts'
 
@@ -135,7 +135,7 @@ export const FieldChoices = (props: FieldChoicesProps) => {
     case 'priority':
       return one({ options: choices.priority, hint: 'Change priority…', digits: true }, 'priority')
     case 'assignees':
-      return many({ options: choices.people, hint: 'Assign to…' }, 'assignee_ids')
+      return many({ options: youFirst(choices.people), hint: 'Assign to…' }, 'assignee_ids')
     case 'labels':
       return many(
         {

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { DisplayProperty } from '#contract/userProperties.ts'
 import { loadMore, retryList, useList } from '../data/lists.ts'
 import { getRow, useRow, useRows } from '../data/rows.ts'
 import { here, may } from '../data/viewer.ts'
@@ -21,13 +22,14 @@ import { layoutParts, layouts } from './layouts/layouts.tsx'
 import type { LayoutProps } from './layouts/props.ts'
 import { useFocusKept, useListFocus } from './listFocus.ts'
 import { type Typed, withLine } from './newLine.ts'
+import { hiddenIn } from './properties.ts'
 import { RowActsProvider, useListSelection } from './selection.ts'
 import { HiddenProperties } from './shown.ts'
 import { useHeld } from './useHeld.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useMoves } from './useMoves.ts'
 import { isNamedOrder, ViewControls } from './ViewControls.tsx'
-import { chosenFilters, type Layout as LayoutId, useView } from './view.ts'
+import { isFiltered, type Layout as LayoutId, useView } from './view.ts'
 
 type IssueListProps = {
   context: ListContext
@@ -92,14 +94,14 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const { drop, move, refuse } = useMoves(query, groups, lanes, selection)
   const { Layout, Loading, ownEmpty, load } = layouts[layout]
   useEffect(() => void load?.(), [load])
-  const hidden = useMemo(() => new Set(view.hidden), [view.hidden])
+  const left = hiddenIn(context, view).join()
+  const hidden = useMemo(() => new Set(left.split(',') as DisplayProperty[]), [left])
 
   const mayCreate =
     !readOnly &&
     project !== null &&
     may('issue.create', {}, { workspace: project.workspace, project: project.id })
   const mayEdit = !readOnly && (project === null || mayCreate)
-  const isFiltered = Object.keys(chosenFilters(query, context)).length > 0
   const setLayout = (next: LayoutId) => {
     if (!context.layouts.includes(next)) return
     change({
@@ -232,8 +234,12 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
         <ListEmpty
           {...empty}
           onClear={
-            isFiltered
-              ? () => change(Object.fromEntries(Object.keys(query.filters).map(name => [name, null])))
+            isFiltered(query, context)
+              ? () =>
+                  change({
+                    type: null,
+                    ...Object.fromEntries(Object.keys(query.filters).map(name => [name, null])),
+                  })
               : null
           }
           onNew={mayCreate ? compose : null}

@@ -1,13 +1,13 @@
 import { fieldOfOrder, type Order } from '#contract/issueOrder.ts'
 import type { GroupField } from '#contract/issueQuery.ts'
-import type { DisplayProperty } from '#contract/userProperties.ts'
 import { HeaderButton } from '../shell/Header.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { useNarrow } from '../ui/viewport.ts'
 import type { ListContext } from './contexts.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { showColumn, useColumns } from './layouts/table/columnChoice.ts'
-import { chosenFilters, type Layout, scales, type useView } from './view.ts'
+import { propertyEntries } from './properties.ts'
+import { isFiltered, type Layout, scales, showsAllColumns, type useView } from './view.ts'
 
 export const groupNames: Record<GroupField, string> = {
   state_id: 'State',
@@ -35,22 +35,6 @@ const orders: readonly (readonly [Order, string])[] = [
 /** Is this an order that the menu names, either way round? */
 export const isNamedOrder = (order: Order) =>
   orders.some(([id]) => fieldOfOrder(id).field === fieldOfOrder(order).field)
-
-const propertyNames: readonly (readonly [DisplayProperty, string])[] = [
-  ['key', 'Number'],
-  ['state', 'State'],
-  ['priority', 'Priority'],
-  ['labels', 'Labels'],
-  ['start_date', 'Start date'],
-  ['due_date', 'Due date'],
-  ['assignee', 'Assignee'],
-  ['modules', 'Modules'],
-  ['cycle', 'Cycle'],
-  ['estimate', 'Estimate'],
-  ['sub_issue_count', 'Sub-issues'],
-  ['attachment_count', 'Attachments'],
-  ['link', 'Links'],
-]
 
 export const scaleNames = { week: 'Week', month: 'Month', quarter: 'Quarter' }
 
@@ -172,19 +156,6 @@ const timelineEntries = ({ view: { dates, change } }: ViewControlsProps): MenuEn
   },
 ]
 
-const propertyEntries = ({ view: { hidden, hide } }: ViewControlsProps): MenuEntry => ({
-  id: 'properties',
-  label: 'Properties',
-  icon: 'list-checks',
-  children: propertyNames.map(([id, label]) => ({
-    id,
-    label,
-    checked: !hidden.includes(id),
-    stays: true,
-    run: () => hide(id, !hidden.includes(id)),
-  })),
-})
-
 const types = [
   ['all', 'All issues'],
   ['active', 'Active'],
@@ -216,7 +187,7 @@ export const ViewControls = (props: ViewControlsProps) => {
       : []),
     ...(layout === 'calendar' ? calendarEntries(props) : [...groupingEntries(props), ...orderEntries(props)]),
     ...(layout === 'gantt_chart' ? timelineEntries(props) : []),
-    ...(layout === 'list' || layout === 'kanban' ? [propertyEntries(props)] : []),
+    ...(layout === 'list' || layout === 'kanban' ? [propertyEntries(context, view)] : []),
     ...(layout === 'spreadsheet'
       ? [
           {
@@ -251,7 +222,8 @@ export const ViewControls = (props: ViewControlsProps) => {
       checked: query.subIssues,
       run: () => change({ sub_issue: String(!query.subIssues) }),
     },
-    ...(query.groupBy && layout !== 'calendar'
+    // The columns of the states are there to be dropped on, whatever they hold.
+    ...(query.groupBy && layout !== 'calendar' && !showsAllColumns(layout, query)
       ? [
           {
             id: 'empty',
@@ -280,10 +252,9 @@ export const ViewControls = (props: ViewControlsProps) => {
         ),
     },
   ]
-  const isFiltered = Object.keys(chosenFilters(query, context)).length > 0 || query.type !== 'all'
   return (
     <>
-      <HeaderButton icon="list-filter" on={isFiltered} onClick={onFilter}>
+      <HeaderButton icon="list-filter" on={isFiltered(query, context)} onClick={onFilter}>
         Filter
       </HeaderButton>
       <Menu entries={entries} align="end">

@@ -4,6 +4,7 @@ import { type Priority, priorities } from '#contract/issues.ts'
 import { stateGroups } from '#contract/states.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { getRow, useRows } from '../data/rows.ts'
+import { viewer } from '../data/viewer.ts'
 import { projectLook } from '../projects/look.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
@@ -39,6 +40,12 @@ export const GROUP_NAMES: Record<string, string> = {
   started: 'Started',
   completed: 'Completed',
   cancelled: 'Cancelled',
+}
+
+/** People with the one who reads first. */
+export const youFirst = (choices: readonly Choice[]): Choice[] => {
+  const me = choices.find(choice => choice.id === viewer()?.id)
+  return me ? [{ ...me, name: `${me.name} (you)` }, ...choices.filter(choice => choice !== me)] : [...choices]
 }
 
 export const priorityChoices: Choice[] = [...priorities].reverse().map((id: Priority) => ({

@@ -7,10 +7,9 @@ import {
   filterFields,
   NONE,
 } from '#contract/issueFilters.ts'
-import { viewer } from '../data/viewer.ts'
 import { shortDay } from '../ui/day-words.ts'
 import type { IconName } from '../ui/icons.tsx'
-import { type Choice, type ChoiceField, goneChoice, useChoices } from './choices.tsx'
+import { type Choice, type ChoiceField, goneChoice, useChoices, youFirst } from './choices.tsx'
 
 export type FilterLook = {
   field: FilterField
@@ -70,11 +69,6 @@ const days: Choice[] = [
   { id: DAY_BEFORE, name: 'Until a day…' },
 ]
 
-const mine = (choices: readonly Choice[]): Choice[] => {
-  const me = choices.find(choice => choice.id === viewer()?.id)
-  return me ? [{ ...me, name: `${me.name} (you)` }, ...choices.filter(choice => choice !== me)] : [...choices]
-}
-
 /** Looks of the filters that a context offers, in its order. */
 export const useFilterLooks = (projectId: string | null, fields: readonly FilterField[]): FilterLook[] => {
   const choices = useChoices(projectId)
@@ -90,7 +84,7 @@ export const useFilterLooks = (projectId: string | null, fields: readonly Filter
       return [{ field, name, icon, kind: 'date', options }]
     }
     const known = look.choices ? choices[look.choices] : []
-    const options = [...(look.choices === 'people' ? mine(known) : known), ...none]
+    const options = [...(look.choices === 'people' ? youFirst(known) : known), ...none]
     return [{ field, name, icon, kind: 'choices', options }]
   })
 }

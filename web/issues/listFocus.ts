@@ -19,6 +19,7 @@ export type ListFocus = ReturnType<typeof makeListFocus>
 /** How long a popup that closes may keep the focus, and a line far away take to be drawn. */
 const PATIENCE = 600
 const POPUPS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 const CONTROLS = 'a, button, input, textarea, [tabindex], [contenteditable]'
 
 const nodeOf = (line: string) => document.querySelector<HTMLElement>(`[data-line="${CSS.escape(line)}"]`)
@@ -30,6 +31,8 @@ const makeListFocus = () => {
   let wanted: string | null = null
   let until = 0
   let frame = 0
+  /** Who works with the pointer is not taken from what they look at. */
+  let byPointer = false
   const listeners = new Set<() => void>()
 
   const indexOf = (line: string | undefined) => drawn.stops.findIndex(stop => stop.line === line)
@@ -49,10 +52,10 @@ const makeListFocus = () => {
       })
     return true
   }
-  const go = (stop: Stop) => {
+  const go = (stop: Stop, scrolls = true) => {
     remember(stop)
     wanted = stop.line
-    if (take(stop.line, true)) return
+    if (take(stop.line, scrolls)) return
     drawn.show(stop.line)
     watch()
   }
@@ -61,20 +64,22 @@ const makeListFocus = () => {
     const there = drawn.stops.filter(stop => stop.id === lost.id)
     const moved = there.find(stop => stop.group === lost.group) ?? there[0]
     // What someone else has taken far away does not take the reader along.
-    const follows = moved && (changedBy('issue', lost.id) === null || nodeOf(moved.line))
+    const follows = moved && (nodeOf(moved.line) || (!byPointer && changedBy('issue', lost.id) === null))
     return follows ? moved : drawn.stops[Math.min(lost.at, drawn.stops.length - 1)]
   }
   const restore = () => {
     const isFree = document.activeElement === document.body && !document.querySelector(POPUPS)
     if (wanted) {
-      take(wanted, true)
+      // Whoever has begun something else meanwhile is not called back.
+      if (document.activeElement?.matches(FIELDS) || document.querySelector(POPUPS)) wanted = null
+      else take(wanted, true)
       return
     }
     if (!isFree || !last) return
     // Only scrolled away: it takes the focus again when it is asked for.
     if (indexOf(last.line) >= 0) return void take(last.line, false)
     const next = heir(last)
-    if (next) go(next)
+    if (next) go(next, !byPointer)
   }
   const tick = () => {
     restore()
@@ -155,11 +160,17 @@ const makeListFocus = () => {
       const pressed = ({ target }: PointerEvent) => {
         if (target instanceof Element && !target.closest(CONTROLS)) last = null
         wanted = null
+        byPointer = true
       }
+      const typed = () => {
+        byPointer = false
+      }
+      document.addEventListener('keydown', typed, true)
       document.addEventListener('focusin', focused)
       document.addEventListener('pointerdown', pressed, true)
       return () => {
         cancelAnimationFrame(frame)
+        document.removeEventListener('keydown', typed, true)
         document.removeEventListener('focusin', focused)
         document.removeEventListener('pointerdown', pressed, true)
       }

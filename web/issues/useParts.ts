@@ -38,8 +38,10 @@ export const useParts = (issueId: string) => {
       ...(state ? { state } : {}),
       labels: issue.label_ids.flatMap(id => allLabels.find(label => label.id === id) ?? []),
       assignees: issue.assignee_ids.flatMap(id => people.find(person => person.id === id) ?? []),
-      cycle,
-      modules: issue.module_ids.flatMap(id => allModules.find(module => module.id === id) ?? []),
+      cycle: project.cycle_view ? cycle : null,
+      modules: (project.module_view ? issue.module_ids : []).flatMap(
+        id => allModules.find(module => module.id === id) ?? [],
+      ),
       point,
       ...(point && project.estimate === point.estimate ? { estimate: point.value } : {}),
       ...(subDone === undefined ? {} : { subDone }),

@@ -95,6 +95,14 @@ const readView = (
 export const chosenFilters = (query: IssueQuery, context: ListContext) =>
   Object.fromEntries(Object.entries(query.filters).filter(([name]) => !(name in context.fixed)))
 
+/** A board by state has a column for each; with lanes it is these that may be empty. */
+export const showsAllColumns = (layout: Layout, { groupBy, subGroupBy }: IssueQuery): boolean =>
+  layout === 'kanban' && groupBy === 'state_id' && subGroupBy === null
+
+/** Is anything left out that the place itself does not leave out? */
+export const isFiltered = (query: IssueQuery, context: ListContext): boolean =>
+  query.type !== 'all' || Object.keys(chosenFilters(query, context)).length > 0
+
 /** The view of a list; an address that says nothing shows what this person last looked at. */
 export const useView = (
   context: ListContext,

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/pages.ts'
+import { isPublic, type Page } from '#contract/pages.ts'
 import { useRows } from '../data/rows.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Picker } from '../ui/Picker.tsx'
@@ -18,6 +18,7 @@ export const MovePage = ({ page, anchor, onClose }: MovePageProps) => {
       one.project_id === page.project_id &&
       !one.archived_at &&
       mayPage('page.update', one) &&
+      (isPublic(one) || one.owned_by === page.owned_by) &&
       !isBelow(pages, one.id, page.id),
   )
   return (

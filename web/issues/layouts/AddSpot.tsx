@@ -8,8 +8,8 @@ type AddSpotProps = Pick<LayoutProps, 'projectKey' | 'onAdd' | 'setAdding'> & {
   lines: readonly Line[]
   /** Where each line stands, also those that are not drawn. */
   measured: readonly VirtualItem[]
-  /** Above what stands at the foot of the screen. */
-  className?: string
+  /** How far from the foot of what scrolls, without its padding. */
+  className: string
 }
 
 /** The new issue of a group: at its end, and at the foot of the screen as long as the end is below that. */
@@ -25,7 +25,7 @@ export const AddSpot = ({ lines, measured, className, projectKey, onAdd, setAddi
       className="pointer-events-none absolute inset-x-0 z-[1] flex flex-col justify-end"
       style={{ top, height: end - top }}
     >
-      <div className={classes('pointer-events-auto sticky bg-bg', className ?? 'bottom-0')}>
+      <div className={classes('pointer-events-auto sticky bg-bg', className)}>
         <QuickAdd
           key={line.key}
           look="row"

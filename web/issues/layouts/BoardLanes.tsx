@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Count } from '../../ui/Count.tsx'
 import { classes } from '../../ui/classes.ts'
+import { variables } from '../../ui/colours.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useDropGroup } from '../drag.ts'
@@ -56,8 +57,8 @@ export const BoardLanes = (props: LayoutProps) => {
   return (
     <div
       ref={scroller}
-      className="min-h-0 flex-1 overflow-auto pb-16"
-      style={{ scrollPaddingTop: HEAD_HEIGHT }}
+      className="under-head min-h-0 flex-1 overflow-auto pb-16"
+      style={variables({ '--head': `${HEAD_HEIGHT}px` })}
       data-scroller
     >
       <div className="min-w-max">

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { variables } from '../../ui/colours.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useDraggable } from '../drag.ts'
@@ -47,8 +48,8 @@ export const ListLayout = (props: LayoutProps) => {
   return (
     <div
       ref={scroller}
-      className="@container min-h-0 flex-1 overflow-y-auto pb-16"
-      style={{ scrollPaddingTop: props.grouped ? STRIP : 0 }}
+      className="@container under-head min-h-0 flex-1 overflow-y-auto pb-16"
+      style={variables({ '--head': props.grouped ? `${STRIP}px` : '0px' })}
       data-scroller
     >
       <ul aria-label="Issues" className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -79,9 +80,11 @@ export const ListLayout = (props: LayoutProps) => {
             </li>
           )
         })}
-        <li className="contents">
-          <AddSpot {...props} lines={lines} measured={virtual.measurementsCache} />
-        </li>
+        {props.adding !== null && (
+          <li className="contents">
+            <AddSpot {...props} lines={lines} measured={virtual.measurementsCache} className="-bottom-16" />
+          </li>
+        )}
       </ul>
       {props.mayCreate && !props.grouped && (
         <div className="max-md:hidden">

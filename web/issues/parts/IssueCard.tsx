@@ -8,9 +8,11 @@ import { Estimate } from '../../ui/Estimate.tsx'
 import { Labels } from '../../ui/Label.tsx'
 import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
 import { ProgressRing } from '../../ui/Progress.tsx'
+import { StateIcon } from '../../ui/StateIcon.tsx'
 import { useShows } from '../shown.ts'
 import { Cell } from './Cell.tsx'
 import { DueDate } from './DueDate.tsx'
+import { Facts } from './Facts.tsx'
 import { type IssueParts, issueKey } from './look.ts'
 import { RowMenuButton } from './RowMenuButton.tsx'
 
@@ -61,7 +63,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
           id={issue.id}
           label={key}
           onMenu={onMenu}
-          className="-my-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
+          className="-my-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100"
         />
         {onSelect && (
           <span
@@ -98,6 +100,11 @@ export const IssueCard = memo((props: IssueCardProps) => {
         </Link>
       </h3>
       <div className="flex h-5 items-center gap-2">
+        {shows('state') && state && (
+          <Cell {...cell} field="state" label={`State of ${key}`}>
+            <StateIcon group={state.group} color={state.color} later={state.later} label={state.name} />
+          </Cell>
+        )}
         {shows('priority') && (
           <Cell {...cell} field="priority" label={`Priority of ${key}`}>
             <PriorityIcon priority={issue.priority} />
@@ -123,6 +130,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
           </Cell>
         )}
       </div>
+      <Facts {...props} className="mt-1.5 flex flex-wrap gap-x-2.5 gap-y-1" />
     </article>
   )
 })

@@ -13,6 +13,7 @@ import { StateIcon } from '../../ui/StateIcon.tsx'
 import { useShows } from '../shown.ts'
 import { Cell } from './Cell.tsx'
 import { DueDate } from './DueDate.tsx'
+import { Facts } from './Facts.tsx'
 import { type IssueParts, issueKey } from './look.ts'
 import { RowMenuButton } from './RowMenuButton.tsx'
 
@@ -139,12 +140,13 @@ export const IssueRow = memo((props: IssueRowProps) => {
           className="hidden group-focus-within:grid group-hover:grid"
         />
       </span>
-      <span className="flex justify-end @max-[720px]:hidden">
+      <span className="flex min-w-0 items-center justify-end gap-3.5 @max-[720px]:hidden">
         {shows('labels') && labels.length > 0 && (
           <Cell {...{ id: issue.id, onEdit }} field="labels" label={`Labels of ${key}`}>
             <Labels labels={labels} className="gap-3.5" />
           </Cell>
         )}
+        <Facts {...props} className="flex gap-3.5 @max-[960px]:hidden" />
       </span>
       <span className="justify-self-end">
         {shows('due_date') && issue.target_date && (

@@ -6,9 +6,11 @@ import { variables } from '../../ui/colours.ts'
 import { Label } from '../../ui/Label.tsx'
 import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
 import { StateIcon } from '../../ui/StateIcon.tsx'
+import { useShows } from '../shown.ts'
 import { Cell } from './Cell.tsx'
 import { DueDate } from './DueDate.tsx'
 import { type IssueParts, issueKey } from './look.ts'
+import { RowMenuButton } from './RowMenuButton.tsx'
 
 /** The two-line row of a phone. */
 export const IssueRowSmall = memo((props: IssueParts) => {
@@ -25,7 +27,9 @@ export const IssueRowSmall = memo((props: IssueParts) => {
     onEdit,
     onOpen,
     onFocus,
+    onMenu,
   } = props
+  const shows = useShows()
   const key = issueKey(projectKey, issue)
   return (
     <div
@@ -35,14 +39,16 @@ export const IssueRowSmall = memo((props: IssueParts) => {
       className={classes('issue-row relative flex min-h-16 gap-2.5 px-4 py-2.5', changedBy && 'changed-live')}
     >
       <span className="mt-[3px] flex-none">
-        <Cell {...{ id: issue.id, onEdit }} field="state" label={`State of ${key}`}>
-          <StateIcon
-            group={state?.group ?? issue.state__group}
-            color={state?.color}
-            later={state?.later}
-            label={state?.name}
-          />
-        </Cell>
+        {shows('state') && (
+          <Cell {...{ id: issue.id, onEdit }} field="state" label={`State of ${key}`}>
+            <StateIcon
+              group={state?.group ?? issue.state__group}
+              color={state?.color}
+              later={state?.later}
+              label={state?.name}
+            />
+          </Cell>
+        )}
       </span>
       <div className="min-w-0 flex-1">
         <Link
@@ -56,16 +62,24 @@ export const IssueRowSmall = memo((props: IssueParts) => {
           {issue.name}
         </Link>
         <div className="mt-1 flex h-5 items-center gap-2">
-          <PriorityIcon priority={issue.priority} />
-          <span className="num text-12 text-ink-3">{key}</span>
-          {labels[0] && <Label label={labels[0]} />}
+          {shows('priority') && <PriorityIcon priority={issue.priority} />}
+          {shows('key') && <span className="num text-12 text-ink-3">{key}</span>}
+          {shows('labels') && labels[0] && <Label label={labels[0]} />}
           <span className="flex-1" />
-          <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} />
+          {shows('due_date') && (
+            <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} />
+          )}
         </div>
       </div>
       <span className="mt-px flex-none">
-        <AvatarStack people={assignees} max={2} />
+        {shows('assignee') && <AvatarStack people={assignees} max={2} />}
       </span>
+      <RowMenuButton
+        id={issue.id}
+        label={key}
+        onMenu={onMenu}
+        className="-mr-2 before:absolute before:-inset-2.5"
+      />
     </div>
   )
 })

@@ -36,7 +36,8 @@ export const QuickAdd = ({ projectKey, look, onAdd, onClose }: QuickAddProps) =>
   const known = useKnown(projectKey)
   const [name, setName] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => field.current?.focus(), [])
+  // In a list it stands in sight whatever the browser thinks of it: the rows do not move.
+  useLayoutEffect(() => field.current?.focus({ preventScroll: look === 'row' }), [look])
   const said = useSaid(name, known)
   // Titles arrive in the order in which they were typed: each waits for the same module.
   const add = (titles: readonly string[], form?: boolean) =>

@@ -6,7 +6,8 @@ import type { LabelLook } from '../../ui/Label.tsx'
 export type IssueLook = Pick<
   Issue,
   'id' | 'name' | 'sequence_id' | 'state__group' | 'priority' | 'target_date' | 'sub_issues_count'
->
+> &
+  Partial<Pick<Issue, 'start_date' | 'attachment_count' | 'link_count'>>
 
 export type StateLook = {
   id: string
@@ -37,6 +38,9 @@ export type IssueParts = {
   labels: readonly LabelLook[]
   assignees: readonly Person[]
   estimate?: string
+  /** Of those that its project uses. */
+  modules?: readonly { id: string; name: string }[]
+  cycle?: { name: string } | null
   /** How many of its sub-issues are done. */
   subDone?: number
   selected?: boolean

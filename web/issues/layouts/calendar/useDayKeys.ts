@@ -2,6 +2,7 @@ import type { Issue } from '#contract/issues.ts'
 import { getRow } from '../../../data/rows.ts'
 import { useKeys } from '../../../shell/keyboard.ts'
 import { dayNumber, todayNumber } from '../../../ui/day-numbers.ts'
+import { mayChange } from '../../issueActions.ts'
 import type { Hold } from './weeks.ts'
 
 type DayKeys = {
@@ -38,7 +39,7 @@ export const useDayKeys = ({ mayEdit, cursor, days, onCursor, onStep, onPut }: D
   }
   const put = (hold: Hold, by: number) => () => {
     const issue = focusedIssue()
-    if (!issue || !mayEdit) return false
+    if (!issue || !mayEdit || !mayChange(issue, {})) return false
     const day = hold === 'start' ? (issue.start_date ?? issue.target_date) : issue.target_date
     onPut(issue, hold, day ? dayNumber(day) + by : todayNumber())
   }

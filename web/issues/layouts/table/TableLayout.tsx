@@ -88,8 +88,11 @@ export const TableLayout = (props: LayoutProps) => {
     <div
       ref={scroller}
       data-scroller
-      className="sheet @container min-h-0 flex-1 overflow-auto"
-      style={{ scrollPaddingTop: props.grouped ? HEAD_HEIGHT + STRIP : HEAD_HEIGHT, scrollPaddingBottom: 36 }}
+      className="sheet under-head @container min-h-0 flex-1 overflow-auto"
+      style={variables({
+        '--head': `${props.grouped ? HEAD_HEIGHT + STRIP : HEAD_HEIGHT}px`,
+        '--foot': '36px',
+      })}
       onScroll={event =>
         event.currentTarget.toggleAttribute('data-scrolled', event.currentTarget.scrollLeft > 0)
       }
@@ -166,12 +169,20 @@ export const TableLayout = (props: LayoutProps) => {
               </div>
             )
           })}
-          <AddSpot
-            {...props}
-            lines={lines}
-            measured={virtual.measurementsCache}
-            className="sheet-group bottom-9"
-          />
+          {props.adding !== null && (
+            // biome-ignore lint/a11y/useSemanticElements: see above
+            <div role="row" tabIndex={-1}>
+              {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+              <div role="gridcell" tabIndex={-1}>
+                <AddSpot
+                  {...props}
+                  lines={lines}
+                  measured={virtual.measurementsCache}
+                  className="sheet-group bottom-9"
+                />
+              </div>
+            </div>
+          )}
         </div>
       </div>
       {mayCreate && (

@@ -130,7 +130,7 @@ export const TableRow = memo((props: TableRowProps) => {
           id={id}
           label={key}
           onMenu={onMenu}
-          className="!hidden group-focus-within:!grid group-hover:!grid ml-auto max-md:!hidden"
+          className="!hidden group-focus-within:!grid group-hover:!grid ml-auto max-md:!grid"
         />
       </div>
       {columns.map(column => {

@@ -114,14 +114,16 @@ export const TimelineLayout = (props: LayoutProps) => {
       <div
         ref={scroller}
         data-scroller
-        className="relative min-h-0 flex-1 overflow-auto"
-        style={{ scrollPaddingTop: HEAD_HEIGHT, scrollPaddingBottom: ROW }}
+        className="under-head relative min-h-0 flex-1 overflow-auto"
+        style={variables({ '--head': `${HEAD_HEIGHT}px`, '--foot': `${ROW}px` })}
         onScroll={canvas.onScroll}
       >
         <div className="relative flex min-h-full flex-col" style={{ width }}>
           <TimelineHead {...{ range, sight, dayWidth, today, narrow }} mark={draft} />
           <div className="relative flex-1">
             <TimelineGrid {...{ range, sight, dayWidth, today }} />
+            {/* Below the rows: their names stand over whatever is scrolled behind them. */}
+            <TimelineLinks {...{ places, range, dayWidth, height }} />
             <ul aria-label="Issues" className="relative" style={{ height }}>
               {items.map(item => {
                 const line = lines[item.index]
@@ -162,7 +164,6 @@ export const TimelineLayout = (props: LayoutProps) => {
                 )
               })}
             </ul>
-            <TimelineLinks {...{ places, range, dayWidth, height }} />
           </div>
           {mayCreate && (
             <div className="sticky bottom-0 z-[11] bg-bg shadow-[0_-1px_0_var(--line)] max-md:hidden">

@@ -2,6 +2,7 @@ import type { Issue } from '#contract/issues.ts'
 import { getRow } from '../../../data/rows.ts'
 import { useKeys } from '../../../shell/keyboard.ts'
 import { dayName, todayNumber } from '../../../ui/day-numbers.ts'
+import { mayChange } from '../../issueActions.ts'
 import { type Dates, type Grip, pulled, sameDates } from './bars.ts'
 
 type DateKeys = {
@@ -17,7 +18,7 @@ export const useDateKeys = ({ dayWidth, newDays, mayEdit, onDates, onScroll }: D
   const pull = (grip: Grip, by: number) => () => {
     const row = document.activeElement?.closest<HTMLElement>('[data-issue]')
     const issue = getRow('issue', row?.dataset.issue)
-    if (!issue || !mayEdit) return false
+    if (!issue || !mayEdit || !mayChange(issue, {})) return false
     const today = todayNumber()
     const next =
       issue.start_date || issue.target_date
