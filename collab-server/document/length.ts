@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 
 /** A thick book. */
-const MOST_LETTERS = 2_000_000
+const MOST_LETTERS = 4_000_000
 const MOST_BLOCKS = 20_000
 /** Reading HTML takes the most time of all. */
 const MOST_HTML = 12_000_000

@@ -142,7 +142,7 @@ test('a text that is longer than the server takes says so, and is sent when it i
   await world.open(mei, made.id)
   type Held = { editor: Editor }
   await text(mei).evaluate(node => {
-    const words = { type: 'text', text: 'x'.repeat(2_000_000) }
+    const words = { type: 'text', text: 'x'.repeat(4_000_000) }
     ;(node as unknown as Held).editor.commands.insertContentAt(0, { type: 'paragraph', content: [words] })
   })
   await mei.page.getByText(/^Too long to be saved, \d+ changes? waits?$/).waitFor()
