@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const pool = { pool: 'forks' as const }
+// Half of a test is waiting: for PostgreSQL, a socket, a process.
+const pool = { pool: 'forks' as const, maxWorkers: 2 }
 
 export default defineConfig({
   test: {

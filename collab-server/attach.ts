@@ -217,6 +217,9 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, ide
 /** Judged, and not theirs to see. */
 class Refusal extends Error {
   readonly reason = REFUSED
+  constructor() {
+    super(REFUSED)
+  }
 }
 
 // The library answers whatever fails at the door by a refusal; its reason tells a client whether to come again.

@@ -1,7 +1,7 @@
 /** How long the open texts are: what would make one longer than anyone reads is refused before it is taken in. */
 import type { Document } from '@hocuspocus/server'
 import type { Node } from '@tiptap/pm/model'
-import { broughtBy, isTooLong, type Length, lengthOf, nodeOf, type Structs } from '#document'
+import { broughtBy, isTooLong, type Length, lengthOf, nodeOf } from '#document'
 
 /** As it was when it was read last, and all that was put in since. */
 const lengths = new WeakMap<Document, Length>()
@@ -9,12 +9,18 @@ const lengths = new WeakMap<Document, Length>()
 /** It has been read, to be stored. */
 export const measure = (document: Document, node: Node) => lengths.set(document, lengthOf(node))
 
+const sum = (one: Length, other: Length): Length => ({
+  letters: one.letters + other.letters,
+  blocks: one.blocks + other.blocks,
+})
+
 /** Is there room in it for this? Then it counts. Who only takes out is always heard. */
-export const hasRoom = (document: Document, structs: Structs): boolean => {
-  const brought = broughtBy(structs)
+export const hasRoom = (document: Document, update: Uint8Array): boolean => {
+  const brought = broughtBy(update)
   if (brought.letters + brought.blocks === 0) return true
-  const before = lengths.get(document) ?? lengthOf(nodeOf(document))
-  const after = { letters: before.letters + brought.letters, blocks: before.blocks + brought.blocks }
+  let after = sum(lengths.get(document) ?? lengthOf(nodeOf(document)), brought)
+  // What was taken out since it was read last makes room as well.
+  if (isTooLong(after)) after = sum(lengthOf(nodeOf(document)), brought)
   if (isTooLong(after)) return false
   lengths.set(document, after)
   return true

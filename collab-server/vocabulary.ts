@@ -58,9 +58,9 @@ export const guard = (
   update: Uint8Array,
 ) => {
   if (connection.readOnly || kind === REQUEST) return
-  const structs = structsOf(update)
-  if (!hasRoom(document, structs)) return shut(connection)
+  if (!hasRoom(document, update)) return shut(connection)
   if (isNewer(connection.context)) return
+  const structs = structsOf(update)
   if (bringsUnknown(structs)) connection.context.strayed = true
   // Such a text could be read by nobody any more: not by us, to be stored, and not by any browser.
   if (!knowsAll(connection.context, document) || isBeyondReading(structs, document)) silence(connection)

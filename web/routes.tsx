@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router'
 import { loadSession, useSession } from './data/session.ts'
 import { IssuesScreen } from './issues/IssuesScreen.tsx'
-import { ProjectsScreen } from './projects/ProjectsScreen.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 import { Button } from './ui/Button.tsx'
 import { EmptyState } from './ui/EmptyState.tsx'
@@ -10,6 +9,10 @@ import { later } from './ui/later.tsx'
 import { WorkspaceLayout } from './workspaces/WorkspaceLayout.tsx'
 
 // The first screen brings itself and the shell; every other comes when it is first opened, the editor with the first text.
+const ProjectsScreen = later(
+  () => import('./projects/ProjectsScreen.tsx').then(module => module.ProjectsScreen),
+  'next',
+)
 const PageScreen = later(() => import('./pages/PageScreen.tsx').then(module => module.PageScreen), 'next')
 const CreateWorkspace = later(() =>
   import('./account/CreateWorkspace.tsx').then(module => module.CreateWorkspace),

@@ -26,6 +26,16 @@ const readCursor = (cursor: string | undefined): { size: number; page: number } 
   return { size: Math.min(size, LARGEST), page }
 }
 
+/** How long the pages of one sync may take, in milliseconds. */
+const LOADING = 600_000
+
+// Whoever keeps a copy asks next for all after the newest that they were given. What is changed while they are loading may
+// be on a page that they have already, so the pages after the first show nothing as newer than that one can have been.
+const seenFrom = (page: number, row: Issue): Issue => {
+  const before = new Date(Date.now() - LOADING).toISOString()
+  return page > 0 && row.updated_at > before ? { ...row, updated_at: before } : row
+}
+
 /**
  * All issues of a project for a copy kept elsewhere. A first sync goes by age, so that edits between two pages shift no
  * row from one to the other; a later one by the time of change.
@@ -65,7 +75,7 @@ export const syncIssues = async (trx: Knex, viewer: ServerViewer, project: strin
     total_results: total,
     total_pages: Math.ceil(total / size),
     results: results.map(({ description_html, ...row }) => ({
-      ...row,
+      ...seenFrom(page, row),
       ...(description_html === undefined ? {} : { description_html: description_html ?? EMPTY }),
     })),
   }

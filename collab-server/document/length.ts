@@ -1,10 +1,9 @@
 /** How long a text may be: longer, no browser would lay it out in good time, and reading it would hold the server for seconds. */
 import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
-import type { Structs } from './unknown.ts'
 
 /** A thick book. */
-const MOST_LETTERS = 2_000_000
+const MOST_LETTERS = 4_000_000
 const MOST_BLOCKS = 20_000
 /** Reading HTML takes the most time of all. */
 const MOST_HTML = 12_000_000
@@ -27,11 +26,15 @@ export const lengthOf = (node: Node): Length => {
 export const isTooLong = ({ letters, blocks }: Length): boolean =>
   letters > MOST_LETTERS || blocks > MOST_BLOCKS
 
-/** What an update puts in. What it takes out is not told by it alone. */
-export const broughtBy = (structs: Structs): Length => {
+/**
+ * What an update puts in and does not take out again: who shortens their text sends what they have deleted as well, while
+ * they may still undo it. What it takes out of the document it comes to is not told by it alone.
+ */
+export const broughtBy = (update: Uint8Array): Length => {
+  const { structs, ds } = Y.decodeUpdate(update)
   const brought = { letters: 0, blocks: 0 }
   for (const struct of structs) {
-    if (!(struct instanceof Y.Item)) continue
+    if (!(struct instanceof Y.Item) || Y.isDeleted(ds, struct.id)) continue
     if (struct.content instanceof Y.ContentString) brought.letters += struct.length
     if (struct.content instanceof Y.ContentType && struct.content.type instanceof Y.XmlElement)
       brought.blocks += 1

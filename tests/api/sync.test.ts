@@ -68,6 +68,20 @@ test('a first sync goes page by page by age, in its own envelope, so that an edi
   expect((await sync(at, { cursor: '9999:0:0' })).cursor).toBe('1000:0:0')
 })
 
+test('what is changed while the pages of a sync are loaded comes with the next one, whichever page it was on', async () => {
+  const at = await project(3)
+  const rename = (n: number) =>
+    team.admin.patch(`${at.path}/issues/${at.issues[n]!.id}/`, { name: team.unique('Renamed') })
+  const first = await sync(at, { cursor: '1:0:0' })
+  await rename(0)
+  await rename(1)
+  const rest = [await sync(at, { cursor: '1:1:0' }), await sync(at, { cursor: '1:2:0' })]
+  const known = [first, ...rest].flatMap(page => page.results.map(row => row.updated_at)).sort()
+  const next = await sync(at, { updated_at__gt: known.at(-1)! })
+  const changed = at.issues.slice(0, 2).map(({ id }) => id)
+  expect(next.results.map(row => row.id)).toEqual(expect.arrayContaining(changed))
+})
+
 test('with texts only when asked for', async () => {
   const at = await project(0)
   await team.make.issue(team.admin, at.path, { description_html: '<p>Low</p>' })
@@ -147,6 +161,45 @@ test('a call that is slower than another loses nothing: what it changes comes to
     const told = [...(await sync(at, later)).results.map(row => row.id), ...(await deleted(at, later))]
     expect(told).toEqual([id])
   }
+})
+
+test('whoever keeps a copy by asking for what is newer holds the truth, whatever goes on meanwhile', async () => {
+  const at = await project(12)
+  const ids = at.issues.map(({ id }) => id)
+  const one = (n: number) => `${at.path}/issues/${ids[n % ids.length]}/`
+  let left = 0
+  const writer = async (seed: number) => {
+    for (let n = seed; n < seed + 8; n++) {
+      const some = ids.filter((_, at) => (at + n) % 3 !== 0)
+      if (n % 4 === 0)
+        await team.admin.post(`${at.path}/bulk-operation-issues/`, {
+          issue_ids: some,
+          properties: { priority: n % 8 ? 'high' : 'low' },
+        })
+      else if (n % 4 === 1) await team.admin.patch(one(n), { description_html: `<p>Text ${seed} ${n}</p>` })
+      else await team.admin.patch(one(n * 5), { name: `Name ${seed} ${n}` })
+    }
+  }
+  const writers = [0, 17, 34, 51, 68].map(seed => {
+    left += 1
+    return writer(seed).finally(() => {
+      left -= 1
+    })
+  })
+  const copy = new Map<string, number>()
+  let known = ''
+  const ask = async () => {
+    const { results } = await sync(at, known ? { updated_at__gt: known } : {})
+    for (const row of results) {
+      copy.set(row.id, row.revision)
+      if (row.updated_at > known) known = row.updated_at
+    }
+  }
+  while (left > 0) await ask()
+  await Promise.all(writers)
+  await ask()
+  const truth = (await sync(at)).results.map(row => [row.id, row.revision])
+  expect([...copy].sort()).toEqual(truth.sort())
 })
 
 test('of many changes at once each is newer than the one before it, in the log as in the rows', async () => {

@@ -1,7 +1,8 @@
 /** Text and title while the server, or a part of the way to it, is away. */
+import type { Editor } from '@tiptap/core'
 import { expect, test } from 'vitest'
 import { cable } from '../support/cable.ts'
-import { caretAfter, openPage } from '../support/openPage.ts'
+import { caretAfter, openPage, text } from '../support/openPage.ts'
 import { cutOffWaiting, holdText } from '../support/troubledDatabase.ts'
 
 const two = '<p>One</p><p>Two</p>'
@@ -32,7 +33,7 @@ test('without the socket a text is saved by ordinary calls, and says what waits'
   await description.getByText('Low').click()
   await mei.page.keyboard.press('End')
   await mei.page.keyboard.type(' water')
-  await mei.page.getByText('6 changes wait').waitFor()
+  await mei.page.getByText('6 changes wait').first().waitFor()
   await mei.page.keyboard.press('Control+s')
   const stored = async () =>
     (await team.admin.get<{ description_html: string }>(`${team.path}${at}/`)).body.description_html
@@ -132,4 +133,26 @@ test('a change that met a short gap, or a gateway that answered for the server, 
   await named('Newer')
   await page.waitForTimeout(2_500)
   await named('Newer')
+})
+
+test('a text that is longer than the server takes says so, and is sent when it is shorter', async () => {
+  const world = await openPage()
+  const mei = await world.sit(world.team.member)
+  const made = await world.page('<p>One</p>')
+  await world.open(mei, made.id)
+  type Held = { editor: Editor }
+  await text(mei).evaluate(node => {
+    const words = { type: 'text', text: 'x'.repeat(4_000_000) }
+    ;(node as unknown as Held).editor.commands.insertContentAt(0, { type: 'paragraph', content: [words] })
+  })
+  await mei.page.getByText(/^Too long to be saved, \d+ changes? waits?$/).waitFor()
+  await text(mei).evaluate(node => {
+    const { commands, state } = (node as unknown as Held).editor
+    commands.deleteRange({ from: 0, to: state.doc.firstChild?.nodeSize ?? 0 })
+  })
+  await mei.page.getByText('Saved', { exact: true }).waitFor()
+  await caretAfter(mei, 'One')
+  await mei.page.keyboard.type(' more')
+  await world.becomes(made.id, '<p>One more</p>')
+  world.quiet()
 })

@@ -74,7 +74,7 @@ test('L14: nor does one that was away and might write when it went', async () =>
   await pull(true)
   await caretAfter(reader, 'Start')
   await reader.page.keyboard.type('ed')
-  await reader.page.getByText('2 changes wait').waitFor()
+  await reader.page.getByRole('button', { name: 'Offline, 2 changes wait' }).waitFor()
   const newer = editor(world.server.origin, team.admin, `page.${page.id}`, undefined, { schema: '2' })
   await newer.synced()
   newer.doc.getXmlFragment('default').push([new Y.XmlElement('chart')])

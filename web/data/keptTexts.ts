@@ -63,7 +63,7 @@ export const openText = (name: string): OpenText | undefined => open.get(name)
 
 /** Answers what to call when it is closed: it may hold what is not sent. */
 export const enterText = (name: string, text: OpenText) => {
-  open.set(name, text)
+  if (!open.has(name)) open.set(name, text)
   return () => {
     if (open.get(name) !== text) return
     open.delete(name)

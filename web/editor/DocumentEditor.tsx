@@ -16,6 +16,7 @@ import { TableTools } from './blocks/TableTools.tsx'
 import { caretOf, followCarets } from './carets.ts'
 import { type DocumentConnection, type EditorPerson, openDocument } from './connection.ts'
 import { NotShared } from './NotShared.tsx'
+import { sendShortened } from './sendTexts.ts'
 import { statusText } from './statusText.ts'
 import { Suggestions } from './suggestions.tsx'
 import { BlockHandle } from './surfaces/BlockHandle.tsx'
@@ -58,6 +59,7 @@ export const DocumentEditor = (props: DocumentEditorProps) => {
       { id, display_name: displayName },
       {
         onMerged: () => toast.fact('What you wrote offline was added.'),
+        onShortened: () => void sendShortened(name, { id, display_name: displayName }).then(opened.comeAgain),
         onRestored: who => toast.fact(`${who} has restored an earlier version.`),
       },
     )

@@ -42,9 +42,15 @@ type Options = {
   onMerged?: () => void
   /** Somebody else, by name, has put an earlier version in the place of the text. */
   onRestored?: (name: string) => void
+  /** The text that was too long may fit now. */
+  onShortened?: () => void
 }
 
-export const openDocument = (name: string, me: EditorPerson, { onMerged, onRestored }: Options = {}) => {
+export const openDocument = (
+  name: string,
+  me: EditorPerson,
+  { onMerged, onRestored, onShortened }: Options = {},
+) => {
   const doc = new Y.Doc()
   const state = proxy<ConnectionState>({
     ready: false,
@@ -144,15 +150,9 @@ export const openDocument = (name: string, me: EditorPerson, { onMerged, onResto
     clearTimeout(asking)
     asking = window.setTimeout(act, ms)
   }
-  // Too much for the server: sent once more when something was taken out, not over and over.
-  doc.on('afterTransaction', ({ local, deleteSet }: Y.Transaction) => {
-    if (!state.tooLong || !local || deleteSet.clients.size === 0) return
-    later(ASK_AGAIN_MS, () => {
-      state.tooLong = false
-      const line = provider.configuration.websocketProvider
-      line.disconnect()
-      later(ASK_AGAIN_MS, () => void line.connect())
-    })
+  // Too much for the server: it is not sent over and over, but once more when something was taken out.
+  doc.on('afterTransaction', ({ local: isOwn, deleteSet }: Y.Transaction) => {
+    if (state.tooLong && isOwn && deleteSet.clients.size > 0) later(ASK_AGAIN_MS, () => onShortened?.())
   })
   // It is tried again and again: a short while passes for a bad line, a longer one does not.
   const lose = () => {
@@ -271,6 +271,14 @@ export const openDocument = (name: string, me: EditorPerson, { onMerged, onResto
     provider,
     state,
     saveNow,
+    /** On a new line, for the one there is was closed for sending too much. */
+    comeAgain: () => {
+      if (isOver.signal.aborted) return
+      state.tooLong = false
+      const line = provider.configuration.websocketProvider
+      line.disconnect()
+      later(ASK_AGAIN_MS, () => void line.connect())
+    },
     hasUnstored: () => unstored() > 0,
     /** What this browser has kept of it stands in it now. */
     whenRead: async () => void (await read),

@@ -89,3 +89,10 @@ export const writeInto = async (name: string, me: EditorPerson, write: (doc: Doc
   if (open) write(open.doc)
   else await sendText(name, me, new AbortController().signal, write)
 }
+
+/**
+ * What was taken out of a text that was too long is still in its editor, to be undone, and would be sent along. What this
+ * browser keeps of the text is without it: that is sent.
+ */
+export const sendShortened = (name: string, me: EditorPerson) =>
+  sendText(name, me, new AbortController().signal)

@@ -10,7 +10,6 @@ import {
   TimelineSkeleton,
 } from '../../ui/Skeleton.tsx'
 import { type Layout, layoutIds } from '../view.ts'
-import { BoardLayout } from './BoardLayout.tsx'
 import { ListLayout } from './ListLayout.tsx'
 import type { LayoutProps } from './props.ts'
 
@@ -26,6 +25,7 @@ type LayoutLook = {
   ownEmpty?: boolean
 }
 
+const BoardLayout = later(() => import('./BoardLayout.tsx').then(module => module.BoardLayout), 'soon')
 const TableLayout = later(() => import('./table/TableLayout.tsx').then(module => module.TableLayout), 'next')
 const TimelineLayout = later(
   () => import('./timeline/TimelineLayout.tsx').then(module => module.TimelineLayout),
@@ -38,7 +38,13 @@ const CalendarLayout = later(
 
 export const layouts: Record<Layout, LayoutLook> = {
   list: { label: 'List', icon: 'list', Layout: ListLayout, Loading: RowsSkeleton },
-  kanban: { label: 'Board', icon: 'square-kanban', Layout: BoardLayout, Loading: BoardSkeleton },
+  kanban: {
+    label: 'Board',
+    icon: 'square-kanban',
+    Layout: BoardLayout,
+    load: BoardLayout.load,
+    Loading: BoardSkeleton,
+  },
   calendar: {
     label: 'Calendar',
     icon: 'calendar',
