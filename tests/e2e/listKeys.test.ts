@@ -96,7 +96,7 @@ test.each(['list', 'kanban', 'spreadsheet'])(
     await press('#')
     await expectFocus('Dredging')
     await press('Control+z')
-    await screens.title(freya, 'Waiting list').waitFor()
+    await expect.poll(async () => (await screens.stored('Waiting list')).name).toBe('Waiting list')
   },
 )
 
