@@ -75,7 +75,10 @@ test('what had not been saved when a page was taken away may be copied', async (
     .waitFor()
   await caretAfter(mei, 'One')
   await mei.page.keyboard.type(' of mine')
-  await mei.page.getByText(/\d+ changes wait/).first().waitFor()
+  await mei.page
+    .getByText(/\d+ changes wait/)
+    .first()
+    .waitFor()
   await team.admin.post(`${team.path}/pages/${made.id}/access/`, { access: 1 })
   await mei.page.getByText('What you wrote last was not saved').waitFor()
   await mei.page.getByRole('button', { name: 'Copy the text' }).click()
