@@ -31,6 +31,7 @@ type Kept = { step: Step; at: number }
 const stacks: Record<Direction, Kept[]> = { back: [], again: [] }
 /** One after the other: each looks at what the one before has left. */
 let queue: Promise<unknown> = Promise.resolve()
+let underWay = 0
 
 const take = (stack: Kept[], step: Step) => {
   const at = stack.findIndex(kept => kept.step === step)
@@ -64,17 +65,28 @@ const isDone = (sent: boolean | readonly string[]) => (typeof sent === 'boolean'
 const runAct = async (step: ActStep, direction: Direction) =>
   (await step[direction]()) ? { step, isTold: false } : null
 
-const run = (step: Step, direction: Direction) => {
-  if (!take(stacks[direction], step)) return
-  queue = queue.then(async () => {
-    if (!isDone(await step.sent)) return
-    const acted = 'changes' in step ? await runFields(step, direction) : await runAct(step, direction)
-    // Refused: the toast says why, and it may be tried again.
-    if (!acted) return put(stacks[direction], step)
-    if (!('changes' in acted.step) || acted.step.changes.length > 0)
-      put(stacks[direction === 'back' ? 'again' : 'back'], acted.step)
-    if (!acted.isTold) toast.fact(`${direction === 'back' ? 'Undone' : 'Done again'}: ${step.message}`)
-  })
+const perform = async (step: Step, direction: Direction) => {
+  if (!take(stacks[direction], step) || !isDone(await step.sent)) return
+  const acted = 'changes' in step ? await runFields(step, direction) : await runAct(step, direction)
+  // Refused: the toast says why, and it may be tried again.
+  if (!acted) return put(stacks[direction], step)
+  if (!('changes' in acted.step) || acted.step.changes.length > 0)
+    put(stacks[direction === 'back' ? 'again' : 'back'], acted.step)
+  if (!acted.isTold) toast.fact(`${direction === 'back' ? 'Undone' : 'Done again'}: ${step.message}`)
+}
+
+/** `find` is asked when those before are through: what they leave may be what is meant. */
+const run = (find: () => Step | undefined, direction: Direction) => {
+  underWay++
+  queue = queue
+    .catch(() => {})
+    .then(async () => {
+      const step = find()
+      if (step) await perform(step, direction)
+    })
+    .finally(() => {
+      underWay--
+    })
 }
 
 /** Keeps the way back of what was just done; `tell` offers it in a toast, at once or when the last of it was sent. */
@@ -95,7 +107,7 @@ export const remember = (step: Step, { tell = false }: { tell?: boolean | 'done'
   }
   put(stacks.back, kept)
   stacks.again.length = 0
-  const offer = () => toast.undo(kept.message, () => run(kept, 'back'))
+  const offer = () => toast.undo(kept.message, () => run(() => kept, 'back'))
   if (tell === true) offer()
   void kept.sent.then((sent: boolean | readonly string[]) => {
     if (!isDone(sent)) take(stacks.back, kept)
@@ -104,10 +116,9 @@ export const remember = (step: Step, { tell = false }: { tell?: boolean | 'done'
 }
 
 const runLast = (direction: Direction) => {
-  const last = stacks[direction].at(-1)
-  if (!last) return false
+  if (stacks[direction].length === 0 && underWay === 0) return false
   toast.close()
-  run(last.step, direction)
+  run(() => stacks[direction].at(-1)?.step, direction)
 }
 /** What Ctrl/Cmd+Z does; false when there is nothing to take back. */
 export const undoLast = () => runLast('back')
