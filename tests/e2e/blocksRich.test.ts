@@ -90,16 +90,16 @@ test('a table grows, shrinks, is merged, split and coloured by its menus', async
   await page.getByRole('button', { name: 'Column 2' }).click()
   await pick('Add column after')
   await world.becomes(made.id, html(cells('Ant', 'Bee', '') + cells('Cod', 'Dab', '')))
-  // The caret is where it was: what is typed next takes nothing's place. For a moment after it has put the caret back itself
-  // the editor hears of no other: a second press is one that it hears.
-  await caretAfter(freya, 'Ant')
+  // The caret is where it was: what is typed next takes nothing's place. However soon it is pressed, the menu has the key.
   await caretAfter(freya, 'Dab')
-  await page.getByText('Bee', { exact: true }).hover()
-  await page.getByRole('button', { name: 'Row 1' }).click()
-  await page.getByRole('menu').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('menu').waitFor({ state: 'detached' })
-  await isBack(freya)
+  for (let time = 0; time < 8; time++) {
+    await page.getByText('Bee', { exact: true }).hover()
+    await page.getByRole('button', { name: 'Row 1' }).click()
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await isBack(freya)
+  }
   await page.keyboard.type('s')
   await world.becomes(made.id, html(cells('Ant', 'Bee', '') + cells('Cod', 'Dabs', '')))
   await page.keyboard.press('Backspace')

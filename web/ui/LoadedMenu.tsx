@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
 import { classes } from './classes.ts'
+import { useFocusAtOnce } from './focusAtOnce.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { Kbd } from './Kbd.tsx'
 import type { MenuEntry, MenuProps } from './Menu.tsx'
@@ -82,6 +83,12 @@ const Entries = ({ entries }: { entries: readonly MenuEntry[] }): ReactNode =>
     )
   })
 
+// What is pressed as soon as it stands is meant for it, not for what lies behind.
+const TakeFocus = ({ menu }: { menu: RefObject<HTMLElement | null> }) => {
+  useFocusAtOnce(() => menu.current)
+  return null
+}
+
 export const LoadedMenu = ({
   entries,
   children,
@@ -93,25 +100,29 @@ export const LoadedMenu = ({
   open,
   onOpenChange,
   wanted,
-}: MenuProps & { wanted: boolean }) => (
-  <Base.Root open={open} defaultOpen={wanted} onOpenChange={onOpenChange && (next => onOpenChange(next))}>
-    {children && <Base.Trigger render={children} />}
-    <Base.Portal>
-      <Base.Positioner
-        role="region"
-        aria-label="Menu"
-        className="z-20"
-        anchor={anchor ?? undefined}
-        side={side}
-        align={align}
-        sideOffset={4}
-        collisionPadding={8}
-      >
-        <Base.Popup className={popup} finalFocus={finalFocus}>
-          {head}
-          <Entries entries={entries} />
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-)
+}: MenuProps & { wanted: boolean }) => {
+  const menu = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root open={open} defaultOpen={wanted} onOpenChange={onOpenChange && (next => onOpenChange(next))}>
+      {children && <Base.Trigger render={children} />}
+      <Base.Portal>
+        <Base.Positioner
+          role="region"
+          aria-label="Menu"
+          className="z-20"
+          anchor={anchor ?? undefined}
+          side={side}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Base.Popup ref={menu} className={popup} finalFocus={finalFocus}>
+            {head}
+            <Entries entries={entries} />
+            <TakeFocus menu={menu} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { Button } from '../Button.tsx'
+import { useFocusAtOnce } from '../focusAtOnce.ts'
 import { Icon } from '../icons.tsx'
 import { later } from '../later.tsx'
 import { Skeleton } from '../Skeleton.tsx'
@@ -45,8 +46,7 @@ export const LogoChoices = ({ logo, isRequired, search, onPick, onColour }: Logo
   const grid = useRef<GridHandle>(null)
   const id = useId()
 
-  // It may have come after its popup. A microtask later the library has seen who had the focus before.
-  useLayoutEffect(() => queueMicrotask(() => search.current?.focus({ preventScroll: true })), [search])
+  useFocusAtOnce(() => search.current)
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') grid.current?.enter()
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
