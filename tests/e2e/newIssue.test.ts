@@ -154,6 +154,23 @@ test('what was written into the form survives a refusal, a reload and a cleared 
   await page.keyboard.press('Escape')
   await expect.poll(() => form.count()).toBe(0)
 
+  // What another version of the client has kept, or nobody can read, does not stand in the way.
+  const { adminId, projectId } = screens
+  for (const [kept, title] of [
+    [JSON.stringify({ projectId, name: 'Older words' }), 'Older words'],
+    ['{', ''],
+  ] as const) {
+    await page.evaluate(([key, words]) => localStorage.setItem(key, words), [
+      `tandem:issueForm:new:${adminId}`,
+      kept,
+    ] as const)
+    await page.keyboard.press('c')
+    await expect.poll(() => form.getByLabel('Title').inputValue()).toBe(title)
+    await page.keyboard.press('Escape')
+    if (title) await page.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => form.count()).toBe(0)
+  }
+
   await page.keyboard.press('c')
   expect(await form.getByLabel('Title').inputValue()).toBe('')
   await form.getByLabel('Title').fill('Hush')

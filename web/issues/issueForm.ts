@@ -95,12 +95,21 @@ export const inProject = (values: FormValues, projectId: string): FormValues => 
 
 const placeOf = (draftId: string | undefined) => `issueForm:${draftId ?? 'new'}`
 
+const read = (words: string): (Partial<FormValues> & Pick<FormValues, 'projectId'>) | null => {
+  try {
+    return JSON.parse(words)
+  } catch {
+    return null
+  }
+}
+
 /** What was being written here when the window closed or the server refused it; nothing where the form begins otherwise. */
 export const leftBehind = ({ draftId, values, description }: IssueForm): FormValues | null => {
   const words = values?.name || description ? '' : readKept(placeOf(draftId))
-  if (!words) return null
-  const left = JSON.parse(words) as FormValues
-  if (!getRow('project', left.projectId)) return null
+  const kept = words ? read(words) : null
+  if (!kept || !getRow('project', kept.projectId)) return null
+  // Another version of this client may have kept less of it.
+  const left = { ...emptyForm(kept.projectId), ...kept }
   return { ...left, ...stillThere(left.projectId, left) }
 }
 /** Without values, or with those that the form began with, nothing is kept. */
