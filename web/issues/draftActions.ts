@@ -64,37 +64,30 @@ export const keepDraft = (draftId: string | undefined, input: DraftInput) =>
 
 const MAX_NAME = 255
 
+const COPIED = [
+  'description_html',
+  'state_id',
+  'priority',
+  'estimate_point',
+  'start_date',
+  'target_date',
+  'project_id',
+  'parent_id',
+  'cycle_id',
+  'module_ids',
+  'label_ids',
+  'assignee_ids',
+] as const satisfies readonly (keyof Draft & keyof DraftInput)[]
+
 /** A draft of its own with all that this one holds. */
 export const copyDraft = (draft: Draft) => {
   const ending = ' (copy)'
-  const {
-    description_html,
-    state_id,
-    priority,
-    estimate_point,
-    start_date,
-    target_date,
-    project_id,
-    parent_id,
-    cycle_id,
-    module_ids,
-    label_ids,
-    assignee_ids,
-  } = draft
   return keepDraft(undefined, {
+    ...(Object.fromEntries(COPIED.map(field => [field, draft[field]])) as Pick<
+      Draft,
+      (typeof COPIED)[number]
+    >),
     name: titleOf(draft.name).slice(0, MAX_NAME - ending.length) + ending,
-    description_html,
-    state_id,
-    priority,
-    estimate_point,
-    start_date,
-    target_date,
-    project_id,
-    parent_id,
-    cycle_id,
-    module_ids,
-    label_ids,
-    assignee_ids,
   })
 }
 

@@ -9,13 +9,13 @@ import { Icon } from '../../ui/icons.tsx'
 import { Labels } from '../../ui/Label.tsx'
 import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
 import { ProgressRing } from '../../ui/Progress.tsx'
-import { StateIcon } from '../../ui/StateIcon.tsx'
 import { useShows } from '../shown.ts'
 import { Cell } from './Cell.tsx'
 import { DueDate } from './DueDate.tsx'
 import { Facts } from './Facts.tsx'
 import { type IssueParts, issueKey } from './look.ts'
 import { RowMenuButton } from './RowMenuButton.tsx'
+import { StateCell } from './StateCell.tsx'
 
 type IssueRowProps = IssueParts & {
   /** How deep it hangs below its parent, and whether it is the last there. */
@@ -92,16 +92,7 @@ export const IssueRow = memo((props: IssueRowProps) => {
       )}
       <span className={classes('num cut text-12', lifted)}>{shows('key') && key}</span>
       <span style={shift ? { transform: `translateX(${shift}px)` } : undefined}>
-        {shows('state') && (
-          <Cell {...{ id: issue.id, onEdit }} field="state" label={`State of ${key}`}>
-            <StateIcon
-              group={state?.group ?? issue.state__group}
-              color={state?.color}
-              later={state?.later}
-              label={state?.name}
-            />
-          </Cell>
-        )}
+        {shows('state') && <StateCell {...{ issue, state, projectKey, onEdit }} />}
       </span>
       <span className="flex min-w-0 items-center gap-2.5" style={shift ? { paddingLeft: shift } : undefined}>
         <Link

@@ -5,12 +5,11 @@ import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
 import { Label } from '../../ui/Label.tsx'
 import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
-import { StateIcon } from '../../ui/StateIcon.tsx'
 import { useShows } from '../shown.ts'
-import { Cell } from './Cell.tsx'
 import { DueDate } from './DueDate.tsx'
 import { type IssueParts, issueKey } from './look.ts'
 import { RowMenuButton } from './RowMenuButton.tsx'
+import { StateCell } from './StateCell.tsx'
 
 /** The two-line row of a phone. */
 export const IssueRowSmall = memo((props: IssueParts) => {
@@ -39,16 +38,7 @@ export const IssueRowSmall = memo((props: IssueParts) => {
       className={classes('issue-row relative flex min-h-16 gap-2.5 px-4 py-2.5', changedBy && 'changed-live')}
     >
       <span className="mt-[3px] flex-none">
-        {shows('state') && (
-          <Cell {...{ id: issue.id, onEdit }} field="state" label={`State of ${key}`}>
-            <StateIcon
-              group={state?.group ?? issue.state__group}
-              color={state?.color}
-              later={state?.later}
-              label={state?.name}
-            />
-          </Cell>
-        )}
+        {shows('state') && <StateCell {...{ issue, state, projectKey, onEdit }} />}
       </span>
       <div className="min-w-0 flex-1">
         <Link

@@ -7,11 +7,10 @@ import { variables } from '../../../ui/colours.ts'
 import { dayName, dayWords } from '../../../ui/day-numbers.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { StateIcon } from '../../../ui/StateIcon.tsx'
 import { type Dragged, useDraggable } from '../../drag.ts'
-import { Cell } from '../../parts/Cell.tsx'
 import { type IssueField, type IssueParts, issueKey } from '../../parts/look.ts'
 import { RowMenuButton } from '../../parts/RowMenuButton.tsx'
+import { StateCell } from '../../parts/StateCell.tsx'
 import { useRowActs } from '../../selection.ts'
 import { type Parts, useParts } from '../../useParts.ts'
 import { barOf, type Dates, lengthOf } from './bars.ts'
@@ -137,14 +136,7 @@ const RowName = (props: RowNameProps) => {
           />
         </span>
       )}
-      <Cell id={issue.id} field="state" label={`State of ${key}`} onEdit={mayEdit ? onEdit : undefined}>
-        <StateIcon
-          group={state?.group ?? issue.state__group}
-          color={state?.color}
-          later={state?.later}
-          label={state?.name}
-        />
-      </Cell>
+      <StateCell {...{ issue, state, projectKey }} onEdit={mayEdit ? onEdit : undefined} />
       {!narrow && <span className="num w-(--key-width,56px) flex-none text-12 text-ink-3">{key}</span>}
       <Link
         to={href}
