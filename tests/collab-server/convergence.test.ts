@@ -82,15 +82,21 @@ test('ten editors with bad lines and two programs: every replica, what is stored
       }
       await Promise.all(calls)
       for (const who of away) editors[who]!.online()
-      const text = () => editors[0]!.text()
-      await until(() => editors.every(one => one.isSaved() && one.text() === text()), 20_000)
-      const row = (await server.db('documents').where('id', page).first()) as {
-        state: Buffer
-        description_html: string
-        description_stripped: string
-      }
+      const stored = async () =>
+        (await server.db('documents').where('id', page).first()) as {
+          state: Buffer
+          description_html: string
+          description_stripped: string
+        }
+      // A call is answered when it is stored, which may be just before the editors hear of it: until then they agree on
+      // the text before it. Whatever never reaches one of them fails here.
+      await until(async () => {
+        const { state } = await stored()
+        const text = openState(state).getXmlFragment('default').toString()
+        return editors.every(one => one.isSaved() && one.text() === text)
+      }, 20_000)
+      const row = await stored()
       const node = nodeOf(openState(row.state))
-      expect(openState(row.state).getXmlFragment('default').toString()).toBe(text())
       expect(row.description_html).toBe(toHtml(node))
       expect(row.description_stripped).toBe(toText(node))
       const { body } = await team.admin.get<{ description_html: string }>(at)
