@@ -8,13 +8,13 @@ export type EntityName = keyof typeof readRules
 /**
  * A flat row of the wire: same name for its fields in tables, code and tests, and the same for every viewer.
  * `scope` says whose change log carries it; `place` which columns hold its workspace and project,
- * and the issue that it belongs to.
+ * and the issue or page that it belongs to.
  */
 export type Entity<Shape extends z.ZodRawShape = z.ZodRawShape> = {
   name: EntityName
   table: string
   scope: 'workspace' | 'user' | 'instance'
-  place: { workspace?: string; project?: string; user?: string; issue?: string }
+  place: { workspace?: string; project?: string; user?: string; issue?: string; page?: string }
   schema: z.ZodObject<Shape>
   columns: string[]
 }

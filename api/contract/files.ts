@@ -27,6 +27,7 @@ export const textAssets = [
   'ISSUE_DESCRIPTION',
   'COMMENT_DESCRIPTION',
   'PAGE_DESCRIPTION',
+  'PAGE_COMMENT_DESCRIPTION',
   'DRAFT_ISSUE_DESCRIPTION',
 ] as const
 export type TextAsset = (typeof textAssets)[number]
@@ -60,6 +61,7 @@ const file = {
   user: id.nullable(),
   comment: id.nullable(),
   page: id.nullable(),
+  page_comment: id.nullable(),
   draft_issue: id.nullable(),
 }
 const place = { workspace: 'workspace', project: 'project' }

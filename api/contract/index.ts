@@ -18,6 +18,7 @@ import { issueTextRoutes } from './issueText.ts'
 import { Label, labelRoutes } from './labels.ts'
 import { Link, linkRoutes } from './links.ts'
 import { Module, moduleRoutes } from './modules.ts'
+import { PageComment, pageCommentRoutes } from './pageComments.ts'
 import { Page, pageRoutes } from './pages.ts'
 import { pageVersionRoutes } from './pageVersions.ts'
 import { pictureRoutes } from './pictures.ts'
@@ -44,6 +45,7 @@ export const entities: Record<EntityName, Entity> = {
   label: Label,
   issue: Issue,
   page: Page,
+  page_comment: PageComment,
   document: DocumentRow,
   cycle: Cycle,
   module: Module,
@@ -88,6 +90,7 @@ export const routeGroups = {
   estimates: estimateRoutes,
   pages: pageRoutes,
   pageVersions: pageVersionRoutes,
+  pageComments: pageCommentRoutes,
   favorites: favoriteRoutes,
   attachments: attachmentRoutes,
   assets: assetRoutes,

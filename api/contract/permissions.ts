@@ -17,7 +17,12 @@ export type Viewer = {
 export type ViewerProject = { role: Role; sees_all: boolean; workspace: string; archived: boolean }
 
 /** Where a row lives, or where a call acts. */
-export type Place = { workspace?: string | null; project?: string | null; issue?: string | null }
+export type Place = {
+  workspace?: string | null
+  project?: string | null
+  issue?: string | null
+  page?: string | null
+}
 
 export type Rule =
   | { is: 'always' }
@@ -57,6 +62,12 @@ const pageOwner = any(
   all(projectRole(GUEST), own('owned_by')),
   all(projectRole(ADMIN), equals('owner_gone', true)),
 )
+/** Who sees a page, by its columns or by their copies in a row that belongs to it. */
+const withPage = (owner: string, access: string, ownerGone: string) =>
+  all(
+    projectRole(GUEST),
+    any(own(owner), all(equals(access, 0), seesAll), all(equals(ownerGone, true), projectRole(ADMIN))),
+  )
 const pageOpen = all(projectRole(MEMBER), equals('access', 0))
 
 /** Which rows of an entity exist for a viewer. Whatever is not visible is not found. */
@@ -79,14 +90,8 @@ export const readRules = {
   state: onProject,
   label: onProject,
   issue: ownOrAll('created_by'),
-  page: all(
-    projectRole(GUEST),
-    any(
-      own('owned_by'),
-      all(equals('access', 0), seesAll),
-      all(equals('owner_gone', true), projectRole(ADMIN)),
-    ),
-  ),
+  page: withPage('owned_by', 'access', 'owner_gone'),
+  page_comment: withPage('page_owned_by', 'page_access', 'page_owner_gone'),
   document: never,
   cycle: onProject,
   module: onProject,
@@ -204,6 +209,10 @@ export const actionRules = {
   'page.restore': projectRole(GUEST),
   'page.duplicate': any(pageOwner, projectRole(MEMBER)),
   'page.favor': projectRole(MEMBER),
+  /** Begins threads, replies, resolves and reopens: whoever sees the page. */
+  'page.comment': projectRole(GUEST),
+  'pageComment.update': all(projectRole(GUEST), own('actor')),
+  'pageComment.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('actor'))),
   'favorite.list': workspaceRole(GUEST),
   'favorite.create': workspaceRole(MEMBER),
   'favorite.own': all(workspaceRole(MEMBER), own('user')),

@@ -81,17 +81,24 @@ export const whereRule = (
   }
 }
 
+const wholes = [
+  ['issue', 'issues'],
+  ['page', 'pages'],
+] as const
+
 /** Rows of an entity that exist for this viewer: the only way to begin a read. Selects the contract's columns. */
 export const visible = (trx: Knex, of: Entity, viewer: Viewer): Query => {
   const rows = trx(of.table)
     .select(of.columns.map(name => `${of.table}.${name}`))
     .whereNull(`${of.table}.deleted_at`)
     .where(inner => whereRule(inner, of, readRules[of.name as EntityName], viewer))
-  // What belongs to a deleted issue went with it.
-  if (of.place.issue)
-    rows.whereRaw('exists (select 1 from issues whole where whole.id = ?? and whole.deleted_at is null)', [
-      `${of.table}.${of.place.issue}`,
-    ])
+  // What belongs to a deleted issue or page went with it.
+  for (const [part, table] of wholes)
+    if (of.place[part])
+      rows.whereRaw('exists (select 1 from ?? whole where whole.id = ?? and whole.deleted_at is null)', [
+        table,
+        `${of.table}.${of.place[part]}`,
+      ])
   return rows
 }
 
@@ -113,7 +120,8 @@ export const load = async <R>(
   const query = visible(trx, of, viewer).where(`${of.table}.id`, id)
   if (of.place.workspace && place.workspace) query.where(`${of.table}.${of.place.workspace}`, place.workspace)
   if (of.place.project && place.project) query.where(`${of.table}.${of.place.project}`, place.project)
-  if (of.place.issue && place.issue) query.where(`${of.table}.${of.place.issue}`, place.issue)
+  for (const [part] of wholes)
+    if (of.place[part] && place[part]) query.where(`${of.table}.${of.place[part]}`, place[part])
   if (lock) query.forUpdate(of.table)
   return ((await query.first()) as R | undefined) ?? null
 }

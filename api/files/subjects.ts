@@ -4,19 +4,22 @@ import type { Entity } from '#contract/define.ts'
 import { Draft } from '#contract/drafts.ts'
 import { type Asset, type TextAsset, textAssets } from '#contract/files.ts'
 import { Issue } from '#contract/issues.ts'
+import { PageComment } from '#contract/pageComments.ts'
 import { Page } from '#contract/pages.ts'
 import { type Action, can, type Row } from '#contract/permissions.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, load, visible } from '../db/visible.ts'
 import { columnsOfPlace, type Place } from './file.service.ts'
 
-type Subject = { of: Entity; column: 'issue' | 'comment' | 'page' | 'draft_issue'; write: Action }
+type Column = 'issue' | 'comment' | 'page' | 'page_comment' | 'draft_issue'
+type Subject = { of: Entity; column: Column; write: Action }
 
 /** The noun whose text shows the image: who sees it sees the image, who may write it may give it images. */
 const subjects: Record<TextAsset, Subject> = {
   ISSUE_DESCRIPTION: { of: Issue, column: 'issue', write: 'issue.update' },
   COMMENT_DESCRIPTION: { of: Comment, column: 'comment', write: 'comment.change' },
   PAGE_DESCRIPTION: { of: Page, column: 'page', write: 'page.write' },
+  PAGE_COMMENT_DESCRIPTION: { of: PageComment, column: 'page_comment', write: 'pageComment.update' },
   DRAFT_ISSUE_DESCRIPTION: { of: Draft, column: 'draft_issue', write: 'draft.own' },
 }
 
@@ -28,18 +31,21 @@ const subjectOf = (row: Asset): Subject => subjects[row.entity_type as TextAsset
 /** The noun that an image belongs to, if any. */
 export const ownerOf = (row: Asset): string | null => row[subjectOf(row).column]
 
-/** An image of a comment names its issue as well: it must be gone before the issue can be. */
-export const boundTo = (kind: TextAsset, text: { id: string; issue?: string | undefined }) => ({
+/** An image of a comment names its issue or page as well: it must be gone before that can be. */
+type OfText = { id: string; issue?: string | undefined; page?: string | undefined }
+
+export const boundTo = (kind: TextAsset, text: OfText) => ({
   issue: text.issue ?? null,
   comment: null,
-  page: null,
+  page: text.page ?? null,
+  page_comment: null,
   draft_issue: null,
   [subjects[kind].column]: text.id,
   entity_type: kind,
   entity_identifier: text.id,
 })
 
-type Found = { kind: TextAsset; id: string; issue: string | undefined; isWritable: boolean }
+type Found = OfText & { kind: TextAsset; isWritable: boolean }
 
 // Who writes an issue need not know yet whether it is kept as a draft.
 const alternatives = (kind: TextAsset): TextAsset[] =>
@@ -62,8 +68,15 @@ export const findSubject = async (
     // A draft may be of no project yet, or be moved to another.
     const row = await load<Row>(trx, of, viewer, id, of === Draft ? { workspace: where.workspace } : where)
     if (!row) continue
-    const issue = of.place.issue ? (row[of.place.issue] as string) : undefined
-    return { kind: one, id, issue, isWritable: can(viewer, write, row, where) }
+    const whole = (column: string | undefined) => (column ? (row[column] as string) : undefined)
+    const { issue, page } = of.place
+    return {
+      kind: one,
+      id,
+      issue: whole(issue),
+      page: whole(page),
+      isWritable: can(viewer, write, row, where),
+    }
   }
   return null
 }

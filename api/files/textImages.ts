@@ -12,6 +12,7 @@ export type Text = {
   workspace: string
   project: string | null
   issue?: string | undefined
+  page?: string | undefined
 }
 
 const isIn = (row: Asset, text: Text) =>

@@ -92,10 +92,16 @@ const findTarget = async (
       ? place.project!
       : place.workspace!
   if (!isUuid(id)) fail('path.notFound')
-  const { issueId } = params
-  if (issueId !== undefined && !isUuid(issueId)) fail('path.notFound')
   // Two ids were given: that each exists is not enough, they must belong together.
-  const within = issueId === undefined ? place : { ...place, issue: issueId }
+  const within = { ...place }
+  for (const [part, given] of [
+    ['issue', params.issueId],
+    ['page', params.pageId],
+  ] as const) {
+    if (given === undefined) continue
+    if (!isUuid(given)) fail('path.notFound')
+    within[part] = given
+  }
   return load<Row>(trx, target, viewer, id, within, !SAFE.has(route.method))
 }
 

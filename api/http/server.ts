@@ -30,6 +30,7 @@ import { type Feeds, startFeeds } from '../live/feeds.ts'
 import { startLive } from '../live/socket.ts'
 import { startWake } from '../live/wake.ts'
 import { mountModules } from '../modules/module.routes.ts'
+import { mountPageComments } from '../pageComments/pageComment.routes.ts'
 import { mountPages } from '../pages/page.routes.ts'
 import { mountPageVersions } from '../pages/pageVersion.routes.ts'
 import { mountProjects } from '../projects/project.routes.ts'
@@ -142,6 +143,7 @@ export const createTandem = async (options: {
     mountEstimates,
     mountPages,
     mountPageVersions,
+    mountPageComments,
     mountFavorites,
     mountFiles,
     mountPictures,

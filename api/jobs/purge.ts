@@ -43,6 +43,7 @@ const doomed = (db: Knex, of: Entity, before: Date): Knex.QueryBuilder => {
     any.orWhereIn('file_assets.issue', expiredIn(db, 'issues', before))
     any.orWhereIn('file_assets.comment', expiredIn(db, 'issue_comments', before))
     any.orWhereIn('file_assets.page', expiredIn(db, 'pages', before))
+    any.orWhereIn('file_assets.page_comment', expiredIn(db, 'page_comments', before))
     any.orWhereIn('file_assets.draft_issue', expiredIn(db, 'draft_issues', before))
     any.orWhere(unsent =>
       unsent

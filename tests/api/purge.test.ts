@@ -5,6 +5,7 @@ import { entities } from '../../api/contract/index.ts'
 import { purge } from '../../api/jobs/purge.ts'
 import { build } from '../support/build.ts'
 import { announce, attach, attachmentsAt, filesIn, sendFile, sendImage, TEXT } from '../support/files.ts'
+import { WORDS } from '../support/pageWorld.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -54,6 +55,18 @@ const fullIssue = async (path = team.path) => {
   return { ...issue, attachment, image, comment }
 }
 
+/** A thread of two on a page, with an image in the reply. */
+const threadOn = async (at: string) => {
+  const { body: first } = await team.admin.post<{ id: string }>(at, { comment_html: '<p>Aye</p>', ...WORDS })
+  const { body: reply } = await team.admin.post<{ id: string }>(at, {
+    comment_html: '<p>Nay</p>',
+    parent: first.id,
+  })
+  const kind = { entity_type: 'PAGE_COMMENT_DESCRIPTION', entity_identifier: reply.id }
+  await sendImage(team.admin, at.replace(/\/pages\/.*/, ''), kind)
+  return { first, reply }
+}
+
 test('what was deleted long enough ago is forgotten with all that belongs to it, what was not stays', async () => {
   const [old, recent] = [await fullIssue(), await fullIssue()]
   const child = await make.issue(team.admin, team.path, { parent_id: old.id })
@@ -82,6 +95,24 @@ test('what was deleted long enough ago is forgotten with all that belongs to it,
   const files = await filesIn(server.dataDir)
   expect(files).not.toContain(fileOf(old.attachment.asset))
   expect(files).toContain(fileOf(recent.attachment.asset))
+})
+
+test('a thread on a page goes with its replies and images when it or its page was deleted', async () => {
+  const page = await make.page(team.admin, team.path)
+  const at = `${team.path}/pages/${page.id}/comments/`
+  const [old, kept] = [await threadOn(at), await threadOn(at)]
+  await team.admin.delete(`${at}${old.first.id}/`)
+  await age('page_comments', old.first.id, 61)
+  await age('page_comments', old.reply.id, 61)
+  await run()
+  for (const id of [old.first.id, old.reply.id]) expect(await has('page_comments', { id })).toBe(false)
+  expect(await has('file_assets', { page_comment: old.reply.id })).toBe(false)
+  expect(await has('file_assets', { page_comment: kept.reply.id })).toBe(true)
+  await age('pages', page.id, 61)
+  await run()
+  expect(await has('pages', { id: page.id })).toBe(false)
+  expect(await has('page_comments', { id: kept.reply.id })).toBe(false)
+  expect(await has('file_assets', { page: page.id })).toBe(false)
 })
 
 test('a comment goes with its images, and leaves those of others', async () => {
@@ -180,7 +211,8 @@ test.for(['project', 'workspace'] as const)('a deleted %s goes whole', async kin
   const space = await make.workspace(team.admin)
   const project = await make.project(team.admin, space.slug)
   const issue = await fullIssue(project.path)
-  await make.page(team.admin, project.path, { description_html: '<p>Tides</p>' })
+  const page = await make.page(team.admin, project.path, { description_html: '<p>Tides</p>' })
+  await threadOn(`${project.path}/pages/${page.id}/comments/`)
   await make.token(team.admin, space.slug)
   const [table, id] = kind === 'project' ? ['projects', project.id] : ['workspaces', space.id]
   await age(table, id, 61)
@@ -194,9 +226,9 @@ test.for(['project', 'workspace'] as const)('a deleted %s goes whole', async kin
 })
 
 test('every reference says what becomes of it when what it names is purged', async () => {
-  // Kept on purpose: an issue holds its state; a file is purged with its noun by the job, which removes the bytes as well.
-  const files = ['issue', 'comment', 'page', 'draft_issue'].map(noun => `file_assets.${noun}`)
-  const reasoned = ['issues.state_id', ...files]
+  // Kept on purpose: an issue holds its state, a reply the first comment of its thread; a file is purged with its noun by the job, which removes the bytes as well.
+  const files = ['issue', 'comment', 'page', 'page_comment', 'draft_issue'].map(noun => `file_assets.${noun}`)
+  const reasoned = ['issues.state_id', 'page_comments.parent', ...files]
   const kinds = Object.values(entities).filter(of => of.place.workspace)
   const open: string[] = []
   for (const { table } of kinds)

@@ -6,6 +6,7 @@ import { holds, type Role, type Row, readRules, type Viewer } from '../../api/co
 import { visible } from '../../api/db/visible.ts'
 import { build, type Person } from '../support/build.ts'
 import { announce, attach, attachmentsAt, sendImage } from '../support/files.ts'
+import { WORDS } from '../support/pageWorld.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -52,7 +53,9 @@ beforeAll(async () => {
       await attach(by, attachmentsAt(path, issue.id))
       const page = await make.page(by, path)
       await by.post(`${path}/favorite-pages/${page.id}/`)
-      await make.page(by, path, { access: 1 })
+      const own = await make.page(by, path, { access: 1 })
+      for (const { id } of [page, own])
+        await by.post(`${path}/pages/${id}/comments/`, { comment_html: '<p>Aye</p>', ...WORDS })
     }
     const issue = await make.issue(team.member, team.path)
     await belongings(team.admin, team.path, issue.id)
@@ -63,6 +66,8 @@ beforeAll(async () => {
     await make.token(team.admin, team.workspace.slug)
   }
   await server.db('pages').where('owned_by', people[1]).update({ owner_gone: true })
+  await server.db('page_comments').where('actor', people[1]).update({ page_owner_gone: true })
+  await server.db('pages').where('owned_by', people[0]).limit(1).update({ deleted_at: new Date() })
   await server.db('issues').where('created_by', people[1]).limit(1).update({ deleted_at: new Date() })
 }, 60_000)
 
@@ -108,10 +113,13 @@ const viewers = (): fc.Arbitrary<Viewer> =>
     }))
 
 test('for any viewer and every kind of row, SQL selects exactly the rows for which the rule holds', async () => {
-  const gone = new Set(await server.db('issues').whereNotNull('deleted_at').pluck('id'))
+  const goneOf = async (table: string) =>
+    new Set(await server.db(table).whereNotNull('deleted_at').pluck('id'))
+  const gone = { issue: await goneOf('issues'), page: await goneOf('pages') }
   const rowsOf = async (of: Entity) => {
     const rows = (await server.db(of.table).whereNull('deleted_at').select(of.columns)) as Row[]
-    return rows.filter(row => !of.place.issue || !gone.has(row[of.place.issue]))
+    const { issue, page } = of.place
+    return rows.filter(row => !(issue && gone.issue.has(row[issue])) && !(page && gone.page.has(row[page])))
   }
   const all = new Map<Entity, Row[]>()
   for (const of of Object.values(entities)) all.set(of, await rowsOf(of))

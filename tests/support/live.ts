@@ -5,9 +5,9 @@ import type { Visitor } from './visitor.ts'
 
 type Row = Record<string, unknown>
 
-// Read with the issue that they belong to, and gone with it: no part of what a client holds of a workspace.
-const besideIssues = new Set([
-  ...Object.values(entities).flatMap(of => (of.place.issue ? [of.name as string] : [])),
+// Read with the issue or page that they belong to, and gone with it: no part of what a client holds of a workspace.
+const beside = new Set([
+  ...Object.values(entities).flatMap(of => (of.place.issue || of.place.page ? [of.name as string] : [])),
   'issue_subscription',
 ])
 
@@ -21,7 +21,7 @@ export const follower = (origin: string, who: Visitor, slug: string, extra: Reco
   let stopped = false
 
   const take = (entity: string, row: Row) => {
-    if (besideIssues.has(entity)) return
+    if (beside.has(entity)) return
     const key = `${entity}/${row.id}`
     const old = rows.get(key)
     if (!old || (old.revision as number) <= (row.revision as number)) rows.set(key, row)

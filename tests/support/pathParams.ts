@@ -1,6 +1,7 @@
 import type { Route } from '../../api/contract/define.ts'
 import type { build } from './build.ts'
 import { attach, attachmentsAt, picturesAt, sendImage, sendPicture } from './files.ts'
+import { WORDS } from './pageWorld.ts'
 import type { TestServer } from './server.ts'
 
 type Make = ReturnType<typeof build>
@@ -55,6 +56,8 @@ export const pathParams = (
   }
   const others: Record<string, (route: Route, params: Record<string, string>) => Promise<string>> = {
     pageId: page,
+    commentId: async (_, { pageId }) =>
+      (await made(`${path}/pages/${pageId}/comments/`, { comment_html: '<p>Aye</p>', ...WORDS })).id,
     versionId: async (_, { pageId }) => {
       const at = `${path}/pages/${pageId}/`
       await admin.patch(at, { description_html: '<p>High</p>' })
@@ -90,14 +93,17 @@ export const pathParams = (
   return async (route: Route): Promise<Record<string, string>> => {
     const wanted = [...route.path.matchAll(/:(\w+)/g)].map(match => match[1]!)
     const params: Record<string, string> = { ws: workspace.slug, p: project.id }
-    const issue = wanted.some(name => ['issueId', 'assetId', 'entityId'].includes(name) || name in ofIssue)
+    const ofPage = wanted.includes('pageId')
+    const issue = wanted.some(
+      name => ['issueId', 'assetId', 'entityId'].includes(name) || (!ofPage && name in ofIssue),
+    )
       ? await make.issue(admin, path)
       : null
     if (issue) Object.assign(params, { issueId: issue.id, entityId: issue.id })
     if (issue && wanted.includes('assetId')) params.assetId = (await file(route, issue.id)).asset_id
     for (const name of wanted) {
       const at = `${path}/issues/${issue?.id}`
-      const value = (await ofIssue[name]?.(at)) ?? (await others[name]?.(route, params))
+      const value = (issue && (await ofIssue[name]?.(at))) ?? (await others[name]?.(route, params))
       if (value) params[name] = value
       else if (!params[name]) throw new Error(`nothing is made for :${name}`)
     }

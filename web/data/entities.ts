@@ -10,6 +10,7 @@ import type { Issue } from '#contract/issues.ts'
 import type { Label } from '#contract/labels.ts'
 import type { Link } from '#contract/links.ts'
 import type { Module } from '#contract/modules.ts'
+import type { PageComment } from '#contract/pageComments.ts'
 import type { Page } from '#contract/pages.ts'
 import type { Project, ProjectMember, ProjectPreference } from '#contract/projects.ts'
 import type { Relation } from '#contract/relations.ts'
@@ -33,6 +34,7 @@ export type RowTypes = {
   label: RowOf<typeof Label>
   issue: Issue
   page: Page
+  page_comment: PageComment
   favorite: Favorite
   cycle: Cycle
   module: Module

@@ -1,0 +1,27 @@
+import { fail } from '#contract/errors.ts'
+import { pageCommentRoutes } from '#contract/pageComments.ts'
+import { isUuid } from '../db/visible.ts'
+import { mount } from '../http/mount.ts'
+import type { Server } from '../http/server.ts'
+import { listComments } from './pageComment.queries.ts'
+import {
+  createComment,
+  deleteComment,
+  reopenThread,
+  resolveThread,
+  restoreComment,
+  updateComment,
+} from './pageComment.service.ts'
+
+export const mountPageComments = (server: Server) =>
+  mount(server, pageCommentRoutes, {
+    list: ({ viewer, trx, row, query }) => listComments(trx, viewer, row.id, query),
+    create: ({ work, row, body }) => createComment(work, row, body),
+    get: async ({ row }) => row,
+    update: ({ work, row, body }) => updateComment(work, row, body.comment_html),
+    remove: ({ work, row }) => deleteComment(work, row),
+    restore: ({ work, row, params }) =>
+      isUuid(params.commentId) ? restoreComment(work, row, params.commentId) : fail('path.notFound'),
+    resolve: ({ work, row }) => resolveThread(work, row),
+    reopen: ({ work, row }) => reopenThread(work, row),
+  })
