@@ -93,6 +93,15 @@ export const pageCommentRoutes = {
     answer: PageComment.schema,
     summary: 'Rewords one’s own comment.',
   }),
+  anchor: route({
+    ...one,
+    method: 'POST',
+    path: `${path}/:commentId/anchor/`,
+    action: 'pageComment.anchor',
+    body: z.object({ anchor_start: position, anchor_end: position }),
+    summary:
+      'Says where a thread’s words stand now, for whoever has moved them: what moves is written anew in the text.',
+  }),
   remove: route({
     ...one,
     method: 'DELETE',

@@ -58,17 +58,18 @@ export const all = (...of: Rule[]): Rule => ({ is: 'all', of })
 const onProject = all(projectRole(GUEST))
 const ownOrAll = (creator: string) => all(projectRole(GUEST), any(seesAll, own(creator)))
 const withIssue = ownOrAll('issue_created_by')
-const pageOwner = any(
-  all(projectRole(GUEST), own('owned_by')),
-  all(projectRole(ADMIN), equals('owner_gone', true)),
-)
-/** Who sees a page, by its columns or by their copies in a row that belongs to it. */
-const withPage = (owner: string, access: string, ownerGone: string) =>
+/** The columns that decide about a page, of its own row or as a row that belongs to it carries them. */
+const ofPage = { owner: 'owned_by', ownerGone: 'owner_gone', access: 'access' }
+const besidePage = { owner: 'page_owned_by', ownerGone: 'page_owner_gone', access: 'page_access' }
+const pageOwner = ({ owner, ownerGone } = ofPage) =>
+  any(all(projectRole(GUEST), own(owner)), all(projectRole(ADMIN), equals(ownerGone, true)))
+const mayWritePage = (columns = ofPage) =>
+  any(pageOwner(columns), all(projectRole(MEMBER), equals(columns.access, 0)))
+const seesPage = ({ owner, ownerGone, access } = ofPage) =>
   all(
     projectRole(GUEST),
     any(own(owner), all(equals(access, 0), seesAll), all(equals(ownerGone, true), projectRole(ADMIN))),
   )
-const pageOpen = all(projectRole(MEMBER), equals('access', 0))
 
 /** Which rows of an entity exist for a viewer. Whatever is not visible is not found. */
 export const readRules = {
@@ -90,8 +91,8 @@ export const readRules = {
   state: onProject,
   label: onProject,
   issue: ownOrAll('created_by'),
-  page: withPage('owned_by', 'access', 'owner_gone'),
-  page_comment: withPage('page_owned_by', 'page_access', 'page_owner_gone'),
+  page: seesPage(),
+  page_comment: seesPage(besidePage),
   document: never,
   cycle: onProject,
   module: onProject,
@@ -198,20 +199,21 @@ export const actionRules = {
   'page.list': projectRole(GUEST),
   'page.create': projectRole(MEMBER),
   'page.read': projectRole(GUEST),
-  'page.update': any(pageOwner, pageOpen),
-  'page.write': any(pageOwner, pageOpen),
-  'page.lock': pageOwner,
-  'page.access': pageOwner,
-  'page.archive': any(pageOwner, projectRole(ADMIN)),
-  'page.delete': any(pageOwner, projectRole(ADMIN)),
+  'page.update': mayWritePage(),
+  'page.write': mayWritePage(),
+  'page.lock': pageOwner(),
+  'page.access': pageOwner(),
+  'page.archive': any(pageOwner(), projectRole(ADMIN)),
+  'page.delete': any(pageOwner(), projectRole(ADMIN)),
   'page.discard': all(projectRole(GUEST), own('owned_by')),
   /** The deleted row is judged by `page.delete`. */
   'page.restore': projectRole(GUEST),
-  'page.duplicate': any(pageOwner, projectRole(MEMBER)),
+  'page.duplicate': any(pageOwner(), projectRole(MEMBER)),
   'page.favor': projectRole(MEMBER),
   /** Begins threads, replies, resolves and reopens: whoever sees the page. */
   'page.comment': projectRole(GUEST),
   'pageComment.update': all(projectRole(GUEST), own('actor')),
+  'pageComment.anchor': mayWritePage(besidePage),
   'pageComment.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('actor'))),
   'favorite.list': workspaceRole(GUEST),
   'favorite.create': workspaceRole(MEMBER),

@@ -5,6 +5,7 @@ import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { listComments } from './pageComment.queries.ts'
 import {
+  anchorThread,
   createComment,
   deleteComment,
   reopenThread,
@@ -19,6 +20,7 @@ export const mountPageComments = (server: Server) =>
     create: ({ work, row, body }) => createComment(work, row, body),
     get: async ({ row }) => row,
     update: ({ work, row, body }) => updateComment(work, row, body.comment_html),
+    anchor: ({ work, row, body }) => anchorThread(work, row, body),
     remove: ({ work, row }) => deleteComment(work, row),
     restore: ({ work, row, params }) =>
       isUuid(params.commentId) ? restoreComment(work, row, params.commentId) : fail('path.notFound'),

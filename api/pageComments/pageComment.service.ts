@@ -7,6 +7,7 @@ import { insert, remove, removeAll, update, updateAll } from '../db/rows.ts'
 import { load } from '../db/visible.ts'
 import { beforeLog, type Work } from '../db/work.ts'
 import { cleanHtml } from '../documents/clean.ts'
+import { mustBeOpen } from '../pages/page.service.ts'
 
 type Input = {
   comment_html?: string | undefined
@@ -87,6 +88,15 @@ export const updateComment = async (
   if (text.comment_html === comment.comment_html) return comment
   const { mentions, ...shown } = text
   return update(work, PageComment, comment, { ...shown, mentions, edited_at: work.now })
+}
+
+type Anchor = { anchor_start: string; anchor_end: string }
+
+/** Whoever edits the text sees where its words go: a paragraph that is split or moved is new to the others. */
+export const anchorThread = async (work: Work, thread: PageComment, anchor: Anchor): Promise<void> => {
+  mustBeOpen(await lockPage(work, thread.page))
+  if (thread.parent) fail('row.notFound')
+  await update(work, PageComment, thread, anchor)
 }
 
 export const deleteComment = async (work: Work, comment: PageComment): Promise<void> => {

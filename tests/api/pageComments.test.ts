@@ -229,6 +229,22 @@ describe('rights', () => {
     expect((await team.guest.get(at(page, `${id}/`))).status).toBe(404)
   })
 
+  test('where its words stand is told by whoever may write the page, while it may be written', async () => {
+    const page = await pages.make(team.admin)
+    const { id } = await begin(page, team.admin)
+    const anchor = { anchor_start: 'CAgI', anchor_end: 'CQkJ' }
+    const move = (by: Person, to: object = anchor, of = id) => by.post(at(page, `${of}/anchor/`), to)
+    expect(outcome(await move(team.member))).toEqual([204, ''])
+    expect((await listed(page)).results[0]).toMatchObject({ ...anchor, quote: WORDS.quote, edited_at: null })
+    expect((await move(team.member, { anchor_start: 'CAgI' })).status).toBe(400)
+    expect((await move(team.member, anchor, (await reply(page, id)).id)).status).toBe(404)
+    await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
+    expect(outcome(await move(team.guest))).toEqual(DENIED)
+    await team.admin.patch(`${team.path}/`, { guest_view_all_features: false })
+    await team.admin.post(pages.at(page, 'lock/'))
+    expect((await move(team.admin)).status).toBe(400)
+  })
+
   test('of a private page only its owner finds any, whoever wrote them', async () => {
     const page = await pages.make(team.admin)
     const { id } = await begin(page)
