@@ -1,8 +1,8 @@
 /** Addresses of places in a text, as they stand behind the # of a link. */
 import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
-import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
+import { fragmentOf } from './anchors.ts'
 import { itemNameOf } from './blockSelection.ts'
 
 export type Heading = { at: number; level: number; text: string; slug: string }
@@ -30,9 +30,6 @@ export const headingsOf = (doc: Node): Heading[] => {
   })
   return found
 }
-
-const fragmentOf = (state: EditorState) =>
-  (ySyncPluginKey.getState(state) as { type?: Y.XmlFragment } | undefined)?.type
 
 const idOf = (element: Y.XmlElement) => {
   const { client, clock } = element._item?.id ?? { client: 0, clock: 0 }

@@ -1,0 +1,203 @@
+/** Words that are talked about: where they stand, kept through every edit, and how they are shown. */
+import { type Editor, Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import { type Anchor, anchorOf, fragmentOf, type Quoted, quotesIn, type Span, spanOf } from './anchors.ts'
+
+/** `quiet`: known, but not shown, as a resolved one is until somebody opens it. */
+export type Marked = Quoted & { id: string; look: 'shown' | 'open' | 'quiet' }
+type Marks = {
+  threads: ReadonlyMap<string, Marked>
+  set: DecorationSet
+  /** Those whose words are not found. */
+  lost: ReadonlySet<string>
+}
+type Order = { threads?: readonly Marked[]; seek?: true }
+
+const key = new PluginKey<Marks>('threadMarks')
+const NOTHING: Marks = { threads: new Map(), set: DecorationSet.empty, lost: new Set() }
+const SEEK_MS = 300
+const TELL_MS = 1_000
+
+const looks = { shown: 'talked', open: 'talked talked-open', quiet: '' }
+const decorated = ({ id, look }: Marked, { from, to }: Span) =>
+  Decoration.inline(from, to, look === 'quiet' ? {} : { class: looks[look] }, { id })
+
+const spansOf = (set: DecorationSet): Map<string, Span> =>
+  new Map(set.find().map(({ from, to, spec }) => [String(spec.id), { from, to }]))
+
+const marksOf = (
+  doc: Node,
+  threads: ReadonlyMap<string, Marked>,
+  spans: ReadonlyMap<string, Span>,
+): Marks => ({
+  threads,
+  lost: new Set([...threads.keys()].filter(id => !spans.has(id))),
+  set: DecorationSet.create(
+    doc,
+    [...spans].flatMap(([id, span]) => {
+      const thread = threads.get(id)
+      return thread ? [decorated(thread, span)] : []
+    }),
+  ),
+})
+
+const isSame = (one: Anchor | undefined, other: Anchor) => one?.start === other.start && one.end === other.end
+
+/** Others’ edits come as a new text in the place of the old: what of it is really another. */
+const difference = (before: Node, after: Node) => {
+  const start = before.content.findDiffStart(after.content)
+  const ends = before.content.findDiffEnd(after.content)
+  if (start === null || !ends) return null
+  const twice = Math.max(0, start - Math.min(ends.a, ends.b))
+  return { start, end: ends.a + twice, by: ends.b - ends.a }
+}
+
+const apply = (tr: Transaction, marks: Marks, before: EditorState): Marks => {
+  const order = tr.getMeta(key) as Order | undefined
+  if (marks.threads.size === 0 && !order?.threads) return marks
+  const root = fragmentOf(before)
+  const sought = (ids: Iterable<string>, threads = marks.threads) =>
+    [...ids].flatMap((id): [string, Span][] => {
+      const thread = threads.get(id)
+      const span = thread && spanOf(thread, root, tr.doc)
+      return span ? [[id, span]] : []
+    })
+  if (order?.threads) {
+    const threads = new Map(order.threads.map(thread => [thread.id, thread]))
+    const known = [...spansOf(marks.set)].filter(([id]) => {
+      const thread = threads.get(id)
+      return thread && isSame(marks.threads.get(id), thread)
+    })
+    const spans = new Map(known)
+    const unknown = [...threads.keys()].filter(id => !spans.has(id))
+    return marksOf(tr.doc, threads, new Map([...spans, ...sought(unknown, threads)]))
+  }
+  if (order?.seek) {
+    const said = quotesIn(tr.doc)
+    const found = new Map(sought(marks.lost))
+    for (const id of marks.lost) {
+      const span = found.get(id) ?? said(marks.threads.get(id)?.quote ?? '')
+      if (span) found.set(id, span)
+    }
+    return found.size > 0 ? marksOf(tr.doc, marks.threads, new Map([...spansOf(marks.set), ...found])) : marks
+  }
+  if (!tr.docChanged) return marks
+  if (tr.getMeta(ySyncPluginKey)) {
+    const changed = difference(before.doc, tr.doc)
+    if (!changed) return marks
+    const { start, end, by } = changed
+    const spans = new Map<string, Span>(sought(marks.lost))
+    for (const [id, span] of spansOf(marks.set)) {
+      if (span.to <= start) spans.set(id, span)
+      else if (span.from >= end) spans.set(id, { from: span.from + by, to: span.to + by })
+      else if (span.from < start && span.to > end) spans.set(id, { from: span.from, to: span.to + by })
+      else for (const [, found] of sought([id])) spans.set(id, found)
+    }
+    return marksOf(tr.doc, marks.threads, spans)
+  }
+  const gone: string[] = []
+  const set = marks.set.map(tr.mapping, tr.doc, { onRemove: spec => gone.push(String(spec.id)) })
+  return { ...marks, set, lost: gone.length > 0 ? new Set([...marks.lost, ...gone]) : marks.lost }
+}
+
+const marksIn = (state: EditorState) => key.getState(state) ?? NOTHING
+
+/** Threads whose words were written anew by an edit here, a split paragraph’s for example: with where they stand now. */
+const strayed = (state: EditorState): [string, Anchor][] => {
+  const { threads, set } = marksIn(state)
+  const root = fragmentOf(state)
+  return [...spansOf(set)].flatMap(([id, span]) => {
+    const thread = threads.get(id)
+    const at = thread && spanOf(thread, root, state.doc)
+    if (!thread || (at && at.from === span.from && at.to === span.to)) return []
+    const anchor = anchorOf(state, span)
+    return anchor ? [[id, anchor]] : []
+  })
+}
+
+type Told = {
+  /** Somebody chose words that are talked about. */
+  onOpen: (id: string) => void
+  /** An edit here has moved words. */
+  onMoved: (id: string, anchor: Anchor) => void
+}
+
+/** The thread at a place: of several the shortest. */
+export const threadAt = (state: EditorState, at: number): string | null => {
+  const [found] = marksIn(state)
+    .set.find(at, at)
+    .filter(({ spec }) => marksIn(state).threads.get(String(spec.id))?.look !== 'quiet')
+    .sort((one, other) => one.to - one.from - (other.to - other.from))
+  return found ? String(found.spec.id) : null
+}
+
+const watch = (told: () => Told | null) => (first: EditorView) => {
+  let [seeking, telling] = [0, 0]
+  const seek = (view: EditorView) => {
+    clearTimeout(seeking)
+    seeking = window.setTimeout(() => view.dispatch(view.state.tr.setMeta(key, { seek: true })), SEEK_MS)
+  }
+  const tell = (view: EditorView) => {
+    clearTimeout(telling)
+    telling = window.setTimeout(() => {
+      if (view.editable) for (const [id, anchor] of strayed(view.state)) told()?.onMoved(id, anchor)
+    }, TELL_MS)
+  }
+  if (marksIn(first.state).lost.size > 0) seek(first)
+  return {
+    update: (view: EditorView, before: EditorState) => {
+      const [now, then] = [marksIn(view.state), marksIn(before)]
+      if (now.lost !== then.lost && [...now.lost].some(id => !then.lost.has(id))) seek(view)
+      const isEdited = view.state.doc !== before.doc && !ySyncPluginKey.getState(view.state)?.isChangeOrigin
+      if (now.threads.size > 0 && isEdited) tell(view)
+    },
+    destroy: () => {
+      clearTimeout(seeking)
+      clearTimeout(telling)
+    },
+  }
+}
+
+export const ThreadMarks = Extension.create<object, { told: Told | null }>({
+  name: 'threadMarks',
+  addStorage: () => ({ told: null }),
+  addProseMirrorPlugins() {
+    return [
+      new Plugin<Marks>({
+        key,
+        state: { init: () => NOTHING, apply: (tr, marks, before) => apply(tr, marks, before) },
+        view: watch(() => this.storage.told),
+        props: {
+          decorations: state => marksIn(state).set,
+          handleClick: (view, at) => {
+            const id = threadAt(view.state, at)
+            if (id) this.storage.told?.onOpen(id)
+            return false
+          },
+        },
+      }),
+    ]
+  },
+})
+
+const storageOf = (editor: Editor) =>
+  (editor.storage as unknown as { threadMarks?: { told: Told | null } }).threadMarks
+
+/** What is to be heard of the marked words; ends with what it answers. */
+export const hearThreads = (editor: Editor, told: Told): (() => void) => {
+  const storage = storageOf(editor)
+  if (storage) storage.told = told
+  return () => {
+    if (storage?.told === told) storage.told = null
+  }
+}
+
+export const markThreads = (editor: Editor, threads: readonly Marked[]) => {
+  if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, { threads }))
+}
+
+/** Where the words of each thread stand; those whose words are gone are missing. */
+export const threadSpans = (editor: Editor): Map<string, Span> => spansOf(marksIn(editor.state).set)
