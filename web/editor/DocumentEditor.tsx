@@ -24,6 +24,7 @@ import { BlockKeys } from './surfaces/blockKeys.ts'
 import { Find } from './surfaces/find.ts'
 import { LinkCard } from './surfaces/LinkCard.tsx'
 import { SelectionBubble } from './surfaces/SelectionBubble.tsx'
+import { ThreadMarks } from './surfaces/threadMarks.ts'
 import { useFallbackKeys } from './useFallbackKeys.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
@@ -41,6 +42,8 @@ type DocumentEditorProps = {
   /** Takes the focus as soon as it may be typed into. */
   focus?: boolean
   onStatus?: (status: string, people: EditorPerson[]) => void
+  /** Begins a thread on the words that are selected; missing where there are none, or not for this person. */
+  onComment?: (() => void) | undefined
   /** For what stands elsewhere on the screen: toolbar, outline, people. */
   onOpen?: (open: OpenText | null) => void
   /** Instead of the text before it has come. */
@@ -81,6 +84,7 @@ const Opened = ({
   focus,
   onStatus,
   onOpen,
+  onComment,
   meanwhile,
 }: DocumentEditorProps & { connection: DocumentConnection }) => {
   const state = useSnapshot(connection.state)
@@ -105,6 +109,7 @@ const Opened = ({
       Suggestions,
       BlockKeys,
       Find,
+      ...(look === 'page' ? [ThreadMarks] : []),
     ],
     [connection, placeholder, look],
   )
@@ -156,9 +161,9 @@ const Opened = ({
   return (
     <>
       <EditorContent editor={editor} />
+      {editor && (writable || onComment) && <SelectionBubble editor={editor} onComment={onComment} />}
       {editor && writable && (
         <>
-          <SelectionBubble editor={editor} />
           <LinkCard editor={editor} />
           <TableTools editor={editor} />
           <BlockHandle editor={editor} links={look === 'page'} />

@@ -1,6 +1,5 @@
 /** Rows beside an issue are read when it is first opened; from then on the log keeps them true. */
 import { useEffect } from 'react'
-import { proxy, useSnapshot } from 'valtio'
 import { type Activity, Activity as ActivityEntity, activityRoutes } from '#contract/activity.ts'
 import {
   type Comment,
@@ -14,6 +13,7 @@ import type { Link } from '#contract/links.ts'
 import type { Relation } from '#contract/relations.ts'
 import { call } from '../data/client.ts'
 import { useLive } from '../data/live.ts'
+import { useReadOnce } from '../data/readOnce.ts'
 import { applyRow, getRow } from '../data/rows.ts'
 import { readRows } from '../data/rowsBy.ts'
 import { here } from '../data/viewer.ts'
@@ -107,43 +107,11 @@ const children = (issue: Issue) =>
 const readers = { history, parts, children }
 type Place = keyof typeof readers
 
-/** Which snapshot each place was read after, and what could not be read. */
-const state = proxy<{ after: Record<string, number>; failed: Record<string, boolean> }>({
-  after: {},
-  failed: {},
-})
-const underWay = new Map<string, number>()
-
-const read = async (place: Place, issueId: string, loads: number) => {
-  const key = `${place} ${issueId}`
-  const issue = getRow('issue', issueId)
-  if (!issue || state.after[key] === loads || underWay.get(key) === loads) return
-  underWay.set(key, loads)
-  try {
-    await readers[place](issue)
-    state.after[key] = loads
-    delete state.failed[key]
-  } catch {
-    state.failed[key] = true
-  } finally {
-    if (underWay.get(key) === loads) underWay.delete(key)
-  }
-}
-
 /** Sees to it that what stands beside an issue is known. */
-export const useReading = (place: Place, issue: Issue) => {
-  const { loads, status } = useLive()
-  const { after, failed } = useSnapshot(state)
-  const key = `${place} ${issue.id}`
-  const isKept = Boolean(issue.revision)
-  useEffect(() => {
-    if (isKept && status === 'live') void read(place, issue.id, loads)
-  }, [place, issue.id, isKept, status, loads])
-  return {
-    status: failed[key] ? 'error' : isKept && after[key] === undefined ? 'loading' : 'ready',
-    retry: () => void read(place, issue.id, loads),
-  } as const
-}
+export const useReading = (place: Place, issue: Issue) =>
+  useReadOnce(`${place} ${issue.id}`, Boolean(issue.revision), () =>
+    readers[place](getRow('issue', issue.id) ?? issue),
+  )
 
 /** Sees to it that issues which are only named somewhere are known themselves. */
 export const useNamedIssues = (named: readonly { id: string; project: string }[]) => {

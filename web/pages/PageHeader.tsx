@@ -20,6 +20,8 @@ import type { TitleState } from './PageTitle.tsx'
 import { mayPage, pageAddress, pageName, toggleFavorite } from './pageActions.ts'
 import { lookEntries, setLook, usePageLook } from './pageLook.ts'
 import { copyPageLink, favoriteEntry, pageEntries } from './pageMenu.ts'
+import { TalkButton } from './threads/TalkButton.tsx'
+import type { Talk } from './threads/useTalk.ts'
 import { useFavorites } from './useFavorites.ts'
 
 type PageHeaderProps = {
@@ -29,6 +31,7 @@ type PageHeaderProps = {
   title: TitleState
   onFind: () => void
   onHistory: () => void
+  talk: Talk
 }
 
 /** The pages that this one stands below, the highest first. */
@@ -46,7 +49,7 @@ const useAbove = (page: Page) => {
   }, [pages, page.parent])
 }
 
-export const PageHeader = ({ page, project, open, title, onFind, onHistory }: PageHeaderProps) => {
+export const PageHeader = ({ page, project, open, title, onFind, onHistory, talk }: PageHeaderProps) => {
   const go = useNavigate()
   const look = usePageLook()
   const above = useAbove(page)
@@ -126,6 +129,7 @@ export const PageHeader = ({ page, project, open, title, onFind, onHistory }: Pa
         controls={
           <>
             <People editor={open?.editor ?? null} connection={open?.connection ?? null} />
+            <TalkButton talk={talk} />
             <span className="contents max-md:hidden">
               <Rule />
               {mayPage('page.favor', page) && (

@@ -30,8 +30,13 @@ import { PageSkeleton } from './PageSkeleton.tsx'
 import { PageTitle, type TitleState } from './PageTitle.tsx'
 import { imagesOf, mayPage, pageAddress, pageName, unarchivePage } from './pageActions.ts'
 import { usePageLook } from './pageLook.ts'
+import { useTalk } from './threads/useTalk.ts'
 import { usePlaceInText } from './usePlaceInText.ts'
 
+const ThreadPanel = later(
+  () => import('./threads/ThreadPanel.tsx').then(module => module.ThreadPanel),
+  'next',
+)
 const Versions = later(() => import('./Versions.tsx').then(module => module.Versions))
 
 export const PageScreen = () => {
@@ -98,6 +103,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
     })
   }
   usePlaceInText(open)
+  const talk = useTalk(page, open)
   useDiscardBlank(page, open)
   useKeys(
     {
@@ -107,12 +113,16 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
         group: 'Page',
         always: true,
       },
+      'mod+alt+m': { run: talk.begin, label: 'Comment on what is selected', group: 'Page', always: true },
+      '[': { run: () => talk.step(-1), label: 'Previous thread', group: 'Page' },
+      ']': { run: () => talk.step(1), label: 'Next thread', group: 'Page' },
       'alt+f10': { run: () => open && focusToolbar(open.editor), label: 'Formatting', group: 'Page' },
     },
     { when: () => open !== null && version === null && document.querySelector('[role="dialog"]') === null },
   )
   useKeys(textKeys, { when: () => open?.editor.isEditable === true })
-  const isWide = look.outline && !look.full
+  // Where its threads stand beside the text, there is no room for both.
+  const isWide = look.outline && !look.full && talk.shown === null
   if (isGone) return <GonePage open={open} pages={pageAddress(page).replace(/\/[^/]+$/, '')} />
   return (
     <>
@@ -123,6 +133,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
         title={title}
         onFind={() => setFinding('')}
         onHistory={() => showVersion('current')}
+        talk={talk}
       />
       {page.archived_at && (
         <Banner
@@ -170,6 +181,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
               focus={isTitled}
               placeholder={mayWrite ? "Press '/' for commands..." : ''}
               onOpen={onOpen}
+              onComment={talk.mayComment ? talk.begin : undefined}
               meanwhile={<PageSkeleton />}
             />
           </div>
@@ -182,6 +194,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
             <Outline editor={open.editor} />
           </aside>
         )}
+        {talk.shown && <ThreadPanel talk={talk} />}
       </div>
       {version !== null && open && (
         <Versions

@@ -3,22 +3,27 @@ import { AllSelection, TextSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Button } from '../../ui/Button.tsx'
+import { spokenKeys } from '../../ui/Kbd.tsx'
 import { LinkButton } from '../LinkButton.tsx'
 import { scrollerOf } from './scroller.ts'
-import { AlignMenu, BlockTypeMenu, ColourMenu, marks, Toggles } from './TextControls.tsx'
+import { AlignMenu, BlockTypeMenu, ColourMenu, keepSelection, marks, Toggles } from './TextControls.tsx'
 import { ToolbarFrame } from './ToolbarFrame.tsx'
 
 const AFTER_SCROLL_MS = 150
 const HEIGHT = 40
+const COMMENT_KEYS = 'mod+alt+m'
 type Place = { middle: number; top: number }
 
-/** Is there selected text, and somebody at it? */
+/** Is there selected text, and somebody at it? What is only read never has the focus. */
 const isWanted = ({ state, view, isEditable }: Editor) => {
   const { selection, doc } = state
   const isText = selection instanceof TextSelection || selection instanceof AllSelection
-  if (!isEditable || !isText || selection.empty) return false
+  if (!isText || selection.empty) return false
   const active = document.activeElement
-  const isAtIt = view.dom.contains(active) || active?.closest('[data-bubble], [role="menu"], [role="dialog"]')
+  const isAtIt =
+    view.dom.contains(isEditable ? active : (getSelection()?.anchorNode ?? null)) ||
+    active?.closest('[data-bubble], [role="menu"], [role="dialog"]')
   return Boolean(isAtIt) && doc.textBetween(selection.from, selection.to, ' ').trim() !== ''
 }
 
@@ -105,8 +110,10 @@ const usePlace = (editor: Editor) => {
   return { place, update }
 }
 
+type SelectionBubbleProps = { editor: Editor; onComment?: (() => void) | undefined }
+
 /** What can be done with the selected text, beside it. */
-export const SelectionBubble = ({ editor }: { editor: Editor }) => {
+export const SelectionBubble = ({ editor, onComment }: SelectionBubbleProps) => {
   const { place, update } = usePlace(editor)
   const box = useRef<HTMLDivElement>(null)
   const state = useEditorState({
@@ -115,6 +122,7 @@ export const SelectionBubble = ({ editor }: { editor: Editor }) => {
       table: now.isActive('table'),
       code: now.isActive('code'),
       link: now.isActive('link'),
+      isEditable: now.isEditable,
     }),
   })
   useLayoutEffect(() => {
@@ -134,15 +142,29 @@ export const SelectionBubble = ({ editor }: { editor: Editor }) => {
     >
       <ToolbarFrame
         editor={editor}
-        label="Format the selection"
+        label={state.isEditable ? 'Format the selection' : 'Selection'}
         onLeave={() => editor.view.focus()}
         className="flex h-10 items-center gap-0.5 overflow-x-auto px-1.5 outline-none"
       >
-        {!state.table && <BlockTypeMenu editor={editor} />}
-        {!state.code && <LinkButton editor={editor} on={state.link} />}
-        {!state.code && <ColourMenu editor={editor} />}
-        <Toggles editor={editor} toggles={state.code ? marks.filter(one => one.id === 'code') : marks} />
-        {!state.code && <AlignMenu editor={editor} />}
+        {state.isEditable && (
+          <>
+            {!state.table && <BlockTypeMenu editor={editor} />}
+            {!state.code && <LinkButton editor={editor} on={state.link} />}
+            {!state.code && <ColourMenu editor={editor} />}
+            <Toggles editor={editor} toggles={state.code ? marks.filter(one => one.id === 'code') : marks} />
+            {!state.code && <AlignMenu editor={editor} />}
+          </>
+        )}
+        {onComment && (
+          <Button
+            icon="message-square"
+            aria-keyshortcuts={spokenKeys(COMMENT_KEYS)}
+            onMouseDown={keepSelection}
+            onClick={onComment}
+          >
+            Comment
+          </Button>
+        )}
       </ToolbarFrame>
     </div>,
     // Within a dialog it is part of it: a press beside one closes it.
