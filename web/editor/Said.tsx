@@ -30,6 +30,8 @@ type SaidProps = {
   onDelete?: (() => void) | undefined
   /** Before its menu. */
   controls?: ReactNode
+  /** These are seen without pointing at it. */
+  isHeld?: boolean
   /** Below what was said. */
   children?: ReactNode
 }
@@ -43,6 +45,7 @@ export const Said = ({
   onReword,
   onDelete,
   controls,
+  isHeld,
   children,
 }: SaidProps) => {
   const [draft, setDraft] = useState<string | null>(null)
@@ -80,7 +83,12 @@ export const Said = ({
           )}
           <span className="flex-1" />
           {Boolean(said.revision) && (
-            <span className="flex opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[data-popup-open]]:opacity-100 max-md:opacity-100">
+            <span
+              className={classes(
+                'flex focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[data-popup-open]]:opacity-100 max-md:opacity-100',
+                !isHeld && 'opacity-0',
+              )}
+            >
               {controls}
               <Menu
                 align="end"

@@ -45,6 +45,7 @@ export const ThreadCard = ({ talk, thread: { first, replies } }: ThreadCardProps
         key={comment.id}
         said={comment}
         kind="PAGE_COMMENT_DESCRIPTION"
+        isHeld={isFirst && isOpen}
         onCopyLink={() => void copyThreadLink(page, first.id)}
         onReword={mayReword ? html => reword(page, comment, html) : undefined}
         onDelete={

@@ -19,7 +19,9 @@ const parts: readonly { id: Shown; label: string }[] = [
 /** The thread being begun, beside the words that it is about. */
 const Draft = ({ talk }: { talk: Talk }) => {
   const box = useRef<HTMLElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   if (!talk.draft) return null
   return (
     <section

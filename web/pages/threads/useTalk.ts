@@ -61,7 +61,7 @@ export const useTalk = (page: Page, open: OpenText | null) => {
   const asked = query.get('thread')
   const [draft, setDraft] = useState(() => keptDraft(page))
   const [shown, setShown] = useState<Shown | null>(draft || asked ? 'open' : null)
-  /** Takes the focus when it is shown: it was opened by a person, not by the address. */
+  /** Raised when the focus is to go to the threads. Whoever chose words in the text goes on there. */
   const [reached, setReached] = useState(0)
   const order = useOrder(open)
   const mayComment = !page.archived_at && mayPage('page.comment', page)
@@ -83,25 +83,26 @@ export const useTalk = (page: Page, open: OpenText | null) => {
     const element = span && elementAt(open, span.from)
     if (element) scrollTo(element)
   }
-  const openThread = (id: string, { scroll = true } = {}) => {
+  const openThread = (id: string, { isInText = false } = {}) => {
     const thread = threads.find(({ first }) => first.id === id)
     setShown(thread?.first.resolved_at ? 'resolved' : 'open')
-    setReached(n => n + 1)
     choose(id)
-    if (scroll) show(id)
+    if (isInText) return
+    setReached(n => n + 1)
+    show(id)
   }
 
-  const isSeen = shown !== null
   const marked = useMemo(
     () => [
       ...threads.map(thread => {
         const { id, resolved_at } = thread.first
-        const look: Marked['look'] = isSeen && id === asked ? 'open' : resolved_at ? 'quiet' : 'shown'
+        const isListed = shown === (resolved_at ? 'resolved' : 'open')
+        const look: Marked['look'] = isListed && id === asked ? 'open' : resolved_at ? 'quiet' : 'shown'
         return { id, look, ...quotedOf(thread) }
       }),
       ...(draft ? [{ id: DRAFT, look: 'open' as const, ...draft }] : []),
     ],
-    [threads, asked, draft, isSeen],
+    [threads, asked, draft, shown],
   )
   const key = JSON.stringify(marked)
   useEffect(() => {
@@ -116,7 +117,7 @@ export const useTalk = (page: Page, open: OpenText | null) => {
     () =>
       open
         ? hearThreads(open.editor, {
-            onOpen: id => id !== DRAFT && told.current.openThread(id, { scroll: false }),
+            onOpen: id => id !== DRAFT && told.current.openThread(id, { isInText: true }),
             onMoved: (id, anchor) => id !== DRAFT && moveThread(told.current.page, id, anchor),
           })
         : undefined,
