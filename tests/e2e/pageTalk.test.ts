@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
-import { caretAfter, openPage, selects, text } from '../support/openPage.ts'
+import { caretAfter, openPage, text } from '../support/openPage.ts'
+import { selectWords } from '../support/selectWords.ts'
 
 const TEXT = '<p>At dawn</p><p>High water stands at six, slack water at noon.</p><p>Low</p>'
 
@@ -14,17 +15,6 @@ const panel = ({ page }: Seat) => page.getByRole('complementary', { name: 'Comme
 const thread = (who: Seat, words: string) =>
   panel(who).getByRole('article', { name: new RegExp(`on “${words}”`) })
 
-const select = async (who: Seat, words: string) => {
-  await text(who).evaluate((node, wanted) => {
-    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
-    for (let at = walker.nextNode(); at; at = walker.nextNode()) {
-      const from = at.textContent?.indexOf(wanted) ?? -1
-      if (from >= 0) getSelection()?.setBaseAndExtent(at, from, at, from + wanted.length)
-    }
-  }, words)
-  await selects(who, words)
-}
-
 test('two people talk about words of a page while it is edited around them', async () => {
   const world = await openPage()
   const { team } = world
@@ -35,7 +25,7 @@ test('two people talk about words of a page while it is edited around them', asy
 
   // By the bubble; by keys.
   await caretAfter(freya, 'At dawn')
-  await select(freya, 'slack water')
+  await selectWords(freya, 'slack water')
   await freya.page.getByRole('toolbar', { name: 'Format the selection' }).getByText('Comment').click()
   await panel(freya).getByRole('textbox', { name: 'Comment' }).waitFor()
   await freya.page.keyboard.type('Which noon?')
@@ -43,7 +33,7 @@ test('two people talk about words of a page while it is edited around them', asy
   await freya.page.keyboard.press('Control+Enter')
   await marks(mei, ['slack water'])
   await caretAfter(mei, 'Low')
-  await select(mei, 'At dawn')
+  await selectWords(mei, 'At dawn')
   await mei.page.keyboard.press('Control+Alt+m')
   await panel(mei).getByRole('textbox', { name: 'Comment' }).waitFor()
   await mei.page.keyboard.type('So early')
@@ -65,13 +55,13 @@ test('two people talk about words of a page while it is edited around them', asy
 
   // Edits around the words and among them, here and there; a split paragraph is new to the others.
   await caretAfter(mei, 'Low')
-  await select(mei, 'High')
+  await selectWords(mei, 'High')
   await mei.page.keyboard.type('Very high')
-  await select(mei, 'slack')
+  await selectWords(mei, 'slack')
   await mei.page.keyboard.press('ArrowRight')
   await mei.page.keyboard.type('er')
   await marks(freya, ['At dawn', 'slacker water'])
-  await select(mei, ', ')
+  await selectWords(mei, ', ')
   await mei.page.keyboard.press('Enter')
   await marks(mei, ['At dawn', 'slacker water'])
   await marks(freya, ['At dawn', 'slacker water'])
@@ -105,7 +95,7 @@ test('two people talk about words of a page while it is edited around them', asy
   // A page that is only read is talked about as well; on a phone in a sheet.
   await team.admin.post(`${team.path}/pages/${made.id}/lock/`)
   await freya.page.getByText('Locked', { exact: true }).waitFor()
-  await select(freya, 'Low')
+  await selectWords(freya, 'Low')
   await freya.page.getByRole('button', { name: 'Comment', exact: true }).click()
   await panel(freya).getByRole('textbox', { name: 'Comment' }).waitFor()
   await freya.page.keyboard.type('Aye')

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { cable } from '../support/cable.ts'
+import { pageTalk } from './pageTalk.ts'
 import { richPages } from './richPages.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -207,6 +208,7 @@ for (const { suffix, ...look } of looks) {
   await who.context.close()
 }
 await richPages({ origin, shoot, signIn })
+await pageTalk({ origin, shoot, signIn })
 await closeBrowser()
 await new Promise(resolve => {
   server.on('exit', resolve)

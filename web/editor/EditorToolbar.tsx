@@ -22,7 +22,7 @@ type EditorToolbarProps = {
   editor: Editor | null
   onImage?: () => void
   onMention?: () => void
-  /** Room at the right end. */
+  /** At the right end, in sight however narrow it is. */
   children?: ReactNode
   /** Without the hairline, inside a composer. */
   bare?: boolean
@@ -81,7 +81,11 @@ export const EditorToolbar = ({ editor, onImage, onMention, children, bare }: Ed
         <IconButton icon="at-sign" label="Mention" keys="@" onMouseDown={keepSelection} onClick={onMention} />
       )}
       {children && <span className="flex-1" />}
-      {children}
+      {children && (
+        <span className="sticky -right-4 -mr-4 flex h-full flex-none items-center gap-1 bg-sunken pr-2 pl-1">
+          {children}
+        </span>
+      )}
     </ToolbarFrame>
   )
 }

@@ -125,7 +125,7 @@ export const Said = ({
         {draft === null ? (
           <DocumentView html={said.comment_html} project={said.project} className="mt-1.25" />
         ) : (
-          <div className="rounded-card bg-sunken">
+          <div className="overflow-clip rounded-card bg-sunken shadow-[0_0_0_1px_var(--edge)]">
             <CommentEditor
               label="Edit comment"
               focus

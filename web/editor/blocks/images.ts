@@ -53,7 +53,7 @@ const settle = (view: EditorView, id: string, image: SentImage) => {
 const settleElsewhere = ({ kind, subject }: ImagePlace, id: string, image: SentImage) => {
   const { me } = readSession()
   // A text that is sent as a whole, a comment or a new issue, went with its editor.
-  if (!me || !subject || kind === 'COMMENT_DESCRIPTION') return
+  if (!me || !subject || kind.endsWith('COMMENT_DESCRIPTION')) return
   const name = documentName(kind === 'PAGE_DESCRIPTION' ? 'page' : 'issue', subject)
   void writeInto(name, { id: me.id, display_name: me.display_name }, doc => {
     const isIt = (one: unknown) =>

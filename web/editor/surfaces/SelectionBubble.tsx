@@ -23,7 +23,7 @@ const isWanted = ({ state, view, isEditable }: Editor) => {
   const active = document.activeElement
   const isAtIt =
     view.dom.contains(isEditable ? active : (getSelection()?.anchorNode ?? null)) ||
-    active?.closest('[data-bubble], [role="menu"], [role="dialog"]')
+    active?.closest('[data-bubble], [role="menu"], [role="dialog"]:not([data-talk])')
   return Boolean(isAtIt) && doc.textBetween(selection.from, selection.to, ' ').trim() !== ''
 }
 
@@ -162,7 +162,7 @@ export const SelectionBubble = ({ editor, onComment }: SelectionBubbleProps) => 
             onMouseDown={keepSelection}
             onClick={onComment}
           >
-            Comment
+            <span className="max-md:sr-only">Comment</span>
           </Button>
         )}
       </ToolbarFrame>

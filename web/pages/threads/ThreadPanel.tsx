@@ -1,20 +1,16 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type KeyboardEvent, type ReactNode, useEffect, useReducer, useRef } from 'react'
+import { useLive } from '../../data/live.ts'
 import { CommentBox } from '../../editor/CommentBox.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Count } from '../../ui/Count.tsx'
+import { focusAtOnce } from '../../ui/focusAtOnce.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
 import { Quote, ThreadCard } from './ThreadCard.tsx'
-import type { Shown, Talk } from './useTalk.ts'
-
-const parts: readonly { id: Shown; label: string }[] = [
-  { id: 'open', label: 'Open' },
-  { id: 'resolved', label: 'Resolved' },
-]
+import type { Talk } from './useTalk.ts'
 
 /** The thread being begun, beside the words that it is about. */
 const Draft = ({ talk }: { talk: Talk }) => {
@@ -59,7 +55,10 @@ const Nothing = ({ talk }: { talk: Talk }) => (
         </p>
         {talk.mayComment && (
           <p className="text-ink-3">
-            Select words in the page and press <Kbd keys="mod+alt+m" />
+            Select words in the page <span className="md:hidden">to comment on them.</span>
+            <span className="max-md:hidden">
+              and press <Kbd keys="mod+alt+m" />
+            </span>
           </p>
         )}
       </>
@@ -117,11 +116,11 @@ const List = ({ talk }: { talk: Talk }) => {
 
 const Threads = ({ talk, title }: { talk: Talk; title: ReactNode }) => {
   const { threads, shown } = talk
+  const { status } = useLive()
   return (
     <>
       <header className="flex h-10 flex-none items-center gap-1 pr-2 pl-4">
         {title}
-        <Count value={talk.count} />
         <span className="flex-1" />
         <IconButton
           icon="chevron-up"
@@ -142,10 +141,12 @@ const Threads = ({ talk, title }: { talk: Talk; title: ReactNode }) => {
       <div className="flex flex-none px-3 pb-1">
         <Segmented
           label="Threads shown"
-          parts={parts}
+          parts={[
+            { id: 'open', label: `Open ${talk.count}` },
+            { id: 'resolved', label: `Resolved ${threads.length - talk.count}` },
+          ]}
           value={shown ?? 'open'}
           onChange={to => talk.setShown(to)}
-          className="flex-1 [&>*]:flex-1"
         />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -157,7 +158,11 @@ const Threads = ({ talk, title }: { talk: Talk; title: ReactNode }) => {
             </Button>
           </p>
         )}
-        {talk.status === 'loading' && threads.length === 0 ? (
+        {talk.status === 'loading' && threads.length === 0 && status === 'offline' ? (
+          <p className="px-4 pt-16 text-center text-balance text-ink-2">
+            The comments come when Tandem can be reached again.
+          </p>
+        ) : talk.status === 'loading' && threads.length === 0 ? (
           <div aria-busy="true" className="flex flex-col gap-3 p-4">
             <Skeleton className="w-40" />
             <Skeleton className="w-60" />
@@ -171,9 +176,13 @@ const Threads = ({ talk, title }: { talk: Talk; title: ReactNode }) => {
   )
 }
 
+/** Where a comment is being begun. */
+const FIELD = '[aria-label="New comment"] [contenteditable]'
+
 /** The threads of a page: a column beside its text, on a phone a sheet over its lower part. */
 export const ThreadPanel = ({ talk }: { talk: Talk }) => {
   const isNarrow = useNarrow()
+  const sheet = useRef<HTMLDivElement>(null)
   const escape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
@@ -185,7 +194,12 @@ export const ThreadPanel = ({ talk }: { talk: Talk }) => {
       <Base.Root open modal="trap-focus" onOpenChange={open => open || talk.close()}>
         <Base.Portal>
           <Base.Popup
-            initialFocus={() => talk.draft === null}
+            ref={sheet}
+            tabIndex={-1}
+            data-talk
+            initialFocus={focusAtOnce(
+              () => sheet.current?.querySelector<HTMLElement>(FIELD) ?? sheet.current,
+            )}
             className="floats fixed inset-x-0 bottom-0 z-20 flex h-[62dvh] flex-col rounded-b-none outline-none"
           >
             <Threads talk={talk} title={<Base.Title className="font-medium">Comments</Base.Title>} />
@@ -197,6 +211,7 @@ export const ThreadPanel = ({ talk }: { talk: Talk }) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from anywhere in it
     <aside
       aria-label="Comments"
+      data-talk
       onKeyDown={escape}
       className="flex w-84 flex-none flex-col bg-sunken pt-1 shadow-[inset_1px_0_0_var(--edge)]"
     >

@@ -83,11 +83,23 @@ export const useTalk = (page: Page, open: OpenText | null) => {
     const element = span && elementAt(open, span.from)
     if (element) scrollTo(element)
   }
+  // Where the focus came from, and goes back to: the text, or the button that opened the threads.
+  const origin = useRef<Element | null>(null)
+  const comeFrom = () => {
+    const { activeElement } = document
+    if (!activeElement?.closest('[data-talk]')) origin.current = activeElement
+  }
+  const goBack = () => {
+    const to = origin.current
+    if (open && to === open.editor.view.dom) open.editor.view.focus()
+    else if (to instanceof HTMLElement) to.focus()
+  }
   const openThread = (id: string, { isInText = false } = {}) => {
     const thread = threads.find(({ first }) => first.id === id)
     setShown(thread?.first.resolved_at ? 'resolved' : 'open')
     choose(id)
     if (isInText) return
+    comeFrom()
     setReached(n => n + 1)
     show(id)
   }
@@ -146,6 +158,7 @@ export const useTalk = (page: Page, open: OpenText | null) => {
   }, [open, status, known, isHere])
 
   const reveal = () => {
+    comeFrom()
     setShown(now => now ?? 'open')
     setReached(n => n + 1)
   }
@@ -160,6 +173,7 @@ export const useTalk = (page: Page, open: OpenText | null) => {
       if (!state.selection.empty) return toast.fact('Select words to comment on.')
       return reveal()
     }
+    comeFrom()
     choose(null)
     writeKept(aboutKept(page), JSON.stringify(quoted))
     setDraft(quoted)
@@ -169,7 +183,7 @@ export const useTalk = (page: Page, open: OpenText | null) => {
     writeKept(aboutKept(page), '')
     writeKept(wordsKept(page), '')
     setDraft(null)
-    open?.editor.view.focus()
+    goBack()
   }
   const send = async (html: string): Promise<boolean> => {
     if (!draft) return false
@@ -230,7 +244,7 @@ export const useTalk = (page: Page, open: OpenText | null) => {
     close: () => {
       setShown(null)
       choose(null)
-      open?.editor.view.focus()
+      goBack()
     },
   }
 }
