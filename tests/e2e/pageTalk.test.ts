@@ -73,11 +73,15 @@ test('two people talk about words of a page while it is edited around them', asy
   await freya.page.getByRole('button', { name: 'Undo' }).click()
   await marks(mei, ['At dawn', 'slacker water'])
 
-  // Deleted words leave their thread.
+  // Deleted words leave their thread, until they are back.
   await caretAfter(mei, 'At dawn')
   await mei.page.keyboard.press('Shift+Home')
   await mei.page.keyboard.type('Later')
   await thread(freya, 'At dawn').getByText('The words are gone from the page.').waitFor()
+  await marks(freya, ['slacker water'])
+  await mei.page.keyboard.press('Control+z')
+  await marks(freya, ['At dawn', 'slacker water'])
+  await mei.page.keyboard.press('Control+y')
   await marks(freya, ['slacker water'])
 
   // The link leads back to the words, after a reload; what was not sent is kept.

@@ -1,7 +1,7 @@
 /** Words that are talked about: where they stand, kept through every edit, and how they are shown. */
 import { type Editor, Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { type EditorState, Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { type Anchor, anchorOf, fragmentOf, type Quoted, quotesIn, type Span, spanOf } from './anchors.ts'
@@ -19,7 +19,7 @@ type Order = { threads?: readonly Marked[]; seek?: true }
 const key = new PluginKey<Marks>('threadMarks')
 const NOTHING: Marks = { threads: new Map(), set: DecorationSet.empty, lost: new Set() }
 const SEEK_MS = 300
-const TELL_MS = 1_000
+const TELL_MS = 50
 
 const looks = { shown: 'talked', open: 'talked talked-open', quiet: '' }
 const decorated = ({ id, look }: Marked, { from, to }: Span) =>
@@ -53,6 +53,19 @@ const difference = (before: Node, after: Node) => {
   if (start === null || !ends) return null
   const twice = Math.max(0, start - Math.min(ends.a, ends.b))
   return { start, end: ends.a + twice, by: ends.b - ends.a }
+}
+
+/** Others were written in the place of all of the words: what is left of the span is not about them. */
+const isReplaced = ({ mapping }: Transaction, span: Span): boolean => {
+  let { from, to } = span
+  return mapping.maps.some(map => {
+    let isHit = false
+    map.forEach((start, end) => {
+      isHit ||= start <= from && end >= to
+    })
+    ;[from, to] = [map.map(from, 1), map.map(to, -1)]
+    return isHit
+  })
 }
 
 const apply = (tr: Transaction, marks: Marks, before: EditorState): Marks => {
@@ -98,24 +111,40 @@ const apply = (tr: Transaction, marks: Marks, before: EditorState): Marks => {
     }
     return marksOf(tr.doc, marks.threads, spans)
   }
-  const gone: string[] = []
-  const set = marks.set.map(tr.mapping, tr.doc, { onRemove: spec => gone.push(String(spec.id)) })
+  const replaced = marks.set.find().filter(span => isReplaced(tr, span))
+  const gone = replaced.map(({ spec }) => String(spec.id))
+  const set = marks.set
+    .remove(replaced)
+    .map(tr.mapping, tr.doc, { onRemove: spec => gone.push(String(spec.id)) })
   return { ...marks, set, lost: gone.length > 0 ? new Set([...marks.lost, ...gone]) : marks.lost }
 }
 
 const marksIn = (state: EditorState) => key.getState(state) ?? NOTHING
 
-/** Threads whose words were written anew by an edit here, a split paragraph’s for example: with where they stand now. */
-const strayed = (state: EditorState): [string, Anchor][] => {
+/** Of some threads those whose words were written anew, as a split paragraph’s are: with where they stand now. */
+const strayed = (state: EditorState, ids: ReadonlySet<string>): [string, Anchor][] => {
   const { threads, set } = marksIn(state)
   const root = fragmentOf(state)
   return [...spansOf(set)].flatMap(([id, span]) => {
-    const thread = threads.get(id)
+    const thread = ids.has(id) ? threads.get(id) : undefined
     const at = thread && spanOf(thread, root, state.doc)
     if (!thread || (at && at.from === span.from && at.to === span.to)) return []
     const anchor = anchorOf(state, span)
     return anchor ? [[id, anchor]] : []
   })
+}
+
+/** Threads with words in the blocks that differ: only these may have strayed. */
+const touched = (before: Node, state: EditorState): string[] => {
+  const start = before.content.findDiffStart(state.doc.content)
+  const end = before.content.findDiffEnd(state.doc.content)
+  if (start === null || !end) return []
+  const blockAt = (at: number) => state.doc.resolve(Math.max(0, Math.min(at, state.doc.content.size)))
+  const [$from, $to] = [blockAt(Math.min(start, end.b)), blockAt(Math.max(start, end.b))]
+  const [from, to] = [$from.depth ? $from.before(1) : $from.pos, $to.depth ? $to.after(1) : $to.pos]
+  return marksIn(state)
+    .set.find(from, to)
+    .map(({ spec }) => String(spec.id))
 }
 
 type Told = {
@@ -135,24 +164,37 @@ export const threadAt = (state: EditorState, at: number): string | null => {
 }
 
 const watch = (told: () => Told | null) => (first: EditorView) => {
-  let [seeking, telling] = [0, 0]
+  let [seeking, telling, editedAt] = [0, 0, 0]
+  const moved = new Set<string>()
   const seek = (view: EditorView) => {
     clearTimeout(seeking)
     seeking = window.setTimeout(() => view.dispatch(view.state.tr.setMeta(key, { seek: true })), SEEK_MS)
   }
-  const tell = (view: EditorView) => {
+  // Soon: who has moved them may leave, and nobody else knows.
+  const tell = (view: EditorView, ids: readonly string[]) => {
+    for (const id of ids) moved.add(id)
     clearTimeout(telling)
     telling = window.setTimeout(() => {
-      if (view.editable) for (const [id, anchor] of strayed(view.state)) told()?.onMoved(id, anchor)
+      if (view.editable) for (const [id, anchor] of strayed(view.state, moved)) told()?.onMoved(id, anchor)
+      moved.clear()
     }, TELL_MS)
   }
   if (marksIn(first.state).lost.size > 0) seek(first)
   return {
     update: (view: EditorView, before: EditorState) => {
+      const { doc } = before
       const [now, then] = [marksIn(view.state), marksIn(before)]
       if (now.lost !== then.lost && [...now.lost].some(id => !then.lost.has(id))) seek(view)
-      const isEdited = view.state.doc !== before.doc && !ySyncPluginKey.getState(view.state)?.isChangeOrigin
-      if (now.threads.size > 0 && isEdited) tell(view)
+      if (now.threads.size === 0) return
+      const isSame = view.state.doc === doc
+      const isEdited = !isSame && !ySyncPluginKey.getState(view.state)?.isChangeOrigin
+      if (isEdited) {
+        editedAt = Date.now()
+        tell(view, touched(doc, view.state))
+      }
+      // What was lost by an edit here and found again by what it says.
+      const found = isSame ? [...then.lost].filter(id => now.threads.has(id) && !now.lost.has(id)) : []
+      if (found.length > 0 && Date.now() - editedAt < 2 * SEEK_MS) tell(view, found)
     },
     destroy: () => {
       clearTimeout(seeking)
@@ -172,9 +214,13 @@ export const ThreadMarks = Extension.create<object, { told: Told | null }>({
         view: watch(() => this.storage.told),
         props: {
           decorations: state => marksIn(state).set,
-          handleClick: (view, at) => {
-            const id = threadAt(view.state, at)
-            if (id) this.storage.told?.onOpen(id)
+          handleClick: (view, at, { shiftKey }) => {
+            const id = shiftKey ? null : threadAt(view.state, at)
+            if (!id) return false
+            // The browser tells later where the caret stands; drawn anew by then, the words would get the old one back.
+            const { tr, doc } = view.state
+            if (view.editable) view.dispatch(tr.setSelection(Selection.near(doc.resolve(at))))
+            this.storage.told?.onOpen(id)
             return false
           },
         },
