@@ -13,13 +13,17 @@ type Marks = {
   set: DecorationSet
   /** Those whose words are not found. */
   lost: ReadonlySet<string>
+  /** Where their words stood before they were moved, the last first: what is undone is there again. */
+  former: ReadonlyMap<string, readonly Anchor[]>
 }
+type Known = Pick<Marks, 'threads' | 'former'>
 type Order = { threads?: readonly Marked[]; seek?: true }
 
 const key = new PluginKey<Marks>('threadMarks')
-const NOTHING: Marks = { threads: new Map(), set: DecorationSet.empty, lost: new Set() }
+const NOTHING: Marks = { threads: new Map(), set: DecorationSet.empty, lost: new Set(), former: new Map() }
 const SEEK_MS = 300
 const TELL_MS = 50
+const FORMER = 20
 
 const looks = { shown: 'talked', open: 'talked talked-open', quiet: '' }
 const decorated = ({ id, look }: Marked, { from, to }: Span) =>
@@ -28,12 +32,9 @@ const decorated = ({ id, look }: Marked, { from, to }: Span) =>
 const spansOf = (set: DecorationSet): Map<string, Span> =>
   new Map(set.find().map(({ from, to, spec }) => [String(spec.id), { from, to }]))
 
-const marksOf = (
-  doc: Node,
-  threads: ReadonlyMap<string, Marked>,
-  spans: ReadonlyMap<string, Span>,
-): Marks => ({
+const marksOf = (doc: Node, { threads, former }: Known, spans: ReadonlyMap<string, Span>): Marks => ({
   threads,
+  former,
   lost: new Set([...threads.keys()].filter(id => !spans.has(id))),
   set: DecorationSet.create(
     doc,
@@ -55,6 +56,16 @@ const difference = (before: Node, after: Node) => {
   return { start, end: ends.a + twice, by: ends.b - ends.a }
 }
 
+const withFormer = ({ threads, former }: Marks, given: readonly Marked[]) => {
+  const all = new Map(former)
+  for (const { id, start, end } of given) {
+    const before = threads.get(id)
+    if (before && !isSame(before, { start, end }))
+      all.set(id, [before, ...(all.get(id) ?? [])].slice(0, FORMER))
+  }
+  return all
+}
+
 /** Others were written in the place of all of the words: what is left of the span is not about them. */
 const isReplaced = ({ mapping }: Transaction, span: Span): boolean => {
   let { from, to } = span
@@ -72,11 +83,13 @@ const apply = (tr: Transaction, marks: Marks, before: EditorState): Marks => {
   const order = tr.getMeta(key) as Order | undefined
   if (marks.threads.size === 0 && !order?.threads) return marks
   const root = fragmentOf(before)
-  const sought = (ids: Iterable<string>, threads = marks.threads) =>
+  const sought = (ids: Iterable<string>, { threads, former }: Known = marks) =>
     [...ids].flatMap((id): [string, Span][] => {
-      const thread = threads.get(id)
-      const span = thread && spanOf(thread, root, tr.doc)
-      return span ? [[id, span]] : []
+      for (const anchor of [threads.get(id), ...(former.get(id) ?? [])]) {
+        const span = anchor && spanOf(anchor, root, tr.doc)
+        if (span) return [[id, span]]
+      }
+      return []
     })
   if (order?.threads) {
     const threads = new Map(order.threads.map(thread => [thread.id, thread]))
@@ -86,7 +99,8 @@ const apply = (tr: Transaction, marks: Marks, before: EditorState): Marks => {
     })
     const spans = new Map(known)
     const unknown = [...threads.keys()].filter(id => !spans.has(id))
-    return marksOf(tr.doc, threads, new Map([...spans, ...sought(unknown, threads)]))
+    const given = { threads, former: withFormer(marks, order.threads) }
+    return marksOf(tr.doc, given, new Map([...spans, ...sought(unknown, given)]))
   }
   if (order?.seek) {
     const said = quotesIn(tr.doc)
@@ -95,7 +109,7 @@ const apply = (tr: Transaction, marks: Marks, before: EditorState): Marks => {
       const span = found.get(id) ?? said(marks.threads.get(id)?.quote ?? '')
       if (span) found.set(id, span)
     }
-    return found.size > 0 ? marksOf(tr.doc, marks.threads, new Map([...spansOf(marks.set), ...found])) : marks
+    return found.size > 0 ? marksOf(tr.doc, marks, new Map([...spansOf(marks.set), ...found])) : marks
   }
   if (!tr.docChanged) return marks
   if (tr.getMeta(ySyncPluginKey)) {
@@ -109,7 +123,7 @@ const apply = (tr: Transaction, marks: Marks, before: EditorState): Marks => {
       else if (span.from < start && span.to > end) spans.set(id, { from: span.from, to: span.to + by })
       else for (const [, found] of sought([id])) spans.set(id, found)
     }
-    return marksOf(tr.doc, marks.threads, spans)
+    return marksOf(tr.doc, marks, spans)
   }
   const replaced = marks.set.find().filter(span => isReplaced(tr, span))
   const gone = replaced.map(({ spec }) => String(spec.id))
@@ -121,16 +135,20 @@ const apply = (tr: Transaction, marks: Marks, before: EditorState): Marks => {
 
 const marksIn = (state: EditorState) => key.getState(state) ?? NOTHING
 
-/** Of some threads those whose words were written anew, as a split paragraph’s are: with where they stand now. */
-const strayed = (state: EditorState, ids: ReadonlySet<string>): [string, Anchor][] => {
+/**
+ * Of some threads those whose words were written anew, as a split paragraph’s are: with where they stand now. Words that are
+ * back by an undo are found here as before: only who has undone it knows them for the same.
+ */
+const strayed = (state: EditorState, ids: ReadonlySet<string>, isUndone: boolean): [string, Anchor][] => {
   const { threads, set } = marksIn(state)
   const root = fragmentOf(state)
   return [...spansOf(set)].flatMap(([id, span]) => {
     const thread = ids.has(id) ? threads.get(id) : undefined
     const at = thread && spanOf(thread, root, state.doc)
-    if (!thread || (at && at.from === span.from && at.to === span.to)) return []
+    const isThere = at && at.from === span.from && at.to === span.to
+    if (!thread || (isThere && !isUndone)) return []
     const anchor = anchorOf(state, span)
-    return anchor ? [[id, anchor]] : []
+    return anchor && !isSame(anchor, thread) ? [[id, anchor]] : []
   })
 }
 
@@ -163,8 +181,10 @@ export const threadAt = (state: EditorState, at: number): string | null => {
   return found ? String(found.spec.id) : null
 }
 
+type Sync = { isChangeOrigin: boolean; isUndoRedoOperation: boolean }
+
 const watch = (told: () => Told | null) => (first: EditorView) => {
-  let [seeking, telling, editedAt] = [0, 0, 0]
+  let [seeking, telling, editedAt, isUndone] = [0, 0, 0, false]
   const moved = new Set<string>()
   const seek = (view: EditorView) => {
     clearTimeout(seeking)
@@ -175,8 +195,10 @@ const watch = (told: () => Told | null) => (first: EditorView) => {
     for (const id of ids) moved.add(id)
     clearTimeout(telling)
     telling = window.setTimeout(() => {
-      if (view.editable) for (const [id, anchor] of strayed(view.state, moved)) told()?.onMoved(id, anchor)
+      if (view.editable)
+        for (const [id, anchor] of strayed(view.state, moved, isUndone)) told()?.onMoved(id, anchor)
       moved.clear()
+      isUndone = false
     }, TELL_MS)
   }
   if (marksIn(first.state).lost.size > 0) seek(first)
@@ -186,14 +208,16 @@ const watch = (told: () => Told | null) => (first: EditorView) => {
       const [now, then] = [marksIn(view.state), marksIn(before)]
       if (now.lost !== then.lost && [...now.lost].some(id => !then.lost.has(id))) seek(view)
       if (now.threads.size === 0) return
-      const isSame = view.state.doc === doc
-      const isEdited = !isSame && !ySyncPluginKey.getState(view.state)?.isChangeOrigin
+      const isStill = view.state.doc === doc
+      const sync = ySyncPluginKey.getState(view.state) as Sync | undefined
+      const isEdited = !isStill && (!sync?.isChangeOrigin || sync.isUndoRedoOperation)
       if (isEdited) {
         editedAt = Date.now()
+        isUndone ||= sync?.isUndoRedoOperation === true
         tell(view, touched(doc, view.state))
       }
       // What was lost by an edit here and found again by what it says.
-      const found = isSame ? [...then.lost].filter(id => now.threads.has(id) && !now.lost.has(id)) : []
+      const found = isStill ? [...then.lost].filter(id => now.threads.has(id) && !now.lost.has(id)) : []
       if (found.length > 0 && Date.now() - editedAt < 2 * SEEK_MS) tell(view, found)
     },
     destroy: () => {
