@@ -151,7 +151,7 @@ test('toolbar and bubble by keyboard: kinds of block, marks, colours, alignment'
   await page.keyboard.press('Shift+Home')
   await selects(freya, 'High water')
   await page.keyboard.press('Control+e')
-  await expect.poll(() => bubble.getByRole('button').count()).toBe(2)
+  await expect.poll(() => bubble.getByRole('button').count()).toBe(3)
   world.quiet()
 })
 

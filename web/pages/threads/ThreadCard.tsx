@@ -75,7 +75,7 @@ export const ThreadCard = ({ talk, thread: { first, replies } }: ThreadCardProps
     )
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; keys have the button with the words
+    // biome-ignore lint/a11y/useKeyWithClickEvents: for the pointer; keys have the button with the words
     <article
       ref={card}
       aria-label={`Thread by ${writer?.display_name ?? 'someone'} on “${first.quote ?? ''}”`}

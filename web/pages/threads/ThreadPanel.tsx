@@ -74,6 +74,7 @@ const List = ({ talk }: { talk: Talk }) => {
   const behind = listed.slice(before.length)
   const stop = (thread: string | null | undefined) =>
     list.current?.querySelector<HTMLElement>(`[data-thread="${thread}"] [data-words]`)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is reached, and not again
   useEffect(() => {
     if (talk.reached === 0 || talk.draft) return
     const first = list.current?.querySelector<HTMLElement>('[data-words]')
@@ -183,7 +184,7 @@ const FIELD = '[aria-label="New comment"] [contenteditable]'
 export const ThreadPanel = ({ talk }: { talk: Talk }) => {
   const isNarrow = useNarrow()
   const sheet = useRef<HTMLDivElement>(null)
-  const escape = (event: KeyboardEvent) => {
+  const goBack = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     if (talk.openId) talk.choose(null)
@@ -208,11 +209,10 @@ export const ThreadPanel = ({ talk }: { talk: Talk }) => {
       </Base.Root>
     )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from anywhere in it
     <aside
       aria-label="Comments"
       data-talk
-      onKeyDown={escape}
+      onKeyDown={goBack}
       className="flex w-84 flex-none flex-col bg-sunken pt-1 shadow-[inset_1px_0_0_var(--edge)]"
     >
       <Threads talk={talk} title={<h2 className="font-medium">Comments</h2>} />

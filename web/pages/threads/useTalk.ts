@@ -112,7 +112,7 @@ export const useTalk = (page: Page, open: OpenText | null) => {
         const look: Marked['look'] = isListed && id === asked ? 'open' : resolved_at ? 'quiet' : 'shown'
         return { id, look, ...quotedOf(thread) }
       }),
-      ...(draft ? [{ id: DRAFT, look: 'open' as const, ...draft }] : []),
+      ...(draft && shown ? [{ id: DRAFT, look: 'open' as const, ...draft }] : []),
     ],
     [threads, asked, draft, shown],
   )
@@ -243,6 +243,8 @@ export const useTalk = (page: Page, open: OpenText | null) => {
     send,
     close: () => {
       setShown(null)
+      // What was written is there again with the threads.
+      if (!readKept(wordsKept(page))) setDraft(null)
       choose(null)
       goBack()
     },
