@@ -29,4 +29,11 @@ export {
 export { shallow } from './shallow.ts'
 export { editState, emptyNode, nodeOf, openState, sharesHistory, stateOf } from './state.ts'
 export { embeddedIssuesOf, mentionsOf, toText } from './text.ts'
-export { bringsUnknown, holdsUnknown, type Structs, structsOf } from './unknown.ts'
+export {
+  bringsUnknown,
+  holdsUnknown,
+  type Structs,
+  schemaNumberBrought,
+  schemaNumberOf,
+  structsOf,
+} from './unknown.ts'

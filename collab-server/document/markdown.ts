@@ -158,10 +158,13 @@ const withoutImages = (node: JSONContent, parent: string): JSONContent[] => {
 const LONGEST = 500_000
 const LONGEST_LINE = 10_000
 const MOST_SIGNS = 500
+/** For the end of each all that follows is looked at. */
+const MOST_TOGGLES = 500
 const isReadable = (markdown: string) =>
   markdown.length <= LONGEST &&
   markdown.split('\n').every(line => line.length <= LONGEST_LINE) &&
-  markdown.split(/\n\s*\n/).every(block => block.replace(/[^*_~]/g, '').length <= MOST_SIGNS)
+  markdown.split(/\n\s*\n/).every(block => block.replace(/[^*_~]/g, '').length <= MOST_SIGNS) &&
+  markdown.split('<details').length <= MOST_TOGGLES
 
 const BLANK = [{ type: 'paragraph' }]
 
@@ -184,6 +187,7 @@ const SIGNS = [
   /^ {0,3}(?:[-*+]|\d+\.) \S/m,
   /^ {0,3}> \S/m,
   /^ {0,3}(?:```|~~~)/m,
+  /^<details>\s*<summary>/m,
   /^\|.*\|[ \t]*\n\|[ :|-]+\|/m,
   /\[[^\]\n]+\]\([^)\s]+\)/,
   /\*\*[^*\n]+\*\*/,

@@ -5,9 +5,15 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { TextAlign } from '@tiptap/extension-text-align'
 import { TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
+import { Details, DetailsSummary } from './toggle.ts'
 
-/** Raise it with every new node, mark or attribute: an older client then opens read-only. */
-export const SCHEMA_VERSION = 1
+/** Raise it with every new node, mark or attribute, and say in `SINCE` what has come. */
+export const SCHEMA_VERSION = 2
+/** Of what came after the first number, with which: a client that states a lower one only reads a text that holds it. */
+export const SINCE: ReadonlyMap<string, number> = new Map([
+  ['details', 2],
+  ['detailsSummary', 2],
+])
 /** Name of the Yjs fragment that holds the text. */
 export const FRAGMENT = 'default'
 
@@ -244,6 +250,8 @@ export const documentExtensions: AnyExtension[] = [
   MentionNode,
   Callout,
   IssueEmbed,
+  Details,
+  DetailsSummary,
 ]
 
 export const documentSchema = getSchema(documentExtensions)

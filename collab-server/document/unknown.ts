@@ -4,13 +4,15 @@
  */
 import { type NodeSpec, Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
-import { documentSchema, FRAGMENT } from './schema.ts'
+import { documentSchema, FRAGMENT, SINCE } from './schema.ts'
 
 type Found = {
   nodes: Map<string, { attributes: Set<string>; inline: boolean }>
   marks: Map<string, { attributes: Set<string>; repeats: boolean }>
   /** Of nodes that are known. */
   attributes: Map<string, Set<string>>
+  /** Those nodes themselves. */
+  known: Set<string>
 }
 
 /** A mark that may stand twice on one letter is written with a digest behind its name. */
@@ -40,6 +42,7 @@ const lookAtElement = (element: Y.XmlElement, within: string | null, found: Foun
   const names = Object.keys(element.getAttributes())
   const type = isKnownNode(element.nodeName) ? documentSchema.nodes[element.nodeName] : undefined
   if (type) {
+    found.known.add(element.nodeName)
     for (const name of names)
       if (!Object.hasOwn(type.spec.attrs ?? {}, name))
         entry(found.attributes, element.nodeName, () => new Set()).add(name)
@@ -51,7 +54,7 @@ const lookAtElement = (element: Y.XmlElement, within: string | null, found: Foun
 }
 
 const look = (doc: Y.Doc): Found => {
-  const found: Found = { nodes: new Map(), marks: new Map(), attributes: new Map() }
+  const found: Found = { nodes: new Map(), marks: new Map(), attributes: new Map(), known: new Set() }
   const ahead: [Y.XmlElement | Y.XmlFragment, string | null][] = [[doc.getXmlFragment(FRAGMENT), null]]
   for (let next = ahead.pop(); next; next = ahead.pop()) {
     const [parent, name] = next
@@ -66,6 +69,15 @@ const look = (doc: Y.Doc): Found => {
   return found
 }
 
+const numberOf = (name: string) => (isKnownNode(name) ? (SINCE.get(name) ?? 1) : Number.POSITIVE_INFINITY)
+
+/** The schema number that knows all blocks and marks of the text; endless where it is not ours. */
+export const schemaNumberOf = (doc: Y.Doc): number => {
+  const found = look(doc)
+  if (found.nodes.size > 0 || found.marks.size > 0) return Number.POSITIVE_INFINITY
+  return Math.max(1, ...[...found.known].map(numberOf))
+}
+
 /** Does the text hold a node or mark beyond our vocabulary? */
 export const holdsUnknown = (doc: Y.Doc): boolean => {
   const found = look(doc)
@@ -76,14 +88,20 @@ export const holdsUnknown = (doc: Y.Doc): boolean => {
 export type Structs = ReturnType<typeof structsOf>
 export const structsOf = (update: Uint8Array) => Y.decodeUpdate(update).structs
 
+const numberOfStruct = (struct: Structs[number]): number => {
+  const content = struct instanceof Y.Item ? struct.content : null
+  if (content instanceof Y.ContentType)
+    return content.type instanceof Y.XmlElement ? numberOf(content.type.nodeName) : 1
+  return content instanceof Y.ContentFormat && !isKnownMark(content.key) ? Number.POSITIVE_INFINITY : 1
+}
+
+/** The schema number that knows all that these would bring in. */
+export const schemaNumberBrought = (structs: Structs): number =>
+  structs.reduce((most, struct) => Math.max(most, numberOfStruct(struct)), 1)
+
 /** Would these bring in a node or mark beyond our vocabulary? */
 export const bringsUnknown = (structs: Structs): boolean =>
-  structs.some(struct => {
-    const content = struct instanceof Y.Item ? struct.content : null
-    if (content instanceof Y.ContentType)
-      return content.type instanceof Y.XmlElement && !isKnownNode(content.type.nodeName)
-    return content instanceof Y.ContentFormat && !isKnownMark(content.key)
-  })
+  schemaNumberBrought(structs) === Number.POSITIVE_INFINITY
 
 const optional = (names: Iterable<string>) =>
   Object.fromEntries([...names].map(name => [name, { default: null }]))

@@ -50,6 +50,12 @@ const { block } = fc.letrec<{ block: Json }>(tie => ({
     fc
       .array(tie('block'), { minLength: 1, maxLength: 2 })
       .map((content): Json => ({ type: 'calloutComponent', attrs: { 'data-emoji-unicode': '1' }, content })),
+    fc.tuple(line, fc.array(tie('block'), { maxLength: 2 })).map(
+      ([summary, below]): Json => ({
+        type: 'details',
+        content: [{ type: 'detailsSummary', content: summary }, ...below],
+      }),
+    ),
     fc
       .tuple(
         fc.constantFrom('bulletList', 'orderedList'),
@@ -129,6 +135,8 @@ test('E1: whatever is sent as HTML, what comes out holds no script, handler or f
     '\n',
     '<iframe srcdoc="',
     '<div data-block-type="callout-component">',
+    '<details open ontoggle="x()">',
+    '<summary>',
     'text',
     '<![CDATA[',
     '<a xlink:href="',
@@ -149,6 +157,21 @@ test('E1: whatever is sent as HTML, what comes out holds no script, handler or f
     }),
     { numRuns: 500 },
   )
+})
+
+test.each([
+  [
+    '<details open><summary>One</summary>two<p>three</p></details>',
+    '<details><summary>One</summary><p>two</p><p>three</p></details>',
+  ],
+  ['<details><p>one</p></details>', '<details><summary></summary><p>one</p></details>'],
+  [
+    '<details><p>one</p><summary>Two</summary></details>',
+    '<details><summary>Two</summary><p>one</p></details>',
+  ],
+  ['<summary>One</summary>', '<p>One</p>'],
+])('a toggle from elsewhere, %s, has its line and what stands below it', (given, read) => {
+  expect(toHtml(fromHtml(given))).toBe(read)
 })
 
 test.each([

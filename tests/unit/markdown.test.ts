@@ -25,6 +25,7 @@ const COMMON = [
   '> said\n> and more',
   '```ts\nconst a = 1\n```',
   '---',
+  '<details>\n<summary>A **bold** line</summary>\n\nbelow\n\n- one\n\n<details>\n<summary>Within</summary>\n\n</details>\n\n</details>',
 ]
 
 describe('Markdown', () => {
@@ -105,14 +106,18 @@ describe('Markdown', () => {
     ['- a\n- b', true],
     ['see [this](https://quay.example)', true],
     ['| a | b |\n|---|---|\n| 1 | 2 |', true],
+    ['<details>\n<summary>a</summary>\n\nb\n</details>', true],
   ])('%j is meant so: %s', (text, meant) => {
     expect(looksLikeMarkdown(text)).toBe(meant)
   })
 
-  test.each(['> ', '[', '*', '- ', '![](', '<b>'])('%j many times over does no harm', sign => {
-    for (const times of [1_000, 2_000, 20_000]) expect(() => fromMarkdown(sign.repeat(times))).not.toThrow()
-    expect(fromMarkdown(`${sign}x `.repeat(200_000))).toBeNull()
-  })
+  test.each(['> ', '[', '*', '- ', '![](', '<b>', '<details>\n<summary>a</summary>\n'])(
+    '%j many times over does no harm',
+    sign => {
+      for (const times of [1_000, 2_000, 20_000]) expect(() => fromMarkdown(sign.repeat(times))).not.toThrow()
+      expect(fromMarkdown(`${sign}x `.repeat(200_000))).toBeNull()
+    },
+  )
 })
 
 test('E1: the description of an image ends where it ends', () => {
@@ -213,11 +218,29 @@ const marked = fc
 const quote = fc
   .array(paragraph, { minLength: 1, maxLength: 2 })
   .map(content => ({ type: 'blockquote', content }))
+const toggle = fc
+  .tuple(
+    words,
+    fc.array(
+      fc.oneof(
+        paragraph,
+        lines.map(all => ({
+          type: 'codeBlock',
+          content: [asText(['<details>', ...all, '</details>'].join('\n'))],
+        })),
+      ),
+      { maxLength: 2 },
+    ),
+  )
+  .map(([line, below]) => ({
+    type: 'details',
+    content: [{ type: 'detailsSummary', content: [asText(line)] }, ...below],
+  }))
 const code = lines.map(all => ({ type: 'codeBlock', content: [asText(all.join('\n'))] }))
 
 test('whatever the words, they are read as they were written', () => {
   const blocks = fc
-    .array(fc.oneof(paragraph, marked, heading, list, tasks, quote, code, table), {
+    .array(fc.oneof(paragraph, marked, heading, list, tasks, quote, toggle, code, table), {
       minLength: 1,
       maxLength: 4,
     })

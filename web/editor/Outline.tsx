@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { copyText } from '../ui/copy.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { reveal } from './blocks/toggleView.ts'
 import { type Heading, headingsOf } from './surfaces/blockAddress.ts'
 import { scrollerOf, scrollTo } from './surfaces/scroller.ts'
 
@@ -17,6 +18,9 @@ const elementAt = (editor: Editor, at: number) => {
   return element instanceof HTMLElement ? element : null
 }
 
+/** In a closed toggle it is nowhere. */
+const topOf = (element: HTMLElement | null) => element?.getClientRects()[0]?.top ?? Number.POSITIVE_INFINITY
+
 /** The section that is being read: the last whose heading has reached the upper part of what is seen. */
 const useActive = (editor: Editor, headings: readonly Heading[]) => {
   const [active, setActive] = useState<string | null>(null)
@@ -29,9 +33,7 @@ const useActive = (editor: Editor, headings: readonly Heading[]) => {
         const line = scroller.getBoundingClientRect().top + 120
         const isEnd =
           scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2 && scroller.scrollTop > 0
-        const passed = headings.filter(
-          ({ at }) => (elementAt(editor, at)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) < line,
-        )
+        const passed = headings.filter(({ at }) => topOf(elementAt(editor, at)) < line)
         const seen = isEnd ? headings.at(-1) : (passed.at(-1) ?? headings[0])
         setActive(seen?.slug ?? null)
       })
@@ -78,6 +80,7 @@ export const Outline = ({ editor, onChoose }: OutlineProps) => {
               )}
               onClick={event => {
                 event.preventDefault()
+                reveal(editor.view, at)
                 const element = elementAt(editor, at)
                 if (element) scrollTo(element)
                 onChoose?.()

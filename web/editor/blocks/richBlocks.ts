@@ -21,6 +21,8 @@ import { MentionChip } from './MentionChip.tsx'
 import { PlainImage } from './PlainImage.tsx'
 import { Replacements } from './replacements.ts'
 import { editedTable } from './table.ts'
+import { Toggles } from './toggle.ts'
+import { toggleView } from './toggleView.ts'
 import { WideTables } from './wideTables.ts'
 
 /** By the name of what is edited, in place of its plain one. */
@@ -36,6 +38,7 @@ const edited: Record<string, (plain: Node) => Node> = {
   mention: plain => plain.extend({ addNodeView: () => ReactNodeViewRenderer(MentionChip, { as: 'span' }) }),
   'issue-embed-component': plain =>
     plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(IssueEmbed) }),
+  details: plain => plain.extend({ addNodeView: () => toggleView }),
   calloutComponent: plain => plain.extend({ addNodeView: () => ReactNodeViewRenderer(CalloutBlock) }),
 }
 
@@ -67,4 +70,5 @@ export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): Any
   Highlight,
   Edges,
   WideTables,
+  Toggles,
 ]

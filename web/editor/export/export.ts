@@ -80,6 +80,7 @@ const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions)
     line.append(linked(embed, calledIssue(embed.getAttribute('entity_identifier') ?? '') ?? NAMELESS))
     embed.replaceWith(line)
   }
+  for (const toggle of body.querySelectorAll('details')) toggle.open = true
   const head = `<meta charset="utf-8"><title>${escaped(title)}</title>`
   return `<!doctype html>\n<html><head>${head}</head><body><h1>${escaped(title)}</h1>\n${body.innerHTML}</body></html>\n`
 }

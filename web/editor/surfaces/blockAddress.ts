@@ -39,16 +39,18 @@ const idOf = (element: Y.XmlElement) => {
   return `block-${client}-${clock}`
 }
 
-/** A heading by its words, any other block by the mark that it has in the shared document: it outlives every edit. */
-export const addressOf = (state: EditorState, at: number): string | null => {
-  const heading = headingsOf(state.doc).find(one => one.at === at)
-  if (heading) return heading.slug
+/** The mark that a block has in the shared document: it outlives every edit. Null in a text that is nobody else's. */
+export const markOfBlock = (state: EditorState, at: number): string | null => {
   const $at = state.doc.resolve(at)
   let element: unknown = fragmentOf(state)
   for (let depth = 0; depth <= $at.depth; depth++)
     element = element instanceof Y.XmlFragment ? element.get($at.index(depth)) : null
   return element instanceof Y.XmlElement ? idOf(element) : null
 }
+
+/** A heading by its words, any other block by its mark. */
+export const addressOf = (state: EditorState, at: number): string | null =>
+  headingsOf(state.doc).find(one => one.at === at)?.slug ?? markOfBlock(state, at)
 
 /** Where a link leads; null when that is no longer there. */
 export const placeOfAddress = (state: EditorState, address: string): number | null => {
