@@ -62,7 +62,7 @@ export const guard = (
   if (!hasRoom(document, update)) return shut(connection)
   if (isNewer(connection.context)) return
   const structs = structsOf(update)
-  if (schemaNumberBrought(structs) > numberOf(connection.context)) connection.context.strayed = true
+  if (schemaNumberBrought(structs, document) > numberOf(connection.context)) connection.context.strayed = true
   // Such a text could be read by nobody any more: not by us, to be stored, and not by any browser.
   if (!knowsAll(connection.context, document) || isBeyondReading(structs, document)) silence(connection)
 }
@@ -74,7 +74,7 @@ export const guard = (
 export const changed = (document: Document, author: Partial<Speaker>, update: Uint8Array): boolean => {
   const connections = document.getConnections() as Connection<Context>[]
   const isWaitedFor = connections.some(({ context }) => !knowsAll(context, document))
-  if (!isNewer(author) && !isWaitedFor && schemaNumberBrought(structsOf(update)) === 1) return false
+  if (!isNewer(author) && !isWaitedFor && schemaNumberBrought(structsOf(update), document) === 1) return false
   const isOther = look(document)
   for (const connection of connections) if (!knowsAll(connection.context, document)) silence(connection)
   return isOther

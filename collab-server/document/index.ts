@@ -1,3 +1,4 @@
+export { safeUrl } from './attributes.ts'
 export { hasWideSpan, isBeyondReading } from './bounds.ts'
 export { broughtBy, isTooLong, isTooLongHtml, type Length, lengthOf, TOO_LONG } from './length.ts'
 export { mergeDocuments } from './mergeText.ts'
@@ -24,7 +25,6 @@ export {
   FRAGMENT,
   MentionNode,
   SCHEMA_VERSION,
-  safeUrl,
 } from './schema.ts'
 export { shallow } from './shallow.ts'
 export { editState, emptyNode, nodeOf, openState, sharesHistory, stateOf } from './state.ts'

@@ -14,10 +14,13 @@ export type MarkdownNames = TextPlace & {
   issue: (id: string) => string | null
 }
 
-type Token = { href?: string; text?: string }
+type Token = { href?: string; text?: string; title?: string | null }
 
 /** A bracket within would end the description, and what follows it would be an address of its writer's choice. */
 const quoted = (words: unknown) => String(words ?? '').replace(/[\\[\]]/g, '\\$&')
+
+/** The same of its title, which ends at a quotation mark and at a blank line. */
+const titled = (words: unknown) => String(words).replace(/\s+/g, ' ').replace(/[\\"]/g, '\\$&')
 
 /** What a line begins with that would begin a block of another kind, or make a table of the line above. */
 const BLOCK_SIGN =
@@ -41,8 +44,14 @@ const asHeading = (line: string) => line.replace(/ *\n/g, ' ').replace(/(?<=\s)(
 const image = (extension: Node) =>
   extension.extend({
     markdownTokenName: 'image',
-    parseMarkdown: ({ href, text }: Token) => ({ type: 'image', attrs: { src: href, alt: text } }),
-    renderMarkdown: ({ attrs }: JSONContent) => `![${quoted(attrs?.alt)}](${attrs?.src ?? ''})`,
+    parseMarkdown: ({ href, text, title }: Token) => ({
+      type: 'image',
+      attrs: { src: href, alt: text, caption: title || null },
+    }),
+    renderMarkdown: ({ attrs }: JSONContent) => {
+      const caption = attrs?.caption ? ` "${titled(attrs.caption)}"` : ''
+      return `![${quoted(attrs?.alt)}](${attrs?.src ?? ''}${caption})`
+    },
   })
 
 const codeBlock = (extension: Node) =>
@@ -90,10 +99,15 @@ const manager = () => {
   return made
 }
 
-const linked = (text: string, href: string, marks: JSONContent['marks'] = []): JSONContent => ({
+const linked = (
+  text: string,
+  href: string,
+  marks: JSONContent['marks'] = [],
+  title: unknown = null,
+): JSONContent => ({
   type: 'text',
   text,
-  marks: [...marks, { type: 'link', attrs: { href } }],
+  marks: [...marks, { type: 'link', attrs: { href, ...(title ? { title } : {}) } }],
 })
 
 const WORDLESS = new Set(['customColor', 'textStyle', 'underline'])
@@ -110,7 +124,7 @@ const nearest = (node: JSONContent, names: MarkdownNames): JSONContent[] => {
     case 'imageComponent':
     case 'image':
       return attrs.src && names.images
-        ? [{ type: 'image', attrs: { src: imageAddressOf(names, String(attrs.src)), alt: attrs.alt } }]
+        ? [{ type: 'image', attrs: { ...attrs, src: imageAddressOf(names, String(attrs.src)) } }]
         : []
     case 'mention': {
       const [words, href] = [`@${attrs.label ?? ''}`, address()]
@@ -142,9 +156,9 @@ const INLINE_PLACES = new Set(['paragraph', 'heading'])
 // An image of another host is never fetched by who reads the text: it becomes a link that may be followed.
 const withoutImages = (node: JSONContent, parent: string): JSONContent[] => {
   if (node.type === 'image') {
-    const { src, alt } = node.attrs ?? {}
+    const { src, alt, caption } = node.attrs ?? {}
     if (!src) return []
-    const link = linked(String(alt || src), String(src))
+    const link = linked(String(alt || src), String(src), [], caption)
     return INLINE_PLACES.has(parent) ? [link] : [{ type: 'paragraph', content: [link] }]
   }
   if (!node.content) return [node]

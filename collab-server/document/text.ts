@@ -1,10 +1,13 @@
 /** What is derived from a document: its words, and whom and what it names. */
 import type { Node } from '@tiptap/pm/model'
 
-export const toText = (node: Node): string =>
-  node.textBetween(0, node.content.size, '\n', leaf =>
-    leaf.type.name === 'mention' ? `@${leaf.attrs.label ?? ''}` : leaf.type.name === 'hardBreak' ? '\n' : '',
-  )
+const wordsOf = ({ type, attrs }: Node): string => {
+  if (type.name === 'mention') return `@${attrs.label ?? ''}`
+  if (type.name === 'hardBreak') return '\n'
+  return typeof attrs.caption === 'string' ? attrs.caption : ''
+}
+
+export const toText = (node: Node): string => node.textBetween(0, node.content.size, '\n', wordsOf)
 
 const uuidForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 

@@ -4,6 +4,7 @@
  */
 import { type NodeSpec, Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
+import { attributesSet } from './bounds.ts'
 import { documentSchema, FRAGMENT, SINCE } from './schema.ts'
 
 type Found = {
@@ -11,7 +12,7 @@ type Found = {
   marks: Map<string, { attributes: Set<string>; repeats: boolean }>
   /** Of nodes that are known. */
   attributes: Map<string, Set<string>>
-  /** Those nodes themselves. */
+  /** Those nodes themselves, and their attributes that not every client knows. */
   known: Set<string>
 }
 
@@ -43,9 +44,12 @@ const lookAtElement = (element: Y.XmlElement, within: string | null, found: Foun
   const type = isKnownNode(element.nodeName) ? documentSchema.nodes[element.nodeName] : undefined
   if (type) {
     found.known.add(element.nodeName)
-    for (const name of names)
+    for (const name of names) {
+      const attribute = `${element.nodeName} ${name}`
+      if (SINCE.has(attribute)) found.known.add(attribute)
       if (!Object.hasOwn(type.spec.attrs ?? {}, name))
         entry(found.attributes, element.nodeName, () => new Set()).add(name)
+    }
     return
   }
   const inline = within !== null && documentSchema.nodes[within]?.inlineContent === true
@@ -69,7 +73,14 @@ const look = (doc: Y.Doc): Found => {
   return found
 }
 
-const numberOf = (name: string) => (isKnownNode(name) ? (SINCE.get(name) ?? 1) : Number.POSITIVE_INFINITY)
+const numberOf = (name: string) => SINCE.get(name) ?? (isKnownNode(name) ? 1 : Number.POSITIVE_INFINITY)
+/** By their names alone. */
+const attributesSince = new Map(
+  [...SINCE].flatMap(([name, number]) => {
+    const [, attribute] = name.split(' ')
+    return attribute ? [[attribute, number] as const] : []
+  }),
+)
 
 /** The schema number that knows all blocks and marks of the text; endless where it is not ours. */
 export const schemaNumberOf = (doc: Y.Doc): number => {
@@ -95,13 +106,15 @@ const numberOfStruct = (struct: Structs[number]): number => {
   return content instanceof Y.ContentFormat && !isKnownMark(content.key) ? Number.POSITIVE_INFINITY : 1
 }
 
-/** The schema number that knows all that these would bring in. */
-export const schemaNumberBrought = (structs: Structs): number =>
-  structs.reduce((most, struct) => Math.max(most, numberOfStruct(struct)), 1)
+/** The schema number that knows all that these would bring into the text. */
+export const schemaNumberBrought = (structs: Structs, doc: Y.Doc): number => {
+  const attributes = [...attributesSet(structs, doc)].map(name => attributesSince.get(name) ?? 1)
+  return structs.reduce((most, struct) => Math.max(most, numberOfStruct(struct)), Math.max(1, ...attributes))
+}
 
 /** Would these bring in a node or mark beyond our vocabulary? */
 export const bringsUnknown = (structs: Structs): boolean =>
-  schemaNumberBrought(structs) === Number.POSITIVE_INFINITY
+  structs.some(struct => numberOfStruct(struct) === Number.POSITIVE_INFINITY)
 
 const optional = (names: Iterable<string>) =>
   Object.fromEntries([...names].map(name => [name, { default: null }]))

@@ -163,6 +163,23 @@ test('an image is described, resized by keys, seen whole, taken back and brought
   await page.getByRole('textbox', { name: 'What does it show?' }).fill('A lighthouse')
   await page.keyboard.press('Enter')
   await page.getByRole('img', { name: 'A lighthouse' }).waitFor()
+  await page.getByRole('button', { name: '+ Caption' }).click()
+  const caption = page.getByRole('textbox', { name: 'Caption' })
+  await caption.pressSequentially('The light at the pie')
+  await page.keyboard.type('r')
+  const figure =
+    /<figure><image-component [^>]*alt="A lighthouse"[^>]*><\/image-component><figcaption>(.*)<\/figcaption><\/figure>/
+  await expect.poll(async () => figure.exec(await world.html(made.id))?.[1]).toBe('The light at the pier')
+  await axe(freya)
+  // Emptied it goes, and the image is as it was.
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Backspace')
+  await world.becomes(made.id, /^<p>One<\/p><image-component [^>]*><\/image-component><p><\/p>$/)
+  await caption.fill('Pier')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Behind')
+  await world.becomes(made.id, /<figcaption>Pier<\/figcaption><\/figure><p>Behind<\/p>$/)
+  for (let letter = 0; letter < 6; letter++) await page.keyboard.press('Backspace')
   await page.getByRole('slider', { name: 'Width of the image' }).focus()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Shift+ArrowLeft')

@@ -59,6 +59,8 @@ describe('Markdown', () => {
     `<issue-embed-component entity_identifier="${FILE}" project_identifier="${PROJECT}" workspace_identifier="pier" entity_name="issue"></issue-embed-component>`,
     `<image-component src="${FILE}" alt="Pier ] (2)"></image-component>`,
     `<image-component src="${FILE}"></image-component>`,
+    `<figure><image-component src="${FILE}" alt="Pier"></image-component><figcaption>The "old" pier \\ (2)</figcaption></figure>`,
+    `<figure><image-component src="${FILE}"></image-component><figcaption>Here</figcaption></figure>`,
   ]
   test.each(NAMED)('%s is named by its address, and known by it', html => {
     const written = markdownOf(html)

@@ -1,5 +1,5 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { safeUrl } from '#document'
 import {
   cancelImage,
@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { later } from '../../ui/later.tsx'
 import { PercentRing } from '../../ui/Progress.tsx'
 import { AltText } from './AltText.tsx'
+import { Caption } from './Caption.tsx'
 import { ImageElsewhere, isKeptHere } from './ImageElsewhere.tsx'
 import { ImageHandle } from './ImageHandle.tsx'
 import { fillImage, imagePlaceOf } from './images.ts'
@@ -115,7 +116,8 @@ const Sending = ({ upload, onRemove }: { upload: ImageUpload; onRemove: () => vo
 
 type ShownProps = ReactNodeViewProps & { src: string }
 
-const Shown = ({ node, editor, src, selected, updateAttributes }: ShownProps) => {
+const Shown = (props: ShownProps) => {
+  const { node, editor, src, selected, updateAttributes } = props
   const project = imagePlaceOf(editor)?.project ?? ''
   const address = imageAddress(project, src)
   const [round, setRound] = useState(0)
@@ -123,6 +125,7 @@ const Shown = ({ node, editor, src, selected, updateAttributes }: ShownProps) =>
   const [isFull, setFull] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const alt = text(node.attrs.alt)
+  const { caption, beginCaption } = useCaption(props)
   // There its tools would cover it.
   const isSmall = Number.parseFloat(text(node.attrs.width)) < 200
   const ratio = Number.parseFloat(text(node.attrs.aspectRatio)) || null
@@ -150,7 +153,7 @@ const Shown = ({ node, editor, src, selected, updateAttributes }: ShownProps) =>
         </Button>
       </div>
     )
-  return (
+  const frame = (
     <div
       ref={box}
       className={classes('image-frame', selected && 'is-selected', isSmall && 'is-small')}
@@ -165,6 +168,11 @@ const Shown = ({ node, editor, src, selected, updateAttributes }: ShownProps) =>
       />
       <div className="image-tools">
         <IconButton icon="maximize-2" size="strip" label="Full screen" onClick={() => setFull(true)} />
+        {editor.isEditable && !caption && (
+          <Button size="small" onClick={beginCaption}>
+            + Caption
+          </Button>
+        )}
         {editor.isEditable && (
           <AltText
             alt={alt}
@@ -177,4 +185,37 @@ const Shown = ({ node, editor, src, selected, updateAttributes }: ShownProps) =>
       {isFull && <ImageFull src={address} alt={alt} onClose={() => setFull(false)} />}
     </div>
   )
+  return (
+    <>
+      {frame}
+      {caption}
+    </>
+  )
+}
+
+/** What stands below it, and what begins that where there is nothing yet. */
+const useCaption = ({ node, editor, getPos, updateAttributes }: ShownProps) => {
+  const [isWritten, setWritten] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const words = text(node.attrs.caption)
+  useEffect(() => {
+    if (isWritten) field.current?.focus()
+  }, [isWritten])
+  const caption =
+    words || (isWritten && editor.isEditable) ? (
+      <Caption
+        ref={field}
+        caption={words}
+        isEditable={editor.isEditable}
+        width={widthOf(node.attrs.width)}
+        onChange={next => updateAttributes({ caption: next || null })}
+        onEnter={() => setWritten(true)}
+        onLeave={() => setWritten(false)}
+        onDone={() => {
+          const at = getPos()
+          if (at !== undefined) editor.commands.focus(at + node.nodeSize)
+        }}
+      />
+    ) : null
+  return { caption, beginCaption: () => setWritten(true) }
 }

@@ -22,7 +22,7 @@ export const showImages = (
   for (const place of text.querySelectorAll('image-component')) {
     const id = place.getAttribute('src')
     if (!id) {
-      place.remove()
+      ;(place.closest('figure') ?? place).remove()
       continue
     }
     const [src, alt] = [imageAddress(project, id), place.getAttribute('alt') ?? '']

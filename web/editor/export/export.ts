@@ -58,7 +58,7 @@ const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions)
   for (const image of body.querySelectorAll('image-component, img')) {
     const src = image.getAttribute('src')
     if (!images || !src) {
-      image.remove()
+      ;(image.closest('figure') ?? image).remove()
       continue
     }
     const shown = exported.createElement('img')
