@@ -1,5 +1,6 @@
 export { safeUrl } from './attributes.ts'
 export { hasWideSpan, isBeyondReading } from './bounds.ts'
+export { FILE } from './fileBlock.ts'
 export { broughtBy, isTooLong, isTooLongHtml, type Length, lengthOf, TOO_LONG } from './length.ts'
 export { mergeDocuments } from './mergeText.ts'
 export {

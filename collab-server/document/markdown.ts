@@ -2,6 +2,7 @@
 import { type AnyExtension, Extension, type JSONContent, Node } from '@tiptap/core'
 import { MarkdownManager } from '@tiptap/markdown'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
+import { FILE, titleOfFile } from './fileBlock.ts'
 import { partsOf } from './markdownParts.ts'
 import { imageAddressOf, NAMELESS, namedAddress, type TextPlace } from './named.ts'
 import { documentExtensions, documentSchema } from './schema.ts'
@@ -126,6 +127,13 @@ const nearest = (node: JSONContent, names: MarkdownNames): JSONContent[] => {
       return attrs.src && names.images
         ? [{ type: 'image', attrs: { ...attrs, src: imageAddressOf(names, String(attrs.src)) } }]
         : []
+    case FILE: {
+      if (!attrs.src) return []
+      const href = imageAddressOf(names, String(attrs.src))
+      return [
+        { type: 'paragraph', content: [linked(String(attrs.name || href), href, [], titleOfFile(attrs))] },
+      ]
+    }
     case 'mention': {
       const [words, href] = [`@${attrs.label ?? ''}`, address()]
       return [href ? linked(words, href, marks) : { type: 'text', text: words, ...(marks ? { marks } : {}) }]

@@ -1,5 +1,6 @@
 /** What a text names (people, issues, pages, images), the addresses where a reader finds it, and the way back from them. */
 import type { JSONContent } from '@tiptap/core'
+import { FILE, readFileTitle } from './fileBlock.ts'
 
 /** Where a text stands. */
 export type TextPlace = {
@@ -103,6 +104,12 @@ const embedAt = (place: TextPlace, address: string): JSONContent | null => {
   return project && id && kind === 'issues' ? issueEmbed(place.slug, { id, project }) : null
 }
 
+const fileAt = (place: TextPlace, address: string, name: string, title: unknown): JSONContent | null => {
+  const id = pathIn(place, address, IMAGE)?.[3]
+  const said = id ? readFileTitle(title) : null
+  return said && { type: FILE, attrs: { src: id, name, ...said } }
+}
+
 type ImageWords = { alt: string | null; caption: unknown }
 
 const imageAt = (place: TextPlace, address: string, { alt, caption }: ImageWords): JSONContent | null => {
@@ -127,10 +134,11 @@ const blockAt = (place: TextPlace, line: readonly JSONContent[]): JSONContent | 
   if (!href || others.length > 0) return null
   const words = wordsOf(line)
   const isCalled = words === NAMELESS || CALLED.test(words)
-  const caption = line[0]?.marks?.find(mark => mark.type === 'link')?.attrs?.title
+  const title: unknown = line[0]?.marks?.find(mark => mark.type === 'link')?.attrs?.title
   return (
     (isCalled ? embedAt(place, href) : null) ??
-    imageAt(place, href, { alt: words === href ? null : words, caption })
+    fileAt(place, href, words, title) ??
+    imageAt(place, href, { alt: words === href ? null : words, caption: title })
   )
 }
 

@@ -6,17 +6,19 @@ import { TextAlign } from '@tiptap/extension-text-align'
 import { TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
 import { address, plain, safeUrl } from './attributes.ts'
+import { FileComponent } from './fileBlock.ts'
 import { Image, ImageComponent } from './images.ts'
 import { Details, DetailsSummary } from './toggle.ts'
 
 /** Raise it with every new node, mark or attribute, and say in `SINCE` what has come. */
-export const SCHEMA_VERSION = 3
+export const SCHEMA_VERSION = 4
 /** Of what came after the first number (an attribute behind its node), with which: a client that states a lower one only reads a text that holds it. */
 export const SINCE: ReadonlyMap<string, number> = new Map([
   ['details', 2],
   ['detailsSummary', 2],
   ['imageComponent caption', 3],
   ['image caption', 3],
+  ['fileComponent', 4],
 ])
 /** Name of the Yjs fragment that holds the text. */
 export const FRAGMENT = 'default'
@@ -181,6 +183,7 @@ export const documentExtensions: AnyExtension[] = [
   CustomColor,
   Image,
   ImageComponent,
+  FileComponent,
   MentionNode,
   Callout,
   IssueEmbed,

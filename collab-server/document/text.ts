@@ -1,9 +1,11 @@
 /** What is derived from a document: its words, and whom and what it names. */
 import type { Node } from '@tiptap/pm/model'
+import { FILE } from './fileBlock.ts'
 
 const wordsOf = ({ type, attrs }: Node): string => {
   if (type.name === 'mention') return `@${attrs.label ?? ''}`
   if (type.name === 'hardBreak') return '\n'
+  if (type.name === FILE) return String(attrs.name ?? '')
   return typeof attrs.caption === 'string' ? attrs.caption : ''
 }
 

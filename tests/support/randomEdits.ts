@@ -21,6 +21,7 @@ const BLOCKS = [
   '<p>by <mention-component entity_name="user_mention" entity_identifier="0190a0a0-0000-7000-8000-000000000001" label="Ada"></mention-component></p>',
   '<div data-block-type="callout-component"><p>mind</p></div>',
   '<figure><image-component src="0190a0a0-0000-7000-8000-000000000002"></image-component><figcaption>a pier</figcaption></figure>',
+  '<file-component src="0190a0a0-0000-7000-8000-000000000003" name="tides.pdf" type="application/pdf" size="12"></file-component>',
   '<details><summary>more</summary><p>below</p><details><summary>within</summary></details></details>',
 ].map(html => fromHtml(html).content)
 

@@ -46,6 +46,10 @@ const { block } = fc.letrec<{ block: Json }>(tie => ({
     fc
       .constantFrom('image', 'imageComponent')
       .map((type): Json => ({ type, attrs: { src: '/api/assets/1/', caption: 'The <old> "pier"' } })),
+    fc.constant<Json>({
+      type: 'fileComponent',
+      attrs: { src: '1', name: 'a "tide" <table>.pdf', type: 'application/pdf', size: 1200 },
+    }),
     fc.constant<Json>({ type: 'issue-embed-component', attrs: { entity_identifier: 'x' } }),
     fc
       .array(tie('block'), { minLength: 1, maxLength: 2 })

@@ -60,6 +60,7 @@ describe('Markdown', () => {
     `<image-component src="${FILE}" alt="Pier ] (2)"></image-component>`,
     `<image-component src="${FILE}"></image-component>`,
     `<figure><image-component src="${FILE}" alt="Pier"></image-component><figcaption>The "old" pier \\ (2)</figcaption></figure>`,
+    `<file-component src="${FILE}" name="tide [1].pdf" type="application/pdf" size="1200">tide [1].pdf</file-component>`,
     `<figure><image-component src="${FILE}"></image-component><figcaption>Here</figcaption></figure>`,
   ]
   test.each(NAMED)('%s is named by its address, and known by it', html => {

@@ -5,8 +5,8 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { FRAGMENT } from '#document'
-import type { ImagePlace } from '../data/imageUploads.ts'
 import { useSession } from '../data/session.ts'
+import type { FilePlace } from '../data/textFiles.ts'
 import { personColour } from '../ui/colours.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -37,7 +37,7 @@ type DocumentEditorProps = {
   placeholder: string
   look: 'page' | 'description'
   /** Whose the images are that are put into it. */
-  images: ImagePlace
+  images: FilePlace
   /** Takes the focus as soon as it may be typed into. */
   focus?: boolean
   onStatus?: (status: string, people: EditorPerson[]) => void

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { lastCallout } from './blocks/callout.ts'
-import { chooseImages } from './blocks/images.ts'
+import { chooseFiles } from './blocks/files.ts'
 import { insertTable } from './blocks/insertTable.ts'
 import { colourChoices } from './colourChoices.tsx'
 import { isDocument } from './isDocument.ts'
@@ -84,7 +84,17 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
     words: ['picture', 'photo'],
     run: (editor, range) => {
       editor.chain().focus().deleteRange(range).run()
-      chooseImages(editor)
+      chooseFiles(editor, 'image')
+    },
+  },
+  {
+    id: 'file',
+    label: 'File',
+    icon: 'paperclip',
+    words: ['attachment', 'upload', 'document'],
+    run: (editor, range) => {
+      editor.chain().focus().deleteRange(range).run()
+      chooseFiles(editor, 'file')
     },
   },
   {

@@ -4,7 +4,7 @@ import { proxy, useSnapshot } from 'valtio'
 import type { Page } from '#contract/pages.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
-import { chooseImages } from '../editor/blocks/images.ts'
+import { chooseFiles } from '../editor/blocks/files.ts'
 import { DocumentEditor, type OpenText } from '../editor/DocumentEditor.tsx'
 import { EditorToolbar } from '../editor/EditorToolbar.tsx'
 import { FindPanel } from '../editor/FindPanel.tsx'
@@ -223,7 +223,7 @@ const Bar = ({ open, mayWrite, isWide }: BarProps) => {
               <EditorToolbar
                 bare
                 editor={open.editor}
-                onImage={() => chooseImages(open.editor)}
+                onImage={() => chooseFiles(open.editor, 'image')}
                 onMention={() => open.editor.chain().focus().insertContent('@').run()}
               />
             </div>

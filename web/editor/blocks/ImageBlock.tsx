@@ -2,25 +2,23 @@ import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { safeUrl } from '#document'
 import {
-  cancelImage,
-  type ImageUpload,
+  type FileUpload,
   imageAddress,
   imageTypes,
-  restoreImage,
-  retryImage,
-  useImageUpload,
-} from '../../data/imageUploads.ts'
+  restoreFile,
+  useFileUpload,
+} from '../../data/textFiles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { later } from '../../ui/later.tsx'
-import { PercentRing } from '../../ui/Progress.tsx'
 import { AltText } from './AltText.tsx'
 import { Caption } from './Caption.tsx'
+import { FileSending } from './FileSending.tsx'
+import { filePlaceOf, fillFile } from './files.ts'
 import { ImageElsewhere, isKeptHere } from './ImageElsewhere.tsx'
 import { ImageHandle } from './ImageHandle.tsx'
-import { fillImage, imagePlaceOf } from './images.ts'
 import { widthOf } from './imageWidth.ts'
 
 const ImageFull = later(() => import('./ImageFull.tsx').then(module => module.ImageFull))
@@ -30,7 +28,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 /** An image of a text in whatever state it is: missing, on its way, not sent, there. */
 export const ImageBlock = (props: ReactNodeViewProps) => {
   const { node, editor, deleteNode } = props
-  const upload = useImageUpload(text(node.attrs.id))
+  const upload = useFileUpload(text(node.attrs.id))
   const src = text(node.attrs.src)
   const elsewhere = src && !isKeptHere(src) ? safeUrl(src) : null
   return (
@@ -66,59 +64,25 @@ const Missing = ({ editor, getPos, deleteNode }: ReactNodeViewProps) => {
         onChange={event => {
           const [file] = event.target.files ?? []
           const at = getPos()
-          if (file && at !== undefined) fillImage(editor, at, file)
+          if (file && at !== undefined) fillFile(editor, at, file)
         }}
       />
     </div>
   )
 }
 
-const Sending = ({ upload, onRemove }: { upload: ImageUpload; onRemove: () => void }) => {
-  const { id, name, percent, status, problem, preview } = upload
-  const isStuck = status === 'failed'
-  const remove = () => {
-    cancelImage(id)
-    onRemove()
-  }
-  return (
-    <div className="flex flex-col items-start gap-1.5 text-13">
-      <img src={preview} alt={name} className="is-on-its-way" />
-      <div className="flex min-h-8 w-full items-center gap-2">
-        {isStuck ? (
-          <span role="alert" className="min-w-0 flex-1 wrap-anywhere">
-            {name} <span className="text-danger">was not sent. {problem}</span>
-          </span>
-        ) : (
-          <span className="cut min-w-0 flex-1">
-            {name}
-            {status === 'waiting' && <span className="text-ink-2"> is sent when the server is back.</span>}
-          </span>
-        )}
-        {isStuck ? (
-          <Button size="small" icon="rotate-ccw" onClick={() => retryImage(id)}>
-            Retry
-          </Button>
-        ) : status === 'waiting' ? (
-          <Icon name="cloud-off" className="text-ink-3" />
-        ) : (
-          <PercentRing label={`Sending ${name}`} percent={percent} />
-        )}
-        <IconButton
-          icon="x"
-          size="strip"
-          label={isStuck ? `Remove ${name}` : `Cancel ${name}`}
-          onClick={remove}
-        />
-      </div>
-    </div>
-  )
-}
+const Sending = ({ upload, onRemove }: { upload: FileUpload; onRemove: () => void }) => (
+  <div className="flex flex-col items-start gap-1.5 text-13">
+    {upload.preview && <img src={upload.preview} alt={upload.name} className="is-on-its-way" />}
+    <FileSending upload={upload} onRemove={onRemove} />
+  </div>
+)
 
 type ShownProps = ReactNodeViewProps & { src: string }
 
 const Shown = (props: ShownProps) => {
   const { node, editor, src, selected, updateAttributes } = props
-  const project = imagePlaceOf(editor)?.project ?? ''
+  const project = filePlaceOf(editor)?.project ?? ''
   const address = imageAddress(project, src)
   const [round, setRound] = useState(0)
   const [isBroken, setBroken] = useState(false)
@@ -132,7 +96,7 @@ const Shown = (props: ShownProps) => {
   // Its block may have come back by an undo elsewhere, after the image was deleted: once it is asked for again.
   const failed = () => {
     if (round > 0) return setBroken(true)
-    void restoreImage(src).then(isBack => (isBack ? setRound(1) : setBroken(true)))
+    void restoreFile(src).then(isBack => (isBack ? setRound(1) : setBroken(true)))
   }
   if (isBroken)
     return (
@@ -213,7 +177,10 @@ const useCaption = ({ node, editor, getPos, updateAttributes }: ShownProps) => {
         onLeave={() => setWritten(false)}
         onDone={() => {
           const at = getPos()
-          if (at !== undefined) editor.commands.focus(at + node.nodeSize)
+          if (at === undefined) return
+          // At once: the library's own command waits a frame, in which keys would go astray.
+          editor.commands.setTextSelection(at + node.nodeSize + 1)
+          editor.view.focus()
         }}
       />
     ) : null

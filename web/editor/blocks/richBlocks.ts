@@ -5,7 +5,7 @@ import { documentExtensions } from '#document'
 import '../../style/text.css'
 import { MarkdownPaste } from '../paste/markdownPaste.ts'
 import { NamedThings } from '../paste/namedThings.ts'
-import { PastedImages } from '../paste/pastedImages.ts'
+import { PastedFiles } from '../paste/pastedFiles.ts'
 import { PastedText } from '../paste/pastedText.ts'
 import { HeldSelection } from '../surfaces/heldSelection.ts'
 import { Highlight } from '../surfaces/highlight.ts'
@@ -14,9 +14,10 @@ import { CalloutBlock } from './CalloutBlock.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { CodeHighlight } from './codeHighlight.ts'
 import { Edges } from './edges.ts'
+import { FileBlock } from './FileBlock.tsx'
+import { Files, type PlaceOfFiles } from './files.ts'
 import { ImageBlock } from './ImageBlock.tsx'
 import { IssueEmbed } from './IssueEmbed.tsx'
-import { Images, type PlaceOfImages } from './images.ts'
 import { MentionChip } from './MentionChip.tsx'
 import { PlainImage } from './PlainImage.tsx'
 import { Replacements } from './replacements.ts'
@@ -29,6 +30,8 @@ import { WideTables } from './wideTables.ts'
 const edited: Record<string, (plain: Node) => Node> = {
   imageComponent: plain =>
     plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(ImageBlock) }),
+  fileComponent: plain =>
+    plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(FileBlock) }),
   image: plain => plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(PlainImage) }),
   codeBlock: plain =>
     plain
@@ -55,13 +58,13 @@ const withEditing = (plain: AnyExtension): AnyExtension => {
   })
 }
 
-/** `takesAll`: files that are no images are refused here, for nothing around takes them. */
-export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): AnyExtension[] => [
+/** `takesAll`: files that are no images stand in the text, for nothing around takes them. */
+export const richBlocks = (place: PlaceOfFiles, { takesAll = false } = {}): AnyExtension[] => [
   ...documentExtensions.map(withEditing),
-  Images.configure({ place, takesAll }),
+  Files.configure({ place, takesAll }),
   PastedText,
   NamedThings,
-  PastedImages,
+  PastedFiles,
   CodeHighlight,
   MarkdownPaste,
   Replacements,

@@ -1,5 +1,5 @@
 /** Images of a text that is only read. */
-import { imageAddress } from '../../data/imageUploads.ts'
+import { imageAddress } from '../../data/textFiles.ts'
 import { widthOf } from './imageWidth.ts'
 
 const AGAIN_MS = [1000, 3000, 9000]

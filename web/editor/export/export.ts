@@ -67,6 +67,15 @@ const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions)
     shown.style.maxWidth = '100%'
     image.replaceWith(shown)
   }
+  for (const file of body.querySelectorAll('file-component')) {
+    const [src, name] = [file.getAttribute('src'), file.getAttribute('name')]
+    const [line, link] = [exported.createElement('p'), exported.createElement('a')]
+    link.href = src ? imageAddressOf(place, src) : ''
+    link.textContent = name
+    line.append(link)
+    if (src) file.replaceWith(line)
+    else file.remove()
+  }
   const linked = (named: Element, words: string) => {
     const link = exported.createElement('a')
     link.textContent = words

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Comment } from '#contract/comments.ts'
 import type { Issue } from '#contract/issues.ts'
-import { withImages } from '../../data/imageUploads.ts'
 import { useRow } from '../../data/rows.ts'
 import { useShelf } from '../../data/rowsBy.ts'
+import { withFiles } from '../../data/textFiles.ts'
 import { may, viewer } from '../../data/viewer.ts'
 import { CommentEditor, isBlankHtml } from '../../editor/CommentEditor.tsx'
 import { DocumentView } from '../../editor/DocumentView.tsx'
@@ -44,7 +44,7 @@ export const CommentCard = ({ issue, comment }: CommentCardProps) => {
   const mayReact = isKept && !issue.archived_at && may('comment.react', comment, place)
   const react = (code: string) => void toggleCommentReaction(issue, comment.id, code)
   const save = () => {
-    const text = draft === null || isBlankHtml(draft) ? null : withImages(draft)
+    const text = draft === null || isBlankHtml(draft) ? null : withFiles(draft)
     if (text === null) return
     setDraft(null)
     if (text === comment.comment_html) return

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Issue } from '#contract/issues.ts'
-import { withImages } from '../../data/imageUploads.ts'
 import { readKept, writeKept } from '../../data/keptWords.ts'
+import { withFiles } from '../../data/textFiles.ts'
 import { may } from '../../data/viewer.ts'
 import { CommentEditor, isBlankHtml } from '../../editor/CommentEditor.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -17,7 +17,7 @@ export const Composer = ({ issue }: { issue: Issue }) => {
   if (!mayComment) return null
   const isBlank = isBlankHtml(html)
   const send = () => {
-    const text = isBlank ? null : withImages(html)
+    const text = isBlank ? null : withFiles(html)
     if (text === null) return
     setHtml('')
     void addComment(issue, text).then(isSent => {
