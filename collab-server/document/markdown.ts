@@ -3,6 +3,7 @@ import { type AnyExtension, Extension, type JSONContent, Node } from '@tiptap/co
 import { MarkdownManager } from '@tiptap/markdown'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { FILE, titleOfFile } from './fileBlock.ts'
+import { CONTENTS, type Heading, headingsIn, listOfHeadings } from './headings.ts'
 import { partsOf } from './markdownParts.ts'
 import { imageAddressOf, NAMELESS, namedAddress, type TextPlace } from './named.ts'
 import { documentExtensions, documentSchema } from './schema.ts'
@@ -14,6 +15,9 @@ export type MarkdownNames = TextPlace & {
   /** Key and name of an issue; null where the reader may not know. */
   issue: (id: string) => string | null
 }
+
+/** And what is told of the text as a whole. */
+type Told = MarkdownNames & { headings: readonly Heading[] }
 
 type Token = { href?: string; text?: string; title?: string | null }
 
@@ -117,7 +121,7 @@ const WORDLESS = new Set(['customColor', 'textStyle', 'underline'])
 const isWordless = ({ type }: { type: string }, { text }: JSONContent) =>
   WORDLESS.has(type) || (type === 'code' && text?.includes('`'))
 
-const nearest = (node: JSONContent, names: MarkdownNames): JSONContent[] => {
+const nearest = (node: JSONContent, names: Told): JSONContent[] => {
   const { attrs = {} } = node
   const marks = node.marks?.filter(mark => !isWordless(mark, node))
   const address = () => namedAddress(names, name => attrs[name])
@@ -142,6 +146,10 @@ const nearest = (node: JSONContent, names: MarkdownNames): JSONContent[] => {
       const [words, href] = [names.issue(String(attrs.entity_identifier ?? '')) ?? NAMELESS, address()]
       return href ? [{ type: 'paragraph', content: [linked(words, href)] }] : []
     }
+    case CONTENTS: {
+      const list = listOfHeadings(names.headings)
+      return list ? [list] : []
+    }
     case 'calloutComponent':
       return [{ type: 'blockquote', content: children(node, names) }]
     default: {
@@ -151,12 +159,12 @@ const nearest = (node: JSONContent, names: MarkdownNames): JSONContent[] => {
   }
 }
 
-const children = (node: JSONContent, names: MarkdownNames) =>
+const children = (node: JSONContent, names: Told) =>
   (node.content ?? []).flatMap(child => nearest(child, names))
 
 export const toMarkdown = (doc: JSONContent, names: MarkdownNames): string =>
   `${manager()
-    .serialize({ ...doc, content: children(doc, names) })
+    .serialize({ ...doc, content: children(doc, { ...names, headings: headingsIn(doc) }) })
     .trim()}\n`
 
 const INLINE_PLACES = new Set(['paragraph', 'heading'])

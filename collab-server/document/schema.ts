@@ -7,11 +7,12 @@ import { TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
 import { address, plain, safeUrl } from './attributes.ts'
 import { FileComponent } from './fileBlock.ts'
+import { TableOfContents } from './headings.ts'
 import { Image, ImageComponent } from './images.ts'
 import { Details, DetailsSummary } from './toggle.ts'
 
 /** Raise it with every new node, mark or attribute, and say in `SINCE` what has come. */
-export const SCHEMA_VERSION = 4
+export const SCHEMA_VERSION = 5
 /** Of what came after the first number (an attribute behind its node), with which: a client that states a lower one only reads a text that holds it. */
 export const SINCE: ReadonlyMap<string, number> = new Map([
   ['details', 2],
@@ -19,6 +20,7 @@ export const SINCE: ReadonlyMap<string, number> = new Map([
   ['imageComponent caption', 3],
   ['image caption', 3],
   ['fileComponent', 4],
+  ['tableOfContents', 5],
 ])
 /** Name of the Yjs fragment that holds the text. */
 export const FRAGMENT = 'default'
@@ -184,6 +186,7 @@ export const documentExtensions: AnyExtension[] = [
   Image,
   ImageComponent,
   FileComponent,
+  TableOfContents,
   MentionNode,
   Callout,
   IssueEmbed,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
-import { caretAfter, openPage, slash, text } from '../support/openPage.ts'
+import { caretAfter, copyMarkdown, openPage, slash, text } from '../support/openPage.ts'
 
 const sign = ({ page }: Seat, words: string) => page.getByRole('button', { name: `Toggle: ${words}` })
 const isOpen = (who: Seat, words: string) => sign(who, words).getAttribute('aria-expanded')
@@ -75,6 +75,21 @@ test('a toggle is written by keys, is open for each by themselves, and shows wha
   )
   await page.keyboard.press('Control+z')
   await world.becomes(made.id, /<details><summary>Sills<\/summary><p>Inner<\/p>/)
+
+  // A table of contents follows the headings, and opens what hides one.
+  await caretAfter(freya, 'Last')
+  await page.keyboard.press('Enter')
+  await slash(freya, 'toc')
+  await world.becomes(made.id, /<p>Last<\/p><div data-block-type="table-of-contents"><\/div>/)
+  const contents = ({ page: of }: Seat) => of.getByRole('navigation', { name: 'Table of contents' })
+  await contents(mei).getByRole('link', { name: 'Depths' }).waitFor()
+  await sign(mei, 'Sills').click()
+  await contents(mei).getByRole('link', { name: 'Depths' }).click()
+  await text(mei).getByRole('heading', { name: 'Depths' }).waitFor()
+  await caretAfter(mei, 'Depths')
+  await mei.page.keyboard.type(' of all')
+  await contents(freya).getByRole('link', { name: 'Depths of all' }).waitFor()
+  expect(await copyMarkdown(freya)).toContain('- [Depths of all](#depths-of-all)')
   await axe(mei)
   world.quiet()
 })

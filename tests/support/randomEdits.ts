@@ -22,6 +22,7 @@ const BLOCKS = [
   '<div data-block-type="callout-component"><p>mind</p></div>',
   '<figure><image-component src="0190a0a0-0000-7000-8000-000000000002"></image-component><figcaption>a pier</figcaption></figure>',
   '<file-component src="0190a0a0-0000-7000-8000-000000000003" name="tides.pdf" type="application/pdf" size="12"></file-component>',
+  '<div data-block-type="table-of-contents"></div>',
   '<details><summary>more</summary><p>below</p><details><summary>within</summary></details></details>',
 ].map(html => fromHtml(html).content)
 

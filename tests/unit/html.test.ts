@@ -50,6 +50,7 @@ const { block } = fc.letrec<{ block: Json }>(tie => ({
       type: 'fileComponent',
       attrs: { src: '1', name: 'a "tide" <table>.pdf', type: 'application/pdf', size: 1200 },
     }),
+    fc.constant<Json>({ type: 'tableOfContents' }),
     fc.constant<Json>({ type: 'issue-embed-component', attrs: { entity_identifier: 'x' } }),
     fc
       .array(tie('block'), { minLength: 1, maxLength: 2 })

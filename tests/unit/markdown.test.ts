@@ -41,6 +41,15 @@ describe('Markdown', () => {
     expect(markdownOf(html ?? '')).toMatch(/\| Harbour +\| Sill +\|\n\| -+ \| -+ \|\n\| Inner +\| 1\.40 +\|/)
   })
 
+  test('a table of contents is given out as a list of links', () => {
+    const html =
+      '<div data-block-type="table-of-contents"></div><h2>Sills</h2><details><summary>x</summary><h4>Deep &amp; low</h4></details><h3>Sills</h3><h2> </h2><h1>End</h1>'
+    expect(markdownOf(html)).toMatch(
+      /^- \[Sills\]\(#sills\)\n {2}- \[Deep &amp; low\]\(#deep-low\)\n {2}- \[Sills\]\(#sills-2\)\n- \[End\]\(#end\)\n/,
+    )
+    expect(markdownOf('<div data-block-type="table-of-contents"></div><p>a</p>')).toBe('a\n')
+  })
+
   test('what it has no words for comes as what is nearest', () => {
     expect(
       markdownOf(

@@ -122,6 +122,15 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
     },
   },
   {
+    id: 'contents',
+    label: 'Table of contents',
+    icon: 'table-of-contents',
+    words: ['toc', 'outline', 'headings'],
+    ofDocuments: true,
+    run: (editor, range) =>
+      editor.chain().focus().deleteRange(range).insertContent({ type: 'tableOfContents' }).run(),
+  },
+  {
     id: 'date',
     label: 'Date',
     icon: 'calendar',

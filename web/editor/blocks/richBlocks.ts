@@ -12,6 +12,7 @@ import { Highlight } from '../surfaces/highlight.ts'
 import { BlockControl } from './blockControl.ts'
 import { CalloutBlock } from './CalloutBlock.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
+import { ContentsBlock } from './ContentsBlock.tsx'
 import { CodeHighlight } from './codeHighlight.ts'
 import { Edges } from './edges.ts'
 import { FileBlock } from './FileBlock.tsx'
@@ -23,13 +24,15 @@ import { PlainImage } from './PlainImage.tsx'
 import { Replacements } from './replacements.ts'
 import { editedTable } from './table.ts'
 import { Toggles } from './toggle.ts'
-import { toggleView } from './toggleView.ts'
+import { lineView, toggleView } from './toggleView.ts'
 import { WideTables } from './wideTables.ts'
 
 /** By the name of what is edited, in place of its plain one. */
 const edited: Record<string, (plain: Node) => Node> = {
   imageComponent: plain =>
     plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(ImageBlock) }),
+  tableOfContents: plain =>
+    plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(ContentsBlock) }),
   fileComponent: plain =>
     plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(FileBlock) }),
   image: plain => plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(PlainImage) }),
@@ -41,6 +44,7 @@ const edited: Record<string, (plain: Node) => Node> = {
   mention: plain => plain.extend({ addNodeView: () => ReactNodeViewRenderer(MentionChip, { as: 'span' }) }),
   'issue-embed-component': plain =>
     plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(IssueEmbed) }),
+  detailsSummary: plain => plain.extend({ addNodeView: () => lineView }),
   details: plain => plain.extend({ addNodeView: () => toggleView }),
   calloutComponent: plain => plain.extend({ addNodeView: () => ReactNodeViewRenderer(CalloutBlock) }),
 }

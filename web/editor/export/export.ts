@@ -1,7 +1,8 @@
 /** A text as a file or on the clipboard, made in the browser. */
-import type { Editor } from '@tiptap/core'
+import type { Editor, JSONContent } from '@tiptap/core'
+import { DOMSerializer, Fragment } from '@tiptap/pm/model'
 import type { Issue } from '#contract/issues.ts'
-import { imageAddressOf, NAMELESS, namedAddress } from '#document'
+import { headingsOf, imageAddressOf, listOfHeadings, NAMELESS, namedAddress } from '#document'
 import { getRow } from '../../data/rows.ts'
 import { keyOf } from '../../issues/issueAddress.ts'
 import { loadIssue } from '../../issues/useLoadedIssue.ts'
@@ -48,6 +49,15 @@ const markdownOf = async (editor: Editor, { title, project, images }: ExportOpti
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, sign => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }[sign]};`)
 
+const elementsOf = ({ schema }: Editor, json: JSONContent) => {
+  const elements = DOMSerializer.fromSchema(schema).serializeFragment(
+    Fragment.from(schema.nodeFromJSON(json)),
+  )
+  // They lead to places of the same file.
+  for (const link of (elements as DocumentFragment).querySelectorAll('a')) link.removeAttribute('target')
+  return elements
+}
+
 // Elements that only our own pages understand, as what every browser shows.
 const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions) => {
   await loadIssues(editor)
@@ -88,6 +98,15 @@ const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions)
     const line = exported.createElement('p')
     line.append(linked(embed, calledIssue(embed.getAttribute('entity_identifier') ?? '') ?? NAMELESS))
     embed.replaceWith(line)
+  }
+  // In the order of the text, as their names are given.
+  const headings = headingsOf(editor.state.doc)
+  const shown = [...body.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(one => one.textContent?.trim())
+  for (const [nth, heading] of shown.entries()) heading.id = headings[nth]?.slug ?? ''
+  const list = listOfHeadings(headings)
+  for (const contents of body.querySelectorAll('[data-block-type="table-of-contents"]')) {
+    if (list) contents.replaceWith(exported.adoptNode(elementsOf(editor, list)))
+    else contents.remove()
   }
   for (const toggle of body.querySelectorAll('details')) toggle.open = true
   const head = `<meta charset="utf-8"><title>${escaped(title)}</title>`

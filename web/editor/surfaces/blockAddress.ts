@@ -3,33 +3,8 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
+import { headingsOf } from '#document'
 import { itemNameOf } from './blockSelection.ts'
-
-export type Heading = { at: number; level: number; text: string; slug: string }
-
-const slugOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || 'section'
-
-/** Headings with words, in their order; of two with the same words the second is called so. */
-export const headingsOf = (doc: Node): Heading[] => {
-  const found: Heading[] = []
-  const counts = new Map<string, number>()
-  doc.descendants((node, at) => {
-    if (node.type.name !== 'heading') return !node.isTextblock
-    const text = node.textContent.trim()
-    if (text) {
-      const slug = slugOf(text)
-      const nth = (counts.get(slug) ?? 0) + 1
-      counts.set(slug, nth)
-      found.push({ at, level: Number(node.attrs.level), text, slug: nth > 1 ? `${slug}-${nth}` : slug })
-    }
-    return false
-  })
-  return found
-}
 
 const fragmentOf = (state: EditorState) =>
   (ySyncPluginKey.getState(state) as { type?: Y.XmlFragment } | undefined)?.type
