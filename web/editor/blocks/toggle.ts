@@ -65,7 +65,21 @@ const closedAbove = (editor: Editor): number | null => {
   return isClosed(editor, toggle, at) ? at + (toggle?.firstChild?.nodeSize ?? 0) : null
 }
 
+/**
+ * A key may come sooner than the event that tells where the caret has gone. What the browser does by itself at the edge of a
+ * toggle takes out what that hides.
+ */
+const followCaret = ({ view, state }: Editor) => {
+  const { focusNode, focusOffset, isCollapsed } = document.getSelection() ?? {}
+  if (!focusNode || !isCollapsed || !state.selection.empty || !view.dom.contains(focusNode)) return
+  const at = view.posAtDOM(focusNode, focusOffset ?? 0)
+  const $at = state.doc.resolve(at)
+  if (at !== state.selection.head && $at.parent.isTextblock)
+    view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, at)))
+}
+
 const backspace = (editor: Editor): boolean => {
+  followCaret(editor)
   const { tr, selection } = editor.state
   const line = lineOf(editor.state)
   if (line?.offset === 0) return liftToggle(tr, line.at) && put(editor, tr)
@@ -78,6 +92,7 @@ const backspace = (editor: Editor): boolean => {
 }
 
 const remove = (editor: Editor): boolean => {
+  followCaret(editor)
   const { selection, tr, doc } = editor.state
   const { $from, empty } = selection
   if (!empty || !$from.parent.isTextblock || $from.parentOffset < $from.parent.content.size) return false
