@@ -12,7 +12,7 @@ export const ContentsBlock = ({ editor, selected }: ReactNodeViewProps) => {
       contentEditable={false}
       data-drag-handle=""
     >
-      <nav aria-label="Table of contents">
+      <nav aria-label="Table of contents" className="contents">
         {headings.length === 0 && <p>Headings of the text appear here.</p>}
         <ul>
           {headings.map(({ at, level, text, slug }) => (
