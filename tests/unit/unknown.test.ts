@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
@@ -9,6 +10,7 @@ import {
   mergeDocuments,
   nodeOf,
   openState,
+  SCHEMA_VERSION,
   schemaNumberBrought,
   schemaNumberOf,
   stateOf,
@@ -109,6 +111,11 @@ test('L14: an update that would bring it in is known before it is applied', () =
   expect(bringsUnknown(structsOf(Y.encodeStateAsUpdate(marked)))).toBe(false)
   text.format(0, 1, { glow: {} })
   expect(bringsUnknown(structsOf(Y.encodeStateAsUpdate(marked)))).toBe(true)
+})
+
+test('programs are told the present schema number', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  expect(readme).toContain(`schema: '${SCHEMA_VERSION}'`)
 })
 
 test('L14: an attribute that came later is known too, and that it comes again', () => {

@@ -13,6 +13,7 @@ import { toast } from '../ui/Toast.tsx'
 import { takeTyped } from '../ui/typeAhead.tsx'
 import { richBlocks } from './blocks/richBlocks.ts'
 import { TableTools } from './blocks/TableTools.tsx'
+import { TOGGLE } from './blocks/toggleView.ts'
 import { caretOf, followCarets } from './carets.ts'
 import { type DocumentConnection, type EditorPerson, openDocument } from './connection.ts'
 import { NotShared } from './NotShared.tsx'
@@ -101,7 +102,8 @@ const Opened = ({
           style: `--person: ${personColour(String(user.id))}`,
         }),
       }),
-      Placeholder.configure({ placeholder }),
+      // The line of a toggle has words of its own.
+      Placeholder.configure({ placeholder: ({ node }) => (node.type.name === TOGGLE ? '' : placeholder) }),
       Suggestions,
       BlockKeys,
       Find,
