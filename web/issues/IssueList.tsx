@@ -22,6 +22,7 @@ import { layoutParts, layouts } from './layouts/layouts.tsx'
 import type { LayoutProps } from './layouts/props.ts'
 import { useFocusKept, useListFocus } from './listFocus.ts'
 import { type Typed, withLine } from './newLine.ts'
+import { useKeptPeekWidth } from './peekWidth.ts'
 import { hiddenIn } from './properties.ts'
 import { RowActsProvider, useListSelection } from './selection.ts'
 import { HiddenProperties } from './shown.ts'
@@ -85,6 +86,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const named = useNamedGroups(projectId, query.groupBy, list.groups, showsEmpty)
   const selection = useListSelection(query)
   const focus = useListFocus()
+  useKeptPeekWidth()
   const actions = useListActions(selection, focus.stops)
   const { editing } = actions
   useFocusKept(focus, editing, actions.menu, actions.question, actions.deleting, adding, peekId)
@@ -247,7 +249,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
       )}
       {list.status === 'ready' && !isEmpty && (
         <div
-          className={classes('relative flex min-h-0 flex-1 flex-col', peekId && 'md:mr-[max(480px,44vw)]')}
+          className={classes('relative flex min-h-0 flex-1 flex-col', peekId && 'md:mr-(--peek)')}
           {...actions.pointer}
           style={variables({ '--key-width': widthOfKeys(longest, list.total) })}
         >
