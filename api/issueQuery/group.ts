@@ -147,7 +147,7 @@ const pageByScans = (trx: Knex, query: IssueQuery, viewer: ServerViewer, wanted:
     if (query.subGroupBy) inGroupIndexed(rows, query.subGroupBy, group.sub!)
     return rows
       .select([...issueColumns, trx.raw('?::int as "__group"', [at])])
-      .orderByRaw(orderSql(query.order, query.scope))
+      .orderByRaw(orderSql(query))
       .limit(ask.size)
       .offset(ask.page * ask.size)
   })
@@ -179,9 +179,7 @@ const pageByRank = async (
       ...issueColumns,
       '__key',
       '__sub',
-      trx.raw(
-        `row_number() over (partition by "__key", "__sub" order by ${orderSql(query.order, query.scope)}) as "__rank"`,
-      ),
+      trx.raw(`row_number() over (partition by "__key", "__sub" order by ${orderSql(query)}) as "__rank"`),
     )
   const rows = (await trx
     .from(ranked.as('ranked'))

@@ -24,7 +24,7 @@ const flat = async ({ trx, viewer }: ListAsk, query: IssueQuery, ask: PageAsk) =
   const [page, [counted]] = await Promise.all([
     rows()
       .select(issueColumns)
-      .orderByRaw(orderSql(query.order, query.scope))
+      .orderByRaw(orderSql(query))
       .limit(ask.size)
       .offset(ask.page * ask.size) as unknown as Promise<Issue[]>,
     rows().select(trx.raw('count(*)::int as total')) as unknown as Promise<{ total: number }[]>,
@@ -87,7 +87,7 @@ export const allIssues = async (
   narrow: (rows: Knex.QueryBuilder) => void,
 ): Promise<Issue[]> => {
   const query = readList({ viewer, query: params }, scope)
-  const rows = from(trx, query, viewer).select(issueColumns).orderByRaw(orderSql(query.order, scope))
+  const rows = from(trx, query, viewer).select(issueColumns).orderByRaw(orderSql(query))
   narrow(rows)
   return (await rows) as Issue[]
 }

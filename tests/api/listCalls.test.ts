@@ -81,6 +81,9 @@ test('what answers a plain array answers a page of it where size and cursor are 
 })
 
 test.each([
+  ['order_by=name,-name', { order_by: ['"name,-name" is not a valid choice.'] }],
+  ['order_by=name,password', { order_by: ['"name,password" is not a valid choice.'] }],
+  ['order_by=name,priority,created_at', { order_by: ['"name,priority,created_at" is not a valid choice.'] }],
   ['order_by=password', { order_by: ['"password" is not a valid choice.'] }],
   ['group_by=created_by__email', { group_by: ['"created_by__email" is not a valid choice.'] }],
   [

@@ -29,7 +29,26 @@ test('table: a header sorts, is made wider and moves; what was chosen stays', as
   await page.getByRole('menuitemcheckbox', { name: 'Urgent → None' }).click()
   await expect.poll(() => priority.getAttribute('aria-sort')).toBe('descending')
   await expect.poll(() => page.getByRole('rowheader').first().textContent()).toContain('Dredging')
+  // With Shift a header is what comes second, and with it once more the other way round.
+  const order = () => new URL(page.url()).searchParams.get('order_by')
+  const assignee = page.getByRole('columnheader', { name: 'Assignee' })
+  for (const terms of ['-priority,assignees__first_name', '-priority,-assignees__first_name']) {
+    await assignee.getByRole('button').click({ modifiers: ['Shift'] })
+    await expect.poll(order).toBe(terms)
+  }
+  expect(await page.getByRole('menu').count()).toBe(0)
+  await assignee.getByRole('button', { name: 'Assignee, sorted second' }).click()
+  await page.getByRole('menuitem', { name: 'Clear sorting' }).click()
+  await expect.poll(order).toBe('-priority')
+  await page.getByRole('button', { name: 'Display' }).click()
+  await page.getByRole('menuitem', { name: 'Then by' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Due date' }).click()
+  await expect.poll(order).toBe('-priority,target_date')
   await priority.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Clear sorting' }).click()
+  await expect.poll(order).toBe('target_date')
+  const due = page.getByRole('columnheader', { name: 'Due' })
+  await due.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Clear sorting' }).click()
   await expect.poll(() => priority.getAttribute('aria-sort')).toBeNull()
   const width = (await priority.boundingBox())?.width ?? 0

@@ -56,7 +56,14 @@ const queries = fc
   .tuple(
     groupings,
     groupings,
-    fc.constantFrom('sort_order', '-priority', 'target_date', '-created_at'),
+    fc.constantFrom(
+      'sort_order',
+      '-priority',
+      'target_date',
+      '-created_at',
+      '-priority,target_date',
+      'target_date,-priority',
+    ),
     fc.constantFrom<Record<string, string>>(
       {},
       { target_date: 'None' },
@@ -78,7 +85,7 @@ const sum = (rows: Issue[]) => Math.round(rows.reduce((all, one) => all + points
 
 /** What a list holds, told from the rows alone; groups that hold nothing aside. */
 const truth = (query: IssueQuery, rows: Iterable<Issue>) => {
-  const all = [...rows].filter(one => matches(query, one)).sort((a, b) => compare(query.order, a, b, names))
+  const all = [...rows].filter(one => matches(query, one)).sort((a, b) => compare(query, a, b, names))
   const of = (field: GroupField | null, list: Issue[]) => {
     const keys = new Set(list.flatMap(one => (field ? groupsOf(field, one) : [ALL])))
     return [...keys].map(key => ({

@@ -77,7 +77,7 @@ const insert = <C extends Cell>(query: IssueQuery, cell: C, row: Issue, store: S
   const ids = cell.ids.filter(id => id !== row.id)
   const at = ids.findIndex(id => {
     const other = store.row(id)
-    return other && compare(query.order, row, other, store.names) < 0
+    return other && compare(query, row, other, store.names) < 0
   })
   const total = cell.total + (isNew ? 1 : 0)
   if (at < 0 && ids.length < total - 1) return { ...cell, ids, total }
@@ -133,7 +133,7 @@ export const afterChange = (
     after &&
     same(from, to) &&
     from.every(key => same(subsOf(before, key, from), subsOf(after, key, to))) &&
-    compare(query.order, before, after, store.names) === 0 &&
+    compare(query, before, after, store.names) === 0 &&
     points(before) === points(after)
   )
     return { groups, total }

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ordersOf } from '#contract/issueOrder.ts'
 import type { DisplayProperty } from '#contract/userProperties.ts'
 import { loadMore, retryList, useList } from '../data/lists.ts'
 import { getRow, useRow, useRows } from '../data/rows.ts'
@@ -22,6 +23,7 @@ import { layoutParts, layouts } from './layouts/layouts.tsx'
 import type { LayoutProps } from './layouts/props.ts'
 import { useFocusKept, useListFocus } from './listFocus.ts'
 import { type Typed, withLine } from './newLine.ts'
+import { isNamedOrder } from './orderMenu.ts'
 import { useKeptPeekWidth } from './peekWidth.ts'
 import { hiddenIn } from './properties.ts'
 import { RowActsProvider, useListSelection } from './selection.ts'
@@ -29,7 +31,7 @@ import { HiddenProperties } from './shown.ts'
 import { useHeld } from './useHeld.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useMoves } from './useMoves.ts'
-import { isNamedOrder, ViewControls } from './ViewControls.tsx'
+import { ViewControls } from './ViewControls.tsx'
 import { isFiltered, type Layout as LayoutId, useView } from './view.ts'
 
 type IssueListProps = {
@@ -106,10 +108,14 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const mayEdit = !readOnly && (project === null || mayCreate)
   const setLayout = (next: LayoutId) => {
     if (!context.layouts.includes(next)) return
+    const orders = ordersOf(query)
+    const named = orders.filter(isNamedOrder)
     change({
       layout: next,
       // Only the table names the columns that it is sorted by.
-      ...(next !== 'spreadsheet' && !isNamedOrder(query.order) ? { order_by: context.standardOrder } : {}),
+      ...(next !== 'spreadsheet' && named.length < orders.length
+        ? { order_by: named.join(',') || context.standardOrder }
+        : {}),
     })
   }
   const peek = useCallback((id: string | null) => change({ peekId: id }), [change])

@@ -1,4 +1,3 @@
-import { fieldOfOrder, type Order } from '#contract/issueOrder.ts'
 import type { GroupField } from '#contract/issueQuery.ts'
 import { HeaderButton } from '../shell/Header.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
@@ -6,6 +5,7 @@ import { useNarrow } from '../ui/viewport.ts'
 import type { ListContext } from './contexts.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { showColumn, useColumns } from './layouts/table/columnChoice.ts'
+import { orderEntries } from './orderMenu.ts'
 import { propertyEntries } from './properties.ts'
 import { isFiltered, type Layout, scales, showsAllColumns, type useView } from './view.ts'
 
@@ -23,19 +23,6 @@ export const groupNames: Record<GroupField, string> = {
   start_date: 'Start date',
 }
 
-const orders: readonly (readonly [Order, string])[] = [
-  ['sort_order', 'Manual'],
-  ['-created_at', 'Created'],
-  ['-updated_at', 'Changed'],
-  ['-priority', 'Priority'],
-  ['target_date', 'Due date'],
-  ['start_date', 'Start date'],
-  ['name', 'Title'],
-]
-/** Is this an order that the menu names, either way round? */
-export const isNamedOrder = (order: Order) =>
-  orders.some(([id]) => fieldOfOrder(id).field === fieldOfOrder(order).field)
-
 export const scaleNames = { week: 'Week', month: 'Month', quarter: 'Quarter' }
 
 type ViewControlsProps = {
@@ -43,11 +30,6 @@ type ViewControlsProps = {
   view: ReturnType<typeof useView>
   onLayout: (layout: Layout) => void
   onFilter: () => void
-}
-
-const reversed = (order: Order): Order => {
-  const { field, descending } = fieldOfOrder(order)
-  return descending ? field : `-${field}`
 }
 
 const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
@@ -98,37 +80,6 @@ const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
   ]
 }
 
-const orderEntries = ({ context, view: { query, change } }: ViewControlsProps): MenuEntry[] => {
-  const { field, descending } = fieldOfOrder(query.order)
-  const offered = orders.filter(([id]) => context.projectId !== null || id !== 'sort_order')
-  return [
-    {
-      id: 'order',
-      label: 'Order by',
-      icon: 'arrow-down',
-      children: [
-        ...offered.map(([id, label]) => ({
-          id,
-          label,
-          checked: fieldOfOrder(id).field === field,
-          run: () => change({ order_by: id }),
-        })),
-        ...(field === 'sort_order'
-          ? []
-          : [
-              { id: 'direction-rule', rule: true as const },
-              {
-                id: 'direction',
-                label: descending ? 'Greatest first' : 'Least first',
-                icon: descending ? ('arrow-down' as const) : ('arrow-up' as const),
-                run: () => change({ order_by: reversed(query.order) }),
-              },
-            ]),
-      ],
-    },
-  ]
-}
-
 const calendarEntries = ({ view: { dates, change } }: ViewControlsProps): MenuEntry[] => [
   { id: 'span', heading: 'Show' },
   { id: 'month', label: 'Month', checked: dates.calendar === 'month', run: () => change({ calendar: null }) },
@@ -167,6 +118,11 @@ export const ViewControls = (props: ViewControlsProps) => {
   const { query, layout, change, emptyGroups } = view
   const { all } = useColumns(context)
   const narrow = useNarrow()
+  const ordering = orderEntries({
+    ordering: query,
+    byHand: context.projectId !== null,
+    change: order_by => change({ order_by }),
+  })
   const entries: MenuEntry[] = [
     // The header of a phone has no room for the switch.
     ...(narrow
@@ -185,7 +141,7 @@ export const ViewControls = (props: ViewControlsProps) => {
           },
         ]
       : []),
-    ...(layout === 'calendar' ? calendarEntries(props) : [...groupingEntries(props), ...orderEntries(props)]),
+    ...(layout === 'calendar' ? calendarEntries(props) : [...groupingEntries(props), ...ordering]),
     ...(layout === 'gantt_chart' ? timelineEntries(props) : []),
     ...(layout === 'list' || layout === 'kanban' ? [propertyEntries(context, view)] : []),
     ...(layout === 'spreadsheet'

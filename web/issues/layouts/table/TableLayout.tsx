@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useMemo, useRef } from 'react'
+import { writeOrdering } from '#contract/issueOrder.ts'
 import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -117,9 +118,9 @@ export const TableLayout = (props: LayoutProps) => {
           list={list}
           columns={columns}
           issueWidth={issueWidth}
-          order={query.order}
+          ordering={query}
           cursor={cursor.line === HEAD ? cursor.column : null}
-          onOrder={order => change({ order_by: order })}
+          onOrder={ordering => change({ order_by: writeOrdering(ordering) })}
           onWidth={preview}
         />
         <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
