@@ -4,7 +4,9 @@ import { type GroupField, groupFields, type IssueQuery } from '#contract/issueQu
 import type { Issue } from '#contract/issues.ts'
 import { priorities } from '#contract/issues.ts'
 import { stateGroups } from '#contract/states.ts'
+import { isDay } from '#contract/zones.ts'
 import type { ServerViewer } from '../db/viewer.ts'
+import { isUuid } from '../db/visible.ts'
 import type { PageAsk } from '../http/page.ts'
 import { orderSql } from './order.ts'
 import { from, issueColumns, projectsOf } from './scope.ts'
@@ -127,12 +129,18 @@ export const countGroups = async (
   }
 }
 
-/** Narrows rows to one group. */
+const TEXTS: readonly GroupField[] = ['state__group', 'priority']
+const DAYS: readonly GroupField[] = ['target_date', 'start_date']
+const mayBeKey = (field: GroupField, key: string) =>
+  TEXTS.includes(field) || (DAYS.includes(field) ? isDay(key) : isUuid(key))
+
+/** Narrows rows to one group, in the form that an index serves; a key that no row can have names none. */
 export const inGroup = (rows: Knex.QueryBuilder, field: GroupField, key: string) => {
   const { column, many } = groupFields[field]
   if (key === NONE) rows.whereRaw(many ? `issues.${column} = '{}'` : `issues.${column} is null`)
-  else if (many) rows.whereRaw(`issues.${column}::text[] @> array[?]`, [key])
-  else rows.whereRaw(`issues.${column}::text = ?`, [key])
+  else if (!mayBeKey(field, key)) rows.whereRaw('false')
+  else if (many) rows.whereRaw(`issues.${column} @> array[?::uuid]`, [key])
+  else rows.where(`issues.${column}`, key)
 }
 
 // With few groups an index gives each its first rows; with many, one pass over the list costs less than as many scans.
@@ -143,8 +151,8 @@ type Placed = Issue & { __group: number }
 const pageByScans = (trx: Knex, query: IssueQuery, viewer: ServerViewer, wanted: Count[], ask: PageAsk) => {
   const parts = wanted.map((group, at) => {
     const rows = from(trx, query, viewer)
-    inGroupIndexed(rows, query.groupBy!, group.key)
-    if (query.subGroupBy) inGroupIndexed(rows, query.subGroupBy, group.sub!)
+    inGroup(rows, query.groupBy!, group.key)
+    if (query.subGroupBy) inGroup(rows, query.subGroupBy, group.sub!)
     return rows
       .select([...issueColumns, trx.raw('?::int as "__group"', [at])])
       .orderByRaw(orderSql(query))
@@ -152,14 +160,6 @@ const pageByScans = (trx: Knex, query: IssueQuery, viewer: ServerViewer, wanted:
       .offset(ask.page * ask.size)
   })
   return (parts.length === 1 ? parts[0]! : trx.unionAll(parts as never, true)) as unknown as Promise<Placed[]>
-}
-
-// The same rows as `inGroup`, in the form that an index serves; the keys came from the database.
-const inGroupIndexed = (rows: Knex.QueryBuilder, field: GroupField, key: string) => {
-  const { column, many } = groupFields[field]
-  if (key === NONE) inGroup(rows, field, key)
-  else if (many) rows.whereRaw(`issues.${column} @> array[?::uuid]`, [key])
-  else rows.where(`issues.${column}`, key)
 }
 
 const pageByRank = async (

@@ -70,7 +70,10 @@ const whereFilter = (rows: Query, name: FilterName, filter: Filter) => {
     if (filter.values.length > 0) rows.orWhereRaw(`issues.${field.column} && ?::uuid[]`, [filter.values])
     if (filter.none) rows.orWhereRaw(`issues.${field.column} = '{}'`)
   } else if (field.kind === 'value') {
-    if (filter.values.length > 0) rows.orWhereRaw(`issues.${field.column}::text = any(?)`, [filter.values])
+    // Ids are compared as such, so that an index serves; fields of choices are texts and numbers.
+    if (filter.values.length > 0)
+      if ('choices' in field) rows.orWhereRaw(`issues.${field.column}::text = any(?)`, [filter.values])
+      else rows.orWhereRaw(`issues.${field.column} = any(?::uuid[])`, [filter.values])
     if (filter.none) rows.orWhereNull(`issues.${field.column}`)
   }
 }

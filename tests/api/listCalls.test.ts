@@ -50,6 +50,17 @@ test.each(['9998-12-31', '9998-12-31;before', '0002-01-01;after', '9999_months;a
   },
 )
 
+test.each([
+  'group_by=state_id&group=no-id',
+  'group_by=labels__id&group=no-id',
+  'group_by=target_date&group=2026-02-31',
+  'group_by=priority&group=nonsense',
+  'group_by=state_id&group=None&sub_group_by=labels__id&sub_group=no-id',
+])('a group that no row can have is empty (%s)', async query => {
+  const reply = await world.admin.get<Envelope<Issue[]>>(`${world.path}/issues/?${query}`)
+  expect([reply.status, reply.body]).toMatchObject([200, { total_count: 0, results: [] }])
+})
+
 test('a day or an instant that no calendar of ours knows is refused', async () => {
   for (const query of ['target_date=9999-12-31', 'created_at=9999-12-31;before', 'start_date=0000-01-01'])
     expect((await world.admin.get(`${world.path}/issues/?${query}`)).status).toBe(400)

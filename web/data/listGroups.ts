@@ -49,7 +49,8 @@ const withCell = <C extends Cell>(cells: readonly C[], key: string, empty: C, ma
     ? cells.map(cell => (cell.key === key ? make(cell) : cell))
     : [...cells, make(empty)]
 
-export const emptyGroup = (key: string): Group => ({ key, ids: [], total: 0, cells: [], points: 0 })
+const NONE: readonly never[] = []
+export const emptyGroup = (key: string): Group => ({ key, ids: NONE, total: 0, cells: NONE, points: 0 })
 
 /** Adds a page to a group, or to one of its cells. */
 export const withPage = (

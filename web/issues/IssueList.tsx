@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ordersOf } from '#contract/issueOrder.ts'
 import type { DisplayProperty } from '#contract/userProperties.ts'
@@ -9,6 +9,7 @@ import { FloatingAction, Header, type HeaderProps } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
+import { useSteady } from '../ui/useSteady.ts'
 import { openIssueForm } from '../workspaces/overlays.ts'
 import type { ListContext } from './contexts.ts'
 import { useDragged } from './drag.ts'
@@ -118,7 +119,12 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
         : {}),
     })
   }
-  const peek = useCallback((id: string | null) => change({ peekId: id }), [change])
+  const peek = (id: string | null) => change({ peekId: id })
+  const peekBy = useSteady((id: string, event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    peek(id)
+  })
   const open = (id: string) => {
     const issue = getRow('issue', id)
     if (issue) void go(`/${here().slug}/projects/${issue.project_id}/issues/${id}`)
@@ -136,12 +142,14 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
         : {}),
     }
   }
-  const add = (key: string | null, { lines: typed, form }: Typed, preset: IssueChange = {}, sub?: string) => {
-    if (!project) return
-    const [first, ...rest] = typed.map(line => withLine({ ...given(key, sub), ...preset }, line))
-    if (form && first) openIssueForm({ projectId: project.id, values: first })
-    else if (first) void createIssues(project.id, [first, ...rest])
-  }
+  const add = useSteady(
+    (key: string | null, { lines: typed, form }: Typed, preset: IssueChange = {}, sub?: string) => {
+      if (!project) return
+      const [first, ...rest] = typed.map(line => withLine({ ...given(key, sub), ...preset }, line))
+      if (form && first) openIssueForm({ projectId: project.id, values: first })
+      else if (first) void createIssues(project.id, [first, ...rest])
+    },
+  )
   /** The whole form, begun with what the list and the group in focus say. */
   const compose = () => {
     const group = focus.stopAt(document.activeElement)?.group ?? null
@@ -205,11 +213,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     onAdd: add,
     editing,
     onEdit: actions.onEdit,
-    onPeek: (id, event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-      event.preventDefault()
-      peek(id)
-    },
+    onPeek: peekBy,
     onDrop: drop,
     refuse,
     loadMore: more,

@@ -1,5 +1,5 @@
 /** What every field of an issue may be: one source for pickers, filters and group headers. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type Priority, priorities } from '#contract/issues.ts'
 import { stateGroups } from '#contract/states.ts'
 import type { RowTypes } from '../data/entities.ts'
@@ -66,8 +66,7 @@ export const stateChoice = (states: readonly RowTypes['state'][], state: RowType
 })
 
 // Where rows of several projects stand side by side, each says whose it is.
-const useProjectNames = (projectId: string | null) => {
-  const projects = useRows('project')
+const projectNames = (projectId: string | null, projects: readonly RowTypes['project'][]) => {
   if (projectId !== null) return () => ({})
   const names = new Map(projects.map(project => [project.id, project.name]))
   return (id: string) => ({ words: names.get(id) ?? '' })
@@ -84,42 +83,44 @@ export const useChoices = (projectId: string | null): Record<ChoiceField, Choice
   const modules = useProjectModules(projectId)
   const points = useEstimatePoints(projectId)
   const projects = useRows('project')
-  const ofProject = useProjectNames(projectId)
-  return {
-    state: states.map(state => ({ ...stateChoice(states, state), ...ofProject(state.project_id) })),
-    state_group: stateGroupChoices,
-    priority: priorityChoices,
-    people: people.map(person => ({
-      id: person.id,
-      name: person.display_name,
-      words: `${person.first_name} ${person.last_name}`,
-      icon: <Avatar person={person} silent />,
-    })),
-    labels: labels.map(label => ({
-      id: label.id,
-      name: label.name,
-      icon: <LabelDot color={label.color} />,
-      ...ofProject(label.project_id),
-    })),
-    cycle: cycles.map(cycle => ({
-      id: cycle.id,
-      name: cycle.name,
-      icon: icon('iteration-cw'),
-      ...ofProject(cycle.project_id),
-    })),
-    module: modules.map(module => ({
-      id: module.id,
-      name: module.name,
-      icon: icon('boxes'),
-      ...ofProject(module.project_id),
-    })),
-    project: projects.map(project => ({
-      id: project.id,
-      name: project.name,
-      icon: <ProjectTile project={projectLook(project)} />,
-    })),
-    estimate_point: points.map(point => ({ id: point.id, name: point.value })),
-  }
+  return useMemo(() => {
+    const ofProject = projectNames(projectId, projects)
+    return {
+      state: states.map(state => ({ ...stateChoice(states, state), ...ofProject(state.project_id) })),
+      state_group: stateGroupChoices,
+      priority: priorityChoices,
+      people: people.map(person => ({
+        id: person.id,
+        name: person.display_name,
+        words: `${person.first_name} ${person.last_name}`,
+        icon: <Avatar person={person} silent />,
+      })),
+      labels: labels.map(label => ({
+        id: label.id,
+        name: label.name,
+        icon: <LabelDot color={label.color} />,
+        ...ofProject(label.project_id),
+      })),
+      cycle: cycles.map(cycle => ({
+        id: cycle.id,
+        name: cycle.name,
+        icon: icon('iteration-cw'),
+        ...ofProject(cycle.project_id),
+      })),
+      module: modules.map(module => ({
+        id: module.id,
+        name: module.name,
+        icon: icon('boxes'),
+        ...ofProject(module.project_id),
+      })),
+      project: projects.map(project => ({
+        id: project.id,
+        name: project.name,
+        icon: <ProjectTile project={projectLook(project)} />,
+      })),
+      estimate_point: points.map(point => ({ id: point.id, name: point.value })),
+    }
+  }, [projectId, states, people, labels, cycles, modules, points, projects])
 }
 
 /** What issues still name though nobody can choose it here any more: someone who left the project, an archived cycle. */

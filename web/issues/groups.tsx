@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cycleStatus } from '#contract/cycles.ts'
 import { type FilterField, NONE } from '#contract/issueFilters.ts'
 import { type GroupField, groupFields, type IssueQuery } from '#contract/issueQuery.ts'
@@ -70,6 +70,26 @@ const keysOf = (
   ]
 }
 
+const isAlike = (one: object, other: object) => {
+  const [was, is] = [new Map(Object.entries(one)), Object.entries(other)]
+  return was.size === is.length && is.every(([name, value]) => was.get(name) === value)
+}
+
+/** Groups that are as they were stay the same objects, so that nothing is drawn anew for them. */
+const useUnchanged = <G extends { key: string }>(groups: G[]): G[] => {
+  const last = useRef(groups)
+  const before = new Map(last.current.map(group => [group.key, group]))
+  const kept = groups.map(group => {
+    const old = before.get(group.key)
+    return old && isAlike(old, group) ? old : group
+  })
+  const next = last.current.length === kept.length && isAlike(last.current, kept) ? last.current : kept
+  useEffect(() => {
+    last.current = next
+  })
+  return next
+}
+
 /** The groups with their names and in their order; without those that hold nothing unless asked. */
 export const useNamedGroups = (
   projectId: string | null,
@@ -79,11 +99,13 @@ export const useNamedGroups = (
 ): NamedGroup[] => {
   const choices = useChoices(projectId)
   const found = new Map(groups.map(group => [group.key, group]))
-  return keysOf(field, choices, groups).flatMap(({ id, name, icon, closed }) => {
-    const group = found.get(id) ?? emptyGroup(id)
-    const named = { ...group, name, icon: icon ?? null, ...(closed ? { closed } : {}) }
-    return group.total > 0 || showEmpty ? [named] : []
-  })
+  return useUnchanged(
+    keysOf(field, choices, groups).flatMap(({ id, name, icon, closed }): NamedGroup[] => {
+      const group = found.get(id) ?? emptyGroup(id)
+      const named = { ...group, name, icon: icon ?? null, ...(closed ? { closed } : {}) }
+      return group.total > 0 || showEmpty ? [named] : []
+    }),
+  )
 }
 
 export type Lane = Pick<NamedGroup, 'key' | 'name' | 'icon' | 'total' | 'closed'>
@@ -99,14 +121,15 @@ export const useLanes = (
   const totals = new Map<string, number>()
   for (const { cells } of groups)
     for (const { key, total } of cells) totals.set(key, (totals.get(key) ?? 0) + total)
-  if (field === null) return []
   const found = [...totals].map(([key, total]) => ({ key, total }))
-  return keysOf(field, choices, found).flatMap(choice => {
-    const total = totals.get(choice.id) ?? 0
-    const { id, name, icon, closed } = choice
-    const lane = { key: id, name, icon: icon ?? null, total, ...(closed ? { closed } : {}) }
-    return total > 0 || showEmpty ? [lane] : []
-  })
+  return useUnchanged(
+    (field === null ? [] : keysOf(field, choices, found)).flatMap((choice): Lane[] => {
+      const total = totals.get(choice.id) ?? 0
+      const { id, name, icon, closed } = choice
+      const lane = { key: id, name, icon: icon ?? null, total, ...(closed ? { closed } : {}) }
+      return total > 0 || showEmpty ? [lane] : []
+    }),
+  )
 }
 
 type Place = Pick<NamedGroup, 'key' | 'closed'>

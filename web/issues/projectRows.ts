@@ -52,17 +52,28 @@ export const useProjectLabels = (projectId: string | null): RowTypes['label'][] 
   )
 }
 
+const CYCLE_RANKS: readonly string[] = ['current', 'upcoming', 'draft', 'completed']
+
 /** Live cycles, the one under way first, then the coming ones, then what is over. */
 export const useProjectCycles = (projectId: string | null): RowTypes['cycle'][] => {
   const cycles = useRows('cycle')
-  const zones = new Map(useRows('project').map(project => [project.id, project.timezone]))
-  const order = ['current', 'upcoming', 'draft', 'completed']
-  const rank = (cycle: RowTypes['cycle']) =>
-    order.indexOf(cycleStatus(cycle, zones.get(cycle.project_id) ?? 'UTC'))
-  return cycles
-    .filter(isOf(projectId))
-    .filter(cycle => !cycle.archived_at)
-    .sort((a, b) => rank(a) - rank(b) || (a.start_date ?? '').localeCompare(b.start_date ?? ''))
+  const projects = useRows('project')
+  const zoneOf = (id: string) => projects.find(project => project.id === id)?.timezone ?? 'UTC'
+  // Judged with each drawing: a day that ends makes another cycle the current one, and no row changes.
+  const ranks = cycles
+    .map(cycle => CYCLE_RANKS.indexOf(cycleStatus(cycle, zoneOf(cycle.project_id))))
+    .join(' ')
+  return useMemo(() => {
+    const known = ranks.split(' ').map(Number)
+    const rank = new Map(cycles.map((cycle, at) => [cycle, known[at] ?? 0]))
+    return cycles
+      .filter(isOf(projectId))
+      .filter(cycle => !cycle.archived_at)
+      .sort(
+        (a, b) =>
+          (rank.get(a) ?? 0) - (rank.get(b) ?? 0) || (a.start_date ?? '').localeCompare(b.start_date ?? ''),
+      )
+  }, [cycles, ranks, projectId])
 }
 
 export const useProjectModules = (projectId: string | null): RowTypes['module'][] => {

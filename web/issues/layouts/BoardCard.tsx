@@ -1,35 +1,35 @@
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useDraggable } from '../drag.ts'
-import type { NamedGroup } from '../groups.tsx'
 import { DropLine } from '../parts/BoardColumn.tsx'
 import { IssueCard } from '../parts/IssueCard.tsx'
 import { useRowActs } from '../selection.ts'
 import { useParts } from '../useParts.ts'
-import type { LayoutProps } from './props.ts'
+import type { RowVerbs } from './props.ts'
 
 /** Where a card stands: in a column, and in a lane of it. */
 export const cardLine = (group: string, id: string, lane?: string) =>
   lane === undefined ? `${group}/${id}` : `${lane}/${group}/${id}`
 
-type BoardCardProps = Pick<LayoutProps, 'peekId' | 'mayEdit' | 'onEdit' | 'onPeek' | 'onDrop' | 'refuse'> & {
+type BoardCardProps = RowVerbs & {
   id: string
-  group: NamedGroup
-  /** The lane that it stands in, where there are lanes. */
+  /** Key of the group that it stands in, and of its lane where there are lanes. */
+  group: string
   sub?: string
+  peeked: boolean
 }
 
-/** A card in its column or cell: picked up, dropped on, opened. */
-export const BoardCard = (props: BoardCardProps) => {
-  const { id, group, sub, peekId, mayEdit, onEdit, onPeek, onDrop, refuse } = props
+/** A card in its column or cell: picked up, dropped on, opened. Only what changes in it draws it anew. */
+export const BoardCard = memo((props: BoardCardProps) => {
+  const { id, group, sub, peeked, mayEdit, onEdit, onPeek, onDrop, refuse } = props
   const parts = useParts(id)
   const acts = useRowActs(id)
   const element = useRef<HTMLElement>(null)
   const isOpen = mayEdit && parts?.mayEdit === true
-  const { dragging, edge, stack } = useDraggable(element, id, group.key, {
+  const { dragging, edge, stack } = useDraggable(element, id, group, {
     enabled: isOpen,
     ...(sub === undefined ? {} : { sub }),
-    takes: dragged => refuse(dragged, group.key, sub) === null,
-    onDrop: (dragged, side) => onDrop(dragged, group.key, id, side, sub),
+    takes: dragged => refuse(dragged, group, sub) === null,
+    onDrop: (dragged, side) => onDrop(dragged, group, id, side, sub),
   })
   if (!parts) return null
   return (
@@ -37,12 +37,12 @@ export const BoardCard = (props: BoardCardProps) => {
       {edge === 'top' && <DropLine />}
       <IssueCard
         {...parts}
-        line={cardLine(group.key, id, sub)}
+        line={cardLine(group, id, sub)}
         {...acts}
         stack={stack}
         ref={element}
         active
-        peeked={peekId === id}
+        peeked={peeked}
         onOpen={onPeek}
         {...(isOpen ? { onEdit } : {})}
         {...(dragging ? { drag: 'hole' as const } : {})}
@@ -50,4 +50,5 @@ export const BoardCard = (props: BoardCardProps) => {
       {edge === 'bottom' && <DropLine />}
     </>
   )
-}
+})
+BoardCard.displayName = 'BoardCard'

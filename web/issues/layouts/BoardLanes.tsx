@@ -11,7 +11,7 @@ import { type Lane, type NamedGroup, takesNew } from '../groups.tsx'
 import { type Stop, useDrawn } from '../listFocus.ts'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
 import { BoardCard, cardLine } from './BoardCard.tsx'
-import type { LayoutProps } from './props.ts'
+import { type LayoutProps, rowVerbs } from './props.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 
 const HEAD_HEIGHT = 40
@@ -149,7 +149,13 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane }) => {
       <ul aria-label={name} className="flex flex-col gap-1.5">
         {cell.ids.map(id => (
           <li key={id} className="relative">
-            <BoardCard {...props} id={id} sub={lane.key} />
+            <BoardCard
+              {...rowVerbs(props)}
+              id={id}
+              group={group.key}
+              sub={lane.key}
+              peeked={props.peekId === id}
+            />
           </li>
         ))}
       </ul>

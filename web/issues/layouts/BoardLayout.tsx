@@ -7,7 +7,7 @@ import { BoardColumn } from '../parts/BoardColumn.tsx'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
 import { BoardCard, cardLine } from './BoardCard.tsx'
 import { BoardLanes } from './BoardLanes.tsx'
-import type { LayoutProps } from './props.ts'
+import { type LayoutProps, rowVerbs } from './props.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 
 export const BoardLayout = (props: LayoutProps) =>
@@ -111,7 +111,12 @@ const Column = (props: LayoutProps & { group: NamedGroup; scrolls: Scrolls }) =>
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${item.start}px)` }}
           >
-            <BoardCard {...props} id={group.ids[item.index]!} />
+            <BoardCard
+              {...rowVerbs(props)}
+              id={group.ids[item.index]!}
+              group={group.key}
+              peeked={props.peekId === group.ids[item.index]}
+            />
           </li>
         ))}
       </ul>

@@ -1,11 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useDraggable } from '../drag.ts'
-import type { NamedGroup } from '../groups.tsx'
 import { type Stop, useDrawn } from '../listFocus.ts'
 import { DropLine } from '../parts/BoardColumn.tsx'
 import { IssueRow } from '../parts/IssueRow.tsx'
@@ -17,7 +16,7 @@ import { AddSpot } from './AddSpot.tsx'
 import { GroupLine } from './GroupLine.tsx'
 import { stopsOf, useLines, useMoreInSight, usePinned } from './lines.ts'
 import { DEEPEST, NestedRows, type Unfolding, unfoldKeys } from './NestedRows.tsx'
-import type { LayoutProps } from './props.ts'
+import { type LayoutProps, type RowVerbs, rowVerbs } from './props.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 
 const STRIP = 42
@@ -69,7 +68,14 @@ export const ListLayout = (props: LayoutProps) => {
                 </div>
               )}
               {line.kind === 'issue' && (
-                <Row {...props} line={line.key} id={line.id} group={line.group} {...{ narrow, unfolding }} />
+                <Row
+                  {...rowVerbs(props)}
+                  line={line.key}
+                  id={line.id}
+                  group={line.group.key}
+                  peekId={props.peekId}
+                  {...{ narrow, unfolding }}
+                />
               )}
               {line.kind === 'more' && (
                 <div className="flex h-9 items-center px-4">
@@ -128,23 +134,24 @@ const withNested = (
     ]
   })
 
-type RowProps = LayoutProps & {
+type RowProps = RowVerbs & {
   line: string
   id: string
-  group: NamedGroup
+  group: string
+  peekId: string | null
   narrow: boolean
   unfolding: Unfolding
 }
 
-const Row = (props: RowProps) => {
+const Row = memo((props: RowProps) => {
   const { line, id, group, narrow, unfolding, peekId, mayEdit, onEdit, onPeek, onDrop, refuse } = props
   const parts = useParts(id)
   const acts = useRowActs(id)
   const element = useRef<HTMLDivElement>(null)
-  const { dragging, edge } = useDraggable(element, id, group.key, {
+  const { dragging, edge } = useDraggable(element, id, group, {
     enabled: mayEdit && !narrow && parts?.mayEdit === true,
-    takes: dragged => refuse(dragged, group.key) === null,
-    onDrop: (dragged, side) => onDrop(dragged, group.key, id, side),
+    takes: dragged => refuse(dragged, group) === null,
+    onDrop: (dragged, side) => onDrop(dragged, group, id, side),
   })
   if (!parts) return <div className="h-9" />
   const shared = {
@@ -173,4 +180,5 @@ const Row = (props: RowProps) => {
       {edge === 'bottom' && <DropLine />}
     </div>
   )
-}
+})
+Row.displayName = 'Row'

@@ -47,3 +47,13 @@ export type LayoutProps = {
   /** The second grouping's keys in their order, where there is one: the board's lanes. */
   lanes: readonly Lane[]
 }
+
+/** What a row or card is given of it: the same from drawing to drawing, so that only what changes in it draws it anew. */
+export type RowVerbs = Pick<LayoutProps, 'mayEdit' | 'onEdit' | 'onPeek' | 'onDrop' | 'refuse'>
+export const rowVerbs = ({ mayEdit, onEdit, onPeek, onDrop, refuse }: RowVerbs): RowVerbs => ({
+  mayEdit,
+  onEdit,
+  onPeek,
+  onDrop,
+  refuse,
+})
