@@ -27,7 +27,7 @@ export const IssueListQuery = z.object({
   sub_group_by: text,
   group: text,
   sub_group: text,
-  /** `true`: each group also says the sum of its estimates, as `total_points`. */
+  /** `true`: the list and each of its groups also say the sum of their estimates, as `total_points`. */
   points: text,
   per_page: text,
   cursor: text,
@@ -40,7 +40,7 @@ const list = <Path extends string>(path: Path, summary: string) => ({
   method: 'GET' as const,
   path,
   query: IssueListQuery,
-  answer: pageOf(z.unknown()),
+  answer: pageOf(z.unknown()).extend({ total_points: z.number().optional() }),
   summary,
 })
 

@@ -95,11 +95,12 @@ const truth = (query: IssueQuery, rows: Iterable<Issue>) => {
   }
   return {
     total: all.length,
+    points: sum(all),
     groups: of(query.groupBy, all)
       .map(group => ({
         key: group.key,
         total: group.rows.length,
-        points: query.groupBy ? sum(group.rows) : 0,
+        points: sum(group.rows),
         cells: query.subGroupBy
           ? of(query.subGroupBy, group.rows)
               .map(cell => ({ key: cell.key, ids: cell.rows.map(one => one.id), total: cell.rows.length }))
@@ -111,8 +112,9 @@ const truth = (query: IssueQuery, rows: Iterable<Issue>) => {
   }
 }
 
-const shown = (query: IssueQuery, { groups, total }: Groups) => ({
+const shown = (query: IssueQuery, { groups, total, points }: Groups) => ({
   total,
+  points,
   groups: groups
     .filter((group: Group) => group.total > 0)
     .map(({ key, ids, total, points, cells }) => ({
@@ -132,7 +134,7 @@ test('whatever changes, a list that is loaded whole holds what the rows say, in 
   fc.assert(
     fc.property(queries, fc.array(edits, { maxLength: 30 }), (query, changes) => {
       const rows = new Map<string, Issue>()
-      let list: Groups = { groups: [], total: 0 }
+      let list: Groups = { groups: [], total: 0, points: 0 }
       for (const { id, patch } of changes) {
         const before = rows.get(id) ?? null
         const after = patch ? ({ ...(before ?? row(id, Number(id.slice(1)))), ...patch } as Issue) : null

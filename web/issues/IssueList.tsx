@@ -202,6 +202,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     groups,
     lanes,
     grouped: query.groupBy !== null,
+    points: list.points,
     shut,
     onToggle: toggle,
     projectKey: project?.identifier ?? '',

@@ -6,7 +6,6 @@ import { variables } from '../../../ui/colours.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useNarrow } from '../../../ui/viewport.ts'
 import { useDrawn } from '../../listFocus.ts'
-import { AddLine } from '../AddLine.tsx'
 import { AddSpot } from '../AddSpot.tsx'
 import { GroupLine } from '../GroupLine.tsx'
 import { type Line, stopsOf, useAlwaysDrawn, useLines, useMoreInSight, usePlaces } from '../lines.ts'
@@ -14,6 +13,7 @@ import type { LayoutProps } from '../props.ts'
 import { useKeptScroll } from '../useKeptScroll.ts'
 import { type ShownColumn, useColumns } from './columnChoice.ts'
 import { ISSUE_COLUMN } from './columns.tsx'
+import { TableFoot } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import { HEAD, useCursor } from './useCursor.ts'
@@ -28,7 +28,7 @@ const template = (issueWidth: number, columns: readonly ShownColumn[]) =>
   )
 
 export const TableLayout = (props: LayoutProps) => {
-  const { list, query, change, editing, peekId, mayCreate } = props
+  const { list, query, change, editing, peekId } = props
   const narrow = useNarrow()
   const { all, issueWidth: wide } = useColumns(list)
   const issueWidth = narrow ? Math.min(wide, NARROW_FIRST) : wide
@@ -68,7 +68,7 @@ export const TableLayout = (props: LayoutProps) => {
   useKeptScroll(scroller, `${list.name}/table`)
 
   const preview = (id: string, width: number) =>
-    grid.current?.style.setProperty(
+    scroller.current?.style.setProperty(
       '--columns',
       template(
         id === ISSUE_COLUMN ? width : issueWidth,
@@ -93,6 +93,7 @@ export const TableLayout = (props: LayoutProps) => {
       style={variables({
         '--head': `${props.grouped ? HEAD_HEIGHT + STRIP : HEAD_HEIGHT}px`,
         '--foot': '36px',
+        '--columns': template(issueWidth, columns),
       })}
       onScroll={event =>
         event.currentTarget.toggleAttribute('data-scrolled', event.currentTarget.scrollLeft > 0)
@@ -110,7 +111,7 @@ export const TableLayout = (props: LayoutProps) => {
         onFocus={follow}
         className="min-w-full outline-none"
         style={{
-          ...variables({ '--columns': template(issueWidth, columns), '--sheet-row': `${row}px` }),
+          ...variables({ '--sheet-row': `${row}px` }),
           width: total,
         }}
       >
@@ -186,11 +187,7 @@ export const TableLayout = (props: LayoutProps) => {
           )}
         </div>
       </div>
-      {mayCreate && (
-        <div className="sheet-group sticky bottom-0 z-10 bg-bg shadow-[0_-1px_0_var(--line)] max-md:hidden">
-          <AddLine {...props} />
-        </div>
-      )}
+      <TableFoot {...props} columns={columns} width={total} />
     </div>
   )
 }
