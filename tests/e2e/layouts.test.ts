@@ -145,6 +145,55 @@ test('the keys lead from layout to layout; an empty calendar is still a calendar
   expect(await page.getByText('Nothing matches these filters').count()).toBe(0)
 })
 
+test('table: cells are marked, copied and pasted as in a sheet; what cannot be read changes nothing', async () => {
+  const { page } = freya
+  await screens.look(freya, 'layout=spreadsheet&group_by=')
+  const names = await page.locator('[data-issue] [data-title]').allInnerTexts()
+  await freya.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [first = '', second = '', third = ''] = names
+  const priority = async () =>
+    Promise.all([first, second, third].map(async name => (await screens.stored(name)).priority))
+  for (const [name, value] of [
+    [first, 'low'],
+    [second, 'medium'],
+    [third, 'none'],
+  ] as const)
+    await screens.change(name, { priority: value })
+  await expect.poll(() => cell(freya, second, 'priority').textContent()).toBe('Medium')
+  await cell(freya, first, 'priority').focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(() => page.locator('.sheet-cell[aria-selected]').count()).toBe(2)
+  await axe(freya)
+  await page.keyboard.press('Control+c')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Low\nMedium')
+  // Escape gives up what is marked; the cursor stays.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+v')
+  await expect.poll(priority).toEqual(['low', 'low', 'medium'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(priority).toEqual(['low', 'medium', 'none'])
+  // One value for all that is marked.
+  const paste = (text: string) =>
+    page.evaluate(given => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', given)
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, text)
+  await cell(freya, first, 'priority').focus()
+  await cell(freya, third, 'priority').click({ modifiers: ['Shift'] })
+  await paste('Urgent')
+  await expect.poll(priority).toEqual(['urgent', 'urgent', 'urgent'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(priority).toEqual(['low', 'medium', 'none'])
+  await cell(freya, first, 'priority').focus()
+  await paste('High\nVery much')
+  await page.getByText('There is no priority “Very much”.').waitFor()
+  await cell(freya, first, 'start_date').focus()
+  await paste('2026-11-20\t2026-11-02')
+  await page.getByText('It would be due before it starts.').waitFor()
+  expect(await priority()).toEqual(['low', 'medium', 'none'])
+})
+
 test('no script failed, and nothing left the host', () => {
   expect([...freya.errors, ...mei.errors]).toEqual([])
 })

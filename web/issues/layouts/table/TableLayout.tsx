@@ -13,9 +13,11 @@ import type { LayoutProps } from '../props.ts'
 import { useKeptScroll } from '../useKeptScroll.ts'
 import { type ShownColumn, useColumns } from './columnChoice.ts'
 import { ISSUE_COLUMN } from './columns.tsx'
+import { fromFirst, rangeOf } from './range.ts'
 import { TableFoot } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
+import { useClipboard } from './useClipboard.ts'
 import { HEAD, useCursor } from './useCursor.ts'
 
 const NARROW_FIRST = 216
@@ -27,12 +29,19 @@ const template = (issueWidth: number, columns: readonly ShownColumn[]) =>
     ' ',
   )
 
+/** The same array while it holds the same ids. */
+const useSameIds = (ids: readonly string[]): readonly string[] => {
+  const key = ids.join()
+  return useMemo(() => key.split(','), [key])
+}
+
 export const TableLayout = (props: LayoutProps) => {
   const { list, query, change, editing, peekId } = props
   const narrow = useNarrow()
   const { all, issueWidth: wide } = useColumns(list)
   const issueWidth = narrow ? Math.min(wide, NARROW_FIRST) : wide
   const columns = all.filter(column => column.shown)
+  const columnIds = useSameIds([ISSUE_COLUMN, ...columns.map(column => column.id)])
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const lines = useLines(props)
@@ -52,13 +61,23 @@ export const TableLayout = (props: LayoutProps) => {
   })
   const items = virtual.getVirtualItems()
   useMoreInSight(lines, items, props.loadMore)
-  const { cursor, move, follow } = useCursor({
+  const { cursor, range, move, follow, mark } = useCursor({
     root: grid,
     lines,
-    columns: [ISSUE_COLUMN, ...columns.map(column => column.id)],
+    columns: columnIds,
     virtual,
   })
   pinned.current = cursor.line
+  const cells = () => range ?? rangeOf(lines, columnIds, cursor, cursor)
+  useClipboard({
+    root: grid,
+    marked: () => {
+      const { ids, columns } = cells()
+      return ids.length > 0 ? { ids, columns, isRange: range !== null } : null
+    },
+    below: () => fromFirst(lines, columnIds, cells()),
+    mayPaste: props.mayEdit,
+  })
   const stops = useMemo(() => stopsOf(lines), [lines])
   useDrawn(props.focus, stops, {
     show: line => virtual.scrollToIndex(placeOf(line), { align: 'auto' }),
@@ -76,11 +95,7 @@ export const TableLayout = (props: LayoutProps) => {
       ),
     )
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
-    const copies =
-      (event.ctrlKey || event.metaKey) && event.key === 'c' && getSelection()?.isCollapsed !== false
-    const text = event.target instanceof HTMLElement ? event.target.dataset.text : undefined
-    if (copies && text !== undefined) void navigator.clipboard?.writeText(text)
-    else if (!move(event)) return
+    if (!move(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -108,6 +123,8 @@ export const TableLayout = (props: LayoutProps) => {
         aria-rowcount={lines.length + 1}
         aria-colcount={columns.length + 1}
         onKeyDownCapture={press}
+        onMouseDownCapture={event => mark(event) && event.preventDefault()}
+        onClickCapture={event => mark(event) && event.stopPropagation()}
         onFocus={follow}
         className="min-w-full outline-none"
         style={{
@@ -145,6 +162,7 @@ export const TableLayout = (props: LayoutProps) => {
                     index={item.index + 2}
                     columns={columns}
                     cursor={cursor.line === line.key ? cursor.column : null}
+                    marked={range?.lines.has(line.key) ? range.columns : null}
                     editing={editing?.issueId === line.id ? editing.field : null}
                     peeked={peekId === line.id}
                     mayEdit={props.mayEdit && !narrow}
