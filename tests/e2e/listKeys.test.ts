@@ -122,34 +122,6 @@ test('the focus stays in the list when an issue leaves it, and after one was ope
   await screens.change('Gate code', { state_id: await screens.stateOf('backlog') })
 })
 
-test('the open issue is as wide as its edge was pulled, by keys too, and at the next visit', async () => {
-  const { page } = freya
-  await screens.look(freya, `layout=list&group_by=&peekId=${screens.idOf('Gate code')}`)
-  const edge = page.getByRole('separator', { name: 'Width of the issue' })
-  const width = async () => Math.round((await page.locator('aside.peek-enter').boundingBox())?.width ?? 0)
-  await expect.poll(width).toBe(634)
-  const pull = async (hold: boolean) => {
-    const from = (await edge.boundingBox()) ?? { x: 0, y: 0 }
-    await drag(freya, { x: from.x + 4, y: 400 }, { x: from.x - 96, y: 400 }, hold)
-  }
-  await pull(false)
-  await expect.poll(width).toBe(734)
-  // Escape puts the edge back, and the issue stays open.
-  await pull(true)
-  await expect.poll(width).toBe(834)
-  await press('Escape')
-  await page.mouse.up()
-  await expect.poll(width).toBe(734)
-  await edge.focus()
-  await press('ArrowRight')
-  expect(await edge.getAttribute('aria-valuenow')).toBe('718')
-  await page.reload()
-  await expect.poll(width).toBe(718)
-  await edge.dblclick()
-  await expect.poll(width).toBe(634)
-  expect(peeked()).toBe(screens.idOf('Gate code'))
-})
-
 test('an issue with two labels is two lines, each with its own next and its own group', async () => {
   const labels: string[] = []
   for (const name of ['Reed', 'Quay', 'Tide']) labels.push(await screens.add('issue-labels', { name }))
