@@ -13,13 +13,17 @@ import type { Server } from '../http/server.ts'
 import { projectsOf } from '../issueQuery/scope.ts'
 import { withDetails } from './details.ts'
 import { follow, ownSubscription } from './subscribers.ts'
-import { withoutUnseen } from './unseen.ts'
+import { namedIssues, withoutUnseen } from './unseen.ts'
 
 // Kept for feeds and webhooks; in the history comments stand for themselves, and the rest would only be noise.
 const NOT_SHOWN = ['comment', 'vote', 'reaction', 'draft']
 
 const answered = async (trx: Knex, viewer: ServerViewer, rows: ActivityRow[]) => {
-  const told = await withDetails(trx, await withoutUnseen(trx, viewer, rows))
+  const named = await namedIssues(trx, rows)
+  const told = await withDetails(
+    trx,
+    rows.map(row => withoutUnseen(viewer, named, row)),
+  )
   return told.map(activity => ({ ...activity, attachments: [] }))
 }
 

@@ -65,7 +65,7 @@ export const mountChanges = (server: Server) => {
       return {
         from: span.from,
         to: span.to,
-        changes: span.changes.flatMap(change => seenBy(change, viewer, workspaceId) ?? []),
+        changes: seenBy(span, viewer, workspaceId),
         reset: span.reset,
       }
     },

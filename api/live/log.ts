@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
+import type { Activity } from '#contract/activity.ts'
 import type { Change } from '#contract/changes.ts'
 import { placeOf } from '#contract/define.ts'
 import { entities } from '#contract/index.ts'
 import { holds, type Place, type Row, readRules, type Viewer } from '#contract/permissions.ts'
+import { type NamedIssues, namedIssues, withoutUnseen } from '../activity/unseen.ts'
 
 /** A change as it was written, before it is judged for anyone. */
 export type LoggedChange = {
@@ -16,8 +18,14 @@ export type LoggedChange = {
   actor_id: string | null
 }
 
-/** `reset`: what was asked for is no longer kept, or never was. `changes` end at `to`; more may follow. */
-export type Span = { from: number; to: number; changes: LoggedChange[]; reset: boolean }
+/**
+ * `reset`: what was asked for is no longer kept, or never was. `changes` end at `to`; more may follow. `named`: the issues
+ * that entries of histories among them name, to judge who may know the names.
+ */
+export type Span = { from: number; to: number; changes: LoggedChange[]; reset: boolean; named: NamedIssues }
+
+const isHistory = (change: LoggedChange): change is LoggedChange & { row: Activity } =>
+  change.entity === 'issue_activity'
 
 /** Changes of one scope after a number: the one function behind catch-up, live delivery and the public feed. */
 export const changesAfter = async (trx: Knex, scope: string, after: number, limit = 500): Promise<Span> => {
@@ -25,8 +33,9 @@ export const changesAfter = async (trx: Knex, scope: string, after: number, limi
     | { seq: number; oldest: number }
     | undefined
   const seq = counter?.seq ?? 0
-  if (after > seq || after < (counter?.oldest ?? 0)) return { from: after, to: seq, changes: [], reset: true }
-  if (after === seq) return { from: after, to: after, changes: [], reset: false }
+  const none = { from: after, changes: [], named: new Map() }
+  if (after > seq || after < (counter?.oldest ?? 0)) return { ...none, to: seq, reset: true }
+  if (after === seq) return { ...none, to: after, reset: false }
   const changes = (await trx('changes')
     .where('scope_id', scope)
     .where('seq', '>', after)
@@ -35,8 +44,12 @@ export const changesAfter = async (trx: Knex, scope: string, after: number, limi
     .limit(limit)
     .select('seq', 'entity', 'row_id', 'op', 'row', 'before', 'mutation_id', 'actor_id')) as LoggedChange[]
   // Pruned between the two readings: what is left does not join what the reader has.
-  if (changes[0]?.seq !== after + 1) return { from: after, to: seq, changes: [], reset: true }
-  return { from: after, to: changes.at(-1)!.seq, changes, reset: false }
+  if (changes[0]?.seq !== after + 1) return { ...none, to: seq, reset: true }
+  const named = await namedIssues(
+    trx,
+    changes.filter(isHistory).map(({ row }) => row),
+  )
+  return { from: after, to: changes.at(-1)!.seq, changes, reset: false, named }
 }
 
 /** The last number of a scope. */
@@ -50,8 +63,11 @@ const placeIn = (change: LoggedChange, row: Row, scope: string): Place => {
   return of.place.workspace ? placeOf(of, row) : { workspace: scope }
 }
 
-/** A change as this viewer may see it; null when it concerns a row that was and is hidden from them. */
-export const seenBy = (change: LoggedChange, viewer: Viewer, scope: string): Change | null => {
+/** The changes of a span as this viewer may see them; none of a row that was and is hidden from them. */
+export const seenBy = ({ changes, named }: Span, viewer: Viewer, scope: string): Change[] =>
+  changes.flatMap(change => seenOne(change, viewer, scope, named) ?? [])
+
+const seenOne = (change: LoggedChange, viewer: Viewer, scope: string, named: NamedIssues): Change | null => {
   const rule = readRules[change.entity]
   const base = {
     seq: change.seq,
@@ -61,7 +77,11 @@ export const seenBy = (change: LoggedChange, viewer: Viewer, scope: string): Cha
     actor_id: change.actor_id,
   }
   if (change.op !== 'delete' && holds(rule, viewer, change.row, placeIn(change, change.row, scope)))
-    return { ...base, op: 'upsert', row: change.row }
+    return {
+      ...base,
+      op: 'upsert',
+      row: isHistory(change) ? withoutUnseen(viewer, named, change.row) : change.row,
+    }
   const old = { ...change.row, ...change.before }
   const saw = change.op !== 'create' && holds(rule, viewer, old, placeIn(change, old, scope))
   return saw ? { ...base, op: 'remove', row: null } : null

@@ -63,7 +63,7 @@ export const startLive = ({ db, feeds, log, identify }: LiveOptions) => {
         // Its owner's private rows are followed for that alone, and are not the token's to see.
         if (scope === 'user') return
       }
-      const changes = span.changes.flatMap(change => seenBy(change, viewer, follower.scope) ?? [])
+      const changes = seenBy(span, viewer, follower.scope)
       send({ type: 'changes', scope, from: span.from, to: span.to, changes })
       if (socket.bufferedAmount > HIGH_WATER) {
         feeds.leave(follower)

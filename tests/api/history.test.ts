@@ -116,8 +116,13 @@ describe('the history of an issue', () => {
     const feed = await team.member.get(
       `/api/workspaces/${team.workspace.slug}/user-activity/${team.admin.id}/?per_page=20`,
     )
-    expect(JSON.stringify(feed.body)).not.toContain(there)
+    const changes = `/api/workspaces/${team.workspace.slug}/changes/?limit=1000`
+    for (const { body } of [feed, await team.member.get(changes)]) {
+      expect(JSON.stringify(body)).toContain('…')
+      expect(JSON.stringify(body)).not.toContain(there)
+    }
     expect(JSON.stringify(feed.body)).not.toContain(far.id)
+    expect(JSON.stringify((await team.admin.get(changes)).body)).toContain(there)
   })
 
   test('of an archived issue it stays; to a guest it is there with the issue alone', async () => {
