@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { closeBrowser, type Seat } from '../support/browser.ts'
@@ -192,6 +193,12 @@ test('table: cells are marked, copied and pasted as in a sheet; what cannot be r
   await paste('2026-11-20\t2026-11-02')
   await page.getByText('It would be due before it starts.').waitFor()
   expect(await priority()).toEqual(['low', 'medium', 'none'])
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Display' }).click()
+  await page.getByRole('menuitem', { name: 'Download as CSV' }).click()
+  const text = await readFile(await (await file).path(), 'utf8')
+  expect(text.split('\r\n')[0]).toContain('ID,Title,')
+  for (const name of names) expect(text).toContain(`,${name},`)
 })
 
 test('no script failed, and nothing left the host', () => {

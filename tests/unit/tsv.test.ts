@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readTsv, writeTsv } from '../../web/issues/layouts/table/tsv.ts'
+import { readTsv, writeCsv, writeTsv } from '../../web/issues/layouts/table/tsv.ts'
 
 test('what a sheet puts on the clipboard is read as its cells', () => {
   expect(readTsv('High\tMei Tanabe\r\nLow\t\r\n')).toEqual([
@@ -27,5 +27,16 @@ test('whatever cells hold, they come back as they went', () => {
       fc.pre(cells.length === 1 || cells.at(-1)?.join('') !== '' || (cells[0]?.length ?? 0) > 1)
       expect(readTsv(writeTsv(cells))).toEqual(cells)
     }),
+  )
+})
+
+test('a file of cells holds what they hold, and nothing that a spreadsheet would run', () => {
+  const rows = [
+    ['ID', 'Title'],
+    ['BER-1', '=HYPERLINK("//x", "y")'],
+    ['BER-2', 'Sill, "old"'],
+  ]
+  expect(writeCsv(rows)).toBe(
+    `\uFEFFID,Title\r\nBER-1,"'=HYPERLINK(""//x"", ""y"")"\r\nBER-2,"Sill, ""old"""\r\n`,
   )
 })

@@ -113,6 +113,8 @@ const types = [
   ['backlog', 'Backlog'],
 ] as const
 
+const tableFile = () => import('./layouts/table/tableFile.ts')
+
 export const ViewControls = (props: ViewControlsProps) => {
   const { context, view, onLayout, onFilter } = props
   const { query, layout, change, emptyGroups } = view
@@ -186,6 +188,22 @@ export const ViewControls = (props: ViewControlsProps) => {
             label: 'Empty groups',
             checked: emptyGroups,
             run: () => change({ show_empty_groups: emptyGroups ? null : 'true' }),
+          },
+        ]
+      : []),
+    ...(layout === 'spreadsheet'
+      ? [
+          {
+            id: 'csv',
+            label: 'Download as CSV',
+            icon: 'download' as const,
+            run: () =>
+              void tableFile().then(({ downloadTable }) =>
+                downloadTable(
+                  query,
+                  all.filter(column => column.shown),
+                ),
+              ),
           },
         ]
       : []),
