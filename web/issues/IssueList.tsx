@@ -29,6 +29,7 @@ import { useKeptPeekWidth } from './peekWidth.ts'
 import { hiddenIn } from './properties.ts'
 import { RowActsProvider, useListSelection } from './selection.ts'
 import { HiddenProperties } from './shown.ts'
+import { useShut } from './shutGroups.ts'
 import { useHeld } from './useHeld.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useMoves } from './useMoves.ts'
@@ -48,31 +49,6 @@ type IssueListProps = {
 const widthOfKeys = (longest: number, total: number) =>
   `${Math.max(56, Math.ceil((longest + 1 + String(total).length) * 7.8))}px`
 
-const useShut = (name: string) => {
-  const [shut, setShut] = useState<ReadonlySet<string>>(() => {
-    try {
-      return new Set(JSON.parse(localStorage.getItem(`shut.${name}`) ?? '[]') as string[])
-    } catch {
-      return new Set()
-    }
-  })
-  const toggle = useCallback(
-    (key: string) =>
-      setShut(old => {
-        const next = new Set(old)
-        if (!next.delete(key)) next.add(key)
-        try {
-          localStorage.setItem(`shut.${name}`, JSON.stringify([...next]))
-        } catch {
-          // Private windows may forbid storage; the group stays shut until the page is left.
-        }
-        return next
-      }),
-    [name],
-  )
-  return { shut, toggle }
-}
-
 /** Issues of one context, in the layout, order and groups that the address says. */
 export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const { projectId, readOnly } = context
@@ -82,7 +58,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const view = useView(context)
   const { layout, query, peekId, change } = view
   const list = useList(query)
-  const { shut, toggle } = useShut(context.name)
+  const { shut, toggle, toggleAll } = useShut(context.name)
   const [adding, setAdding] = useState<string | null>(null)
   const [filtering, setFiltering] = useState(false)
   const showsEmpty = view.emptyGroups || (layout === 'kanban' && query.groupBy === 'state_id')
@@ -181,6 +157,13 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     if (query.groupBy === null || !found) return false
     toggle(found.key)
   }
+  const foldAll = (isShut: boolean) => {
+    if (query.groupBy === null || layout === 'calendar') return false
+    toggleAll(
+      groups.map(group => group.key),
+      isShut,
+    )
+  }
   const parts = layoutParts.filter(part => context.layouts.includes(part.id))
   useKeys({
     ...Object.fromEntries(
@@ -188,6 +171,8 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     ),
     '[': { run: () => fold(true), label: 'Fold the group', group: 'List' },
     ']': { run: () => fold(false), label: 'Unfold a group', group: 'List' },
+    '{': { run: () => foldAll(true), label: 'Fold all groups', group: 'List' },
+    '}': { run: () => foldAll(false), label: 'Unfold all groups', group: 'List' },
     f: { run: () => setFiltering(true), label: 'Filter', group: 'List' },
     c: { run: () => (mayCreate ? compose() : false), label: 'New issue', group: 'Create' },
   })
@@ -235,6 +220,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
             view={view}
             onLayout={setLayout}
             onFilter={() => setFiltering(true)}
+            onFold={foldAll}
           />
         }
         {...(mayCreate ? { primary: { label: 'New issue', keys: 'c', run: compose } } : {})}

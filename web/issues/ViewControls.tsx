@@ -30,6 +30,8 @@ type ViewControlsProps = {
   view: ReturnType<typeof useView>
   onLayout: (layout: Layout) => void
   onFilter: () => void
+  /** Folds all groups, or none. */
+  onFold: (isShut: boolean) => void
 }
 
 const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
@@ -116,7 +118,7 @@ const types = [
 const tableFile = () => import('./layouts/table/tableFile.ts')
 
 export const ViewControls = (props: ViewControlsProps) => {
-  const { context, view, onLayout, onFilter } = props
+  const { context, view, onLayout, onFilter, onFold } = props
   const { query, layout, change, emptyGroups } = view
   const { all } = useColumns(context)
   const narrow = useNarrow()
@@ -189,6 +191,12 @@ export const ViewControls = (props: ViewControlsProps) => {
             checked: emptyGroups,
             run: () => change({ show_empty_groups: emptyGroups ? null : 'true' }),
           },
+        ]
+      : []),
+    ...(query.groupBy && layout !== 'calendar'
+      ? [
+          { id: 'fold', label: 'Fold all groups', keys: '{', run: () => onFold(true) },
+          { id: 'unfold', label: 'Unfold all groups', keys: '}', run: () => onFold(false) },
         ]
       : []),
     ...(layout === 'spreadsheet'
