@@ -193,6 +193,9 @@ export const ViewControls = (props: ViewControlsProps) => {
           },
         ]
       : []),
+    ...(layout === 'spreadsheet' || (query.groupBy && layout !== 'calendar')
+      ? [{ id: 'rule-acts', rule: true as const }]
+      : []),
     ...(query.groupBy && layout !== 'calendar'
       ? [
           { id: 'fold', label: 'Fold all groups', keys: '{', run: () => onFold(true) },
