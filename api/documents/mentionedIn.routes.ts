@@ -18,18 +18,20 @@ type Asked = {
   viewer: ServerViewer
   kind: DocumentKind
   id: string
+  workspace: string
   query: { per_page?: string | undefined; cursor?: string | undefined }
 }
 type Found = { kind: DocumentKind; id: string; total: number }
 
 // Of one kind; that it names itself is nothing that leads anywhere.
-const naming = ({ trx, viewer, kind, id }: Asked, from: DocumentKind) => {
+const naming = ({ trx, viewer, kind, id, workspace }: Asked, from: DocumentKind) => {
   const { table } = nouns[from]
   const texts = trx('documents')
     .select('id')
     // The first condition is the index's own.
     .whereRaw(`${named[kind]} <> '{}' and ${named[kind]} @> array[?::uuid]`, [id])
-    .where('kind', from)
+    // Somebody may be of two workspaces, and has each for itself.
+    .where({ kind: from, workspace_id: workspace })
     .whereNot('id', id)
   return visible(trx, nouns[from], viewer)
     .clearSelect()
@@ -71,8 +73,12 @@ const mentionedIn = async (asked: Asked) => {
 
 export const mountMentionedIn = (server: Server) =>
   mount(server, mentionedInRoutes, {
-    issue: ({ trx, viewer, row, query }) =>
-      mentionedIn({ trx, viewer, kind: 'issue', id: (row as Issue).id, query }),
-    page: ({ trx, viewer, row, query }) =>
-      mentionedIn({ trx, viewer, kind: 'page', id: (row as Page).id, query }),
+    issue: ({ trx, viewer, row, query }) => {
+      const { id, workspace_id: workspace } = row as Issue
+      return mentionedIn({ trx, viewer, kind: 'issue', id, workspace, query })
+    },
+    page: ({ trx, viewer, row, query }) => {
+      const { id, workspace } = row as Page
+      return mentionedIn({ trx, viewer, kind: 'page', id, workspace, query })
+    },
   })

@@ -70,6 +70,14 @@ test('nobody is told of a text that they may not read', async () => {
   expect(await idsOf('issues', issue.id)).toEqual([])
 })
 
+test('a text of another workspace is none of this one, though one is of both', async () => {
+  const issue = await team.issue()
+  const other = await team.make.workspace(team.admin)
+  const project = await team.make.project(team.admin, other.slug)
+  await team.make.issue(team.admin, project.path, { description_html: chip('issue', issue.id) })
+  expect(await idsOf('issues', issue.id)).toEqual([])
+})
+
 test('texts of before are told of too, once the migration has been over them', async () => {
   const sheet = await page({})
   const teller = await team.issue({ description_html: chip('page_mention', sheet.id) })
