@@ -38,3 +38,7 @@ export const embeddedIssuesOf = (node: Node): string[] =>
       child.type.name === 'issue-embed-component' ||
       (isMention(child) && child.attrs.entity_name === 'issue'),
   )
+
+/** Ids of the pages that stand in it. */
+export const mentionedPagesOf = (node: Node): string[] =>
+  identifiers(node, child => isMention(child) && child.attrs.entity_name === 'page_mention')

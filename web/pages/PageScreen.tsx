@@ -11,6 +11,7 @@ import { FindPanel } from '../editor/FindPanel.tsx'
 import { Outline } from '../editor/Outline.tsx'
 import { focusToolbar } from '../editor/surfaces/ToolbarFrame.tsx'
 import { textKeys } from '../editor/surfaces/textKeys.ts'
+import { MentionedIn } from '../issues/parts/MentionedIn.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Banner } from '../ui/Banner.tsx'
@@ -171,6 +172,10 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
               placeholder={mayWrite ? "Press '/' for commands..." : ''}
               onOpen={onOpen}
               meanwhile={<PageSkeleton />}
+            />
+            <MentionedIn
+              of={{ kind: 'page', id: page.id, project_id: page.project_id }}
+              className="mt-12 pt-3 shadow-[inset_0_1px_0_var(--line)] print:hidden"
             />
           </div>
         </div>

@@ -7,6 +7,7 @@ import { getRow } from '../../data/rows.ts'
 import { keyOf } from '../../issues/issueAddress.ts'
 import { loadIssue } from '../../issues/useLoadedIssue.ts'
 import { copyText } from '../../ui/copy.ts'
+import { download } from '../../ui/download.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { placeIn } from '../textPlace.ts'
 
@@ -111,14 +112,6 @@ const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions)
   for (const toggle of body.querySelectorAll('details')) toggle.open = true
   const head = `<meta charset="utf-8"><title>${escaped(title)}</title>`
   return `<!doctype html>\n<html><head>${head}</head><body><h1>${escaped(title)}</h1>\n${body.innerHTML}</body></html>\n`
-}
-
-const download = (name: string, type: string, content: string) => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
 // The browser offers the document's title as the name of the file.
