@@ -4,7 +4,7 @@
  */
 import type { Connection, Document } from '@hocuspocus/server'
 import type { DocumentWord } from '#contract/documents.ts'
-import { bringsUnknown, holdsUnknown, isBeyondReading, SCHEMA_VERSION, structsOf } from '#document'
+import { isBeyondReading, SCHEMA_VERSION, schemaNumberBrought, schemaNumberOf, structsOf } from '#document'
 import { hasRoom } from './lengths.ts'
 import type { Context } from './store.ts'
 
@@ -14,25 +14,26 @@ import type { Context } from './store.ts'
  */
 export type Speaker = { stated: number | null; strayed: boolean; overfull?: boolean }
 
-/** Open texts that hold something beyond our vocabulary. */
-const holding = new WeakSet<Document>()
+/** Of open texts, the schema number that knows all that stands in them. */
+const needed = new WeakMap<Document, number>()
 
 const isNewer = ({ stated }: Partial<Speaker>) => (stated ?? 0) > SCHEMA_VERSION
 
+/** Whoever states no number knows what there was at first. */
+const numberOf = ({ stated }: Partial<Speaker>) => stated ?? 1
+
 /** True when that is other than it was. */
 export const look = (document: Document): boolean => {
-  const held = holding.has(document)
-  const holds = holdsUnknown(document)
-  if (holds) holding.add(document)
-  else holding.delete(document)
-  return held !== holds
+  const before = needed.get(document)
+  const now = schemaNumberOf(document)
+  needed.set(document, now)
+  return before !== now
 }
 
 export const knowsAll = (speaker: Speaker, document: Document | undefined): boolean => {
   if (speaker.overfull) return false
   if (isNewer(speaker)) return true
-  if (speaker.strayed || (speaker.stated ?? SCHEMA_VERSION) < SCHEMA_VERSION) return false
-  return !document || !holding.has(document)
+  return !speaker.strayed && numberOf(speaker) >= ((document && needed.get(document)) ?? 1)
 }
 
 const silence = (connection: Connection) => {
@@ -61,19 +62,20 @@ export const guard = (
   if (!hasRoom(document, update)) return shut(connection)
   if (isNewer(connection.context)) return
   const structs = structsOf(update)
-  if (bringsUnknown(structs)) connection.context.strayed = true
+  if (schemaNumberBrought(structs, document) > numberOf(connection.context)) connection.context.strayed = true
   // Such a text could be read by nobody any more: not by us, to be stored, and not by any browser.
   if (!knowsAll(connection.context, document) || isBeyondReading(structs, document)) silence(connection)
 }
 
 /**
- * Before the others hear of it: what a newer client, here or at another node, has put in they would take out. True when it
- * is all gone again.
+ * Before the others hear of it: what somebody, here or at another node, has put in would be taken out by those who do not
+ * know it. True when it is all gone again.
  */
 export const changed = (document: Document, author: Partial<Speaker>, update: Uint8Array): boolean => {
-  if (!isNewer(author) && !bringsUnknown(structsOf(update))) return false
+  const connections = document.getConnections() as Connection<Context>[]
+  const isWaitedFor = connections.some(({ context }) => !knowsAll(context, document))
+  if (!isNewer(author) && !isWaitedFor && schemaNumberBrought(structsOf(update), document) === 1) return false
   const isOther = look(document)
-  for (const connection of document.getConnections() as Connection<Context>[])
-    if (!knowsAll(connection.context, document)) silence(connection)
-  return isOther && !holding.has(document)
+  for (const connection of connections) if (!knowsAll(connection.context, document)) silence(connection)
+  return isOther
 }

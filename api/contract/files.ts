@@ -22,7 +22,7 @@ export const attachmentTypes: ReadonlySet<string> = new Set(
   Object.entries(families).flatMap(([family, kinds]) => kinds.split(/\s+/).map(kind => `${family}/${kind}`)),
 )
 
-/** Images inside texts, by the noun whose text it is. */
+/** Images and files inside texts, by the noun whose text it is. */
 export const textAssets = [
   'ISSUE_DESCRIPTION',
   'COMMENT_DESCRIPTION',
@@ -80,7 +80,7 @@ export const Attachment = entity(
 )
 export type Attachment = z.infer<typeof Attachment.schema>
 
-/** An image of a text. Carried to nobody: it is reached through the noun that its text belongs to. */
+/** An image or a file of a text. Carried to nobody: it is reached through the noun that its text belongs to. */
 export const Asset = entity('asset', 'file_assets', 'workspace', place, { ...file, ...revision })
 export type Asset = z.infer<typeof Asset.schema>
 
@@ -115,6 +115,9 @@ export const announcedImage = z.object({
   entity_type: z.string().optional(),
   entity_identifier: z.string().nullable().optional(),
 })
+
+/** The same of what a text holds: as an image, which is shown, or as a file of any kind, which is only named. */
+export const announcedAsset = announcedImage.extend({ as_file: z.boolean().optional() })
 
 /** Where and how to send the bytes: multipart, every one of `fields`, then `file`. */
 export const UploadData = z.object({ url: z.string(), fields: z.record(z.string(), z.string()) })

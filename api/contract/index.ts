@@ -17,6 +17,7 @@ import { Issue, issueRoutes } from './issues.ts'
 import { issueTextRoutes } from './issueText.ts'
 import { Label, labelRoutes } from './labels.ts'
 import { Link, linkRoutes } from './links.ts'
+import { mentionedInRoutes } from './mentionedIn.ts'
 import { Module, moduleRoutes } from './modules.ts'
 import { PageComment, pageCommentRoutes } from './pageComments.ts'
 import { Page, pageRoutes } from './pages.ts'
@@ -83,6 +84,7 @@ export const routeGroups = {
   reactions: reactionRoutes,
   links: linkRoutes,
   relations: relationRoutes,
+  mentionedIn: mentionedInRoutes,
   drafts: draftRoutes,
   userProperties: userPropertiesRoutes,
   cycles: cycleRoutes,

@@ -21,12 +21,13 @@ export const IssueListQuery = z.object({
   show_sub_issues: text,
   start_target_date: text,
   updated_at__gt: text,
+  /** One order, or a second after a comma for those that the first leaves equal: `-priority,target_date`. */
   order_by: text,
   group_by: text,
   sub_group_by: text,
   group: text,
   sub_group: text,
-  /** `true`: each group also says the sum of its estimates, as `total_points`. */
+  /** `true`: the list and each of its groups also say the sum of their estimates, as `total_points`. */
   points: text,
   per_page: text,
   cursor: text,
@@ -39,7 +40,7 @@ const list = <Path extends string>(path: Path, summary: string) => ({
   method: 'GET' as const,
   path,
   query: IssueListQuery,
-  answer: pageOf(z.unknown()),
+  answer: pageOf(z.unknown()).extend({ total_points: z.number().optional() }),
   summary,
 })
 

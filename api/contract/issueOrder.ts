@@ -58,15 +58,36 @@ export const fieldOfOrder = (order: Order): { field: OrderField; descending: boo
 const compareValues = (a: string | number, b: string | number) =>
   typeof a === 'string' && typeof b === 'string' ? compareText(a, b) : a < b ? -1 : a > b ? 1 : 0
 
-/** Order of two rows: by the field, rows without a value last, then the newest first. */
-export const compare = (order: Order, a: Issue, b: Issue, names: Names): number => {
+/** What a list is ordered by first, and what those come by that are the same to that. */
+export type Ordering = { order: Order; thenBy: Order | null }
+
+/** Reads `order_by`: one order, or two of different fields with a comma between; null where it is not that. */
+export const readOrdering = (text: string): Ordering | null => {
+  const [order, thenBy = null, ...more] = text.split(',')
+  if (order === undefined || !isOrder(order) || more.length > 0) return null
+  if (thenBy === null) return { order, thenBy }
+  return isOrder(thenBy) && fieldOfOrder(thenBy).field !== fieldOfOrder(order).field
+    ? { order, thenBy }
+    : null
+}
+export const writeOrdering = ({ order, thenBy }: Ordering): string =>
+  thenBy === null ? order : `${order},${thenBy}`
+export const ordersOf = ({ order, thenBy }: Ordering): readonly Order[] =>
+  thenBy === null ? [order] : [order, thenBy]
+
+const compareBy = (order: Order, a: Issue, b: Issue, names: Names): number => {
   const { field, descending } = fieldOfOrder(order)
   const [left, right] = [orderedBy[field](a, names), orderedBy[field](b, names)]
-  if (left === null || right === null) {
-    if (left !== right) return left === null ? 1 : -1
-  } else {
-    const by = compareValues(left, right)
-    if (by !== 0) return descending ? -by : by
+  if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1
+  const by = compareValues(left, right)
+  return descending ? -by : by
+}
+
+/** Order of two rows: by the fields in turn, rows without a value last, then the newest first. */
+export const compare = (ordering: Ordering, a: Issue, b: Issue, names: Names): number => {
+  for (const order of ordersOf(ordering)) {
+    const by = compareBy(order, a, b, names)
+    if (by !== 0) return by
   }
   return (
     compareValues(b.created_at, a.created_at) || b.sequence_id - a.sequence_id || compareValues(a.id, b.id)

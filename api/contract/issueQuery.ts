@@ -9,7 +9,7 @@ import {
   readFilters,
   writeFilter,
 } from './issueFilters.ts'
-import { isOrder, type Order } from './issueOrder.ts'
+import { type Order, readOrdering, writeOrdering } from './issueOrder.ts'
 import type { Issue } from './issues.ts'
 import { stateGroups } from './states.ts'
 import { readInstant } from './zones.ts'
@@ -59,6 +59,7 @@ export type IssueQuery = {
   /** Only rows changed after this instant. */
   updatedAfter: string | null
   order: Order
+  thenBy: Order | null
   groupBy: GroupField | null
   subGroupBy: GroupField | null
   /** One group, or one cell of two groupings, asked for alone: that is how it is paged. */
@@ -80,10 +81,11 @@ export const readIssueQuery = (
   clock: Clock,
   defaultOrder: Order = '-created_at',
 ): IssueQuery | { mistake: QueryMistake } => {
-  const order = params.order_by || defaultOrder
+  const order_by = params.order_by || defaultOrder
+  const ordering = readOrdering(order_by)
   const groupBy = params.group_by || null
   const subGroupBy = groupBy ? params.sub_group_by || null : null
-  if (!isOrder(order)) return { mistake: { field: 'order_by', value: order } }
+  if (!ordering) return { mistake: { field: 'order_by', value: order_by } }
   if (groupBy && !isGroup(groupBy)) return { mistake: { field: 'group_by', value: groupBy } }
   if (subGroupBy && !isGroup(subGroupBy)) return { mistake: { field: 'sub_group_by', value: subGroupBy } }
   if (groupBy && groupBy === subGroupBy) return { mistake: 'sameGroups' }
@@ -103,7 +105,7 @@ export const readIssueQuery = (
     subIssues: params.sub_issue !== 'false' && params.show_sub_issues !== 'false',
     bothDates: params.start_target_date === 'true',
     updatedAfter,
-    order,
+    ...ordering,
     groupBy: groupBy as GroupField | null,
     subGroupBy: subGroupBy as GroupField | null,
     only:
@@ -115,7 +117,7 @@ export const readIssueQuery = (
 
 /** The query string of a list call; the inverse of `readIssueQuery`. */
 export const writeIssueQuery = (query: IssueQuery): Record<string, string> => {
-  const params: Record<string, string> = { order_by: query.order }
+  const params: Record<string, string> = { order_by: writeOrdering(query) }
   for (const [name, filter] of Object.entries(query.filters)) params[name] = writeFilter(filter)
   if (query.type !== 'all') params.type = query.type
   if (!query.subIssues) params.sub_issue = 'false'

@@ -2,8 +2,8 @@ import { failFields } from '#contract/errors.ts'
 import { isTooLongHtml, mentionsOf, TOO_LONG, toText } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { Work } from '../db/work.ts'
-import type { Text } from '../files/textImages.ts'
-import { withOwnImages } from './images.ts'
+import type { Text } from '../files/textFiles.ts'
+import { withOwnFiles } from './files.ts'
 
 type CleanHtml = {
   html: string
@@ -13,7 +13,13 @@ type CleanHtml = {
   isBlank: boolean
 }
 
-const SHOWS_WITHOUT_TEXT = ['imageComponent', 'image', 'horizontalRule', 'issue-embed-component']
+const SHOWS_WITHOUT_TEXT = [
+  'imageComponent',
+  'image',
+  'fileComponent',
+  'horizontalRule',
+  'issue-embed-component',
+]
 
 /**
  * HTML of a text that is not co-edited, through the same schema: whatever the schema does not know is gone, and the images
@@ -21,7 +27,7 @@ const SHOWS_WITHOUT_TEXT = ['imageComponent', 'image', 'horizontalRule', 'issue-
  */
 export const cleanHtml = async (work: Work, of: Text, html: string): Promise<CleanHtml> => {
   if (isTooLongHtml(html)) failFields({ non_field_errors: [TOO_LONG] })
-  const node = await withOwnImages(work, of, fromHtml(html))
+  const node = await withOwnFiles(work, of, fromHtml(html))
   const text = toText(node)
   const mentions = mentionsOf(node)
   let isShown = false

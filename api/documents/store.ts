@@ -10,6 +10,7 @@ import {
   emptyNode,
   isTooLong,
   lengthOf,
+  mentionedPagesOf,
   mentionsOf,
   nodeOf,
   openState,
@@ -47,6 +48,7 @@ const derived = ({ trx }: Work, { kind, project_id }: Subject, node: Node) => {
     words: kind === 'page' ? tsvector(trx, [project_id, ...wordsOf(description_stripped)]) : null,
     mentions: mentionsOf(node),
     embedded_issues: embeddedIssuesOf(node),
+    mentioned_pages: mentionedPagesOf(node),
   }
 }
 

@@ -22,9 +22,9 @@ import {
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import type { Work } from '../db/work.ts'
-import type { Text } from '../files/textImages.ts'
+import type { Text } from '../files/textFiles.ts'
 import { baseOf, rememberBase } from './bases.ts'
-import { withOwnImages } from './images.ts'
+import { withOwnFiles } from './files.ts'
 import { type Begun, lockDocument, mergeUpdate, mustFit, type Subject } from './store.ts'
 import { findVersion, nameVersion } from './versions.ts'
 
@@ -120,7 +120,7 @@ export const beginText = async (
 ): Promise<void> => {
   const first = firstOf(text)
   if (!first) return
-  const node = await withOwnImages(work, textOf(kind, row), first.node)
+  const node = await withOwnFiles(work, textOf(kind, row), first.node)
   const own = node === first.node ? first : { node, state: editState(first.state, node) }
   const stored = await lockDocument(work, subjectOf(kind, row), own)
   // Its sender knows the images by the names that they sent.
@@ -131,7 +131,7 @@ export const beginText = async (
 /** Begins a noun's text with what another's holds, as a text of its own: an edit of one is none of the other. */
 export const copyText = async (work: Work, kind: DocumentKind, from: Noun, to: Noun): Promise<void> => {
   const source = nodeOf(openState((await lockDocument(work, subjectOf(kind, from))).state))
-  const text = await withOwnImages(work, textOf(kind, to), source)
+  const text = await withOwnFiles(work, textOf(kind, to), source)
   await lockDocument(work, subjectOf(kind, to), begun(text))
 }
 
@@ -164,7 +164,7 @@ export const writeText = async (work: Work, kind: DocumentKind, row: Noun, sent:
   const base = sent.base(handed ? fromHtml(handed, schema) : present)
   const merged = mergeDocuments(base, present, incoming)
   if (!merged.eq(present)) {
-    const own = await withOwnImages(work, textOf(kind, row), fitting(merged))
+    const own = await withOwnFiles(work, textOf(kind, row), fitting(merged))
     await mergeUpdate(work, subject, stored, editState(stored.state, own))
   }
   await rememberBase(work.trx, work.viewer, row.id, toHtml(incoming))
@@ -221,7 +221,7 @@ export const mergeBinary = async (
   Y.applyUpdate(present, update)
   const node = nodeOf(present)
   mustFit(node, 'description_binary')
-  const own = await withOwnImages(work, textOf(kind, row), node)
+  const own = await withOwnFiles(work, textOf(kind, row), node)
   const whole = own === node ? update : editState(Y.encodeStateAsUpdate(present), own)
   await mergeUpdate(work, subjectOf(kind, row), stored, whole)
 }

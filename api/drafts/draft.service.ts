@@ -9,7 +9,7 @@ import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import { INSTANCE_SCOPE, type Work } from '../db/work.ts'
 import { cleanHtml } from '../documents/clean.ts'
-import { moveImages } from '../files/textImages.ts'
+import { moveFiles } from '../files/textFiles.ts'
 import {
   judgeDates,
   judgeParents,
@@ -133,7 +133,7 @@ export const publishDraft = async (work: Work, draft: Draft, input: DraftInput):
     },
     draft.id,
   )
-  await moveImages(work, draft.id, {
+  await moveFiles(work, draft.id, {
     kind: 'ISSUE_DESCRIPTION',
     id: issue.id,
     workspace: place.workspaceId,

@@ -7,11 +7,11 @@ import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 import {
-  type AnnouncedImage,
+  type AnnouncedAsset,
   assetPath,
   columnsOfPlace,
   confirmedFile,
-  judgeImage,
+  judgeAsset,
   newFile,
   type Place,
 } from './file.service.ts'
@@ -21,12 +21,12 @@ import { boundTo, findSubject, isTextAsset, ownerOf, seenAmong } from './subject
 export const announceAsset = async (
   work: Work,
   place: Place,
-  given: AnnouncedImage,
+  given: AnnouncedAsset,
   limit: number,
 ): Promise<Asset> => {
   const kind = given.entity_type
   if (!isTextAsset(kind)) return fail('file.entityType')
-  const announced = judgeImage(given, limit)
+  const announced = judgeAsset(given, limit)
   const named = given.entity_identifier || null
   const subject = named ? await findSubject(work.trx, work.viewer, kind, named, place) : null
   if (named && !subject) failFields({ entity_identifier: [missingPk(named)] })

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { fail, failFields } from '#contract/errors.ts'
-import type { Asset, Attachment, announcedImage, Picture } from '#contract/files.ts'
+import {
+  type Asset,
+  type Attachment,
+  type announcedAsset,
+  type announcedImage,
+  attachmentTypes,
+  type Picture,
+} from '#contract/files.ts'
 import type { Work } from '../db/work.ts'
 import { cleanName } from './fileName.ts'
 import { fitsType, isInlineType, SNIFFED } from './sniff.ts'
@@ -10,6 +17,7 @@ import { type FileStore, newKey } from './store.ts'
 
 export type Announced = { name: string; type: string; size: number }
 export type AnnouncedImage = z.infer<typeof announcedImage>
+export type AnnouncedAsset = z.infer<typeof announcedAsset>
 export type Place = { workspaceId: string; projectId: string }
 export type StoredFile = Asset | Attachment | Picture
 
@@ -34,6 +42,15 @@ export const judgeImage = ({ name, type, size }: AnnouncedImage, limit: number):
   if (!isInlineType(said)) fail('file.imageType')
   return judgeFile({ name, type: said, size }, limit)
 }
+
+/** For what a text only names. A type that we do not know says nothing: it leaves as a download anyway. */
+const judgeNamed = ({ name, type = '', size }: AnnouncedImage, limit: number): Announced => {
+  const said = type.trim().toLowerCase()
+  return judgeFile({ name, type: attachmentTypes.has(said) ? said : 'application/octet-stream', size }, limit)
+}
+
+export const judgeAsset = (given: AnnouncedAsset, limit: number): Announced =>
+  given.as_file ? judgeNamed(given, limit) : judgeImage(given, limit)
 
 /** Columns of a new file. Its id works as a part of a secret address: random, and never the caller's. */
 export const newFile = (work: Work, owner: string, file: Announced) => ({

@@ -11,6 +11,7 @@ import { mountReactions } from '../comments/reaction.routes.ts'
 import { mountCycles } from '../cycles/cycle.routes.ts'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
+import { mountMentionedIn } from '../documents/mentionedIn.routes.ts'
 import { mountDrafts } from '../drafts/draft.routes.ts'
 import { mountEstimates } from '../estimates/estimate.routes.ts'
 import { mountFavorites } from '../favorites/favorite.routes.ts'
@@ -136,6 +137,7 @@ export const createTandem = async (options: {
     mountReactions,
     mountLinks,
     mountRelations,
+    mountMentionedIn,
     mountDrafts,
     mountUserProperties,
     mountCycles,

@@ -16,7 +16,7 @@ export type Count = { key: string; sub: string | null; total: number }
 /** A group as a whole; the points are those of its estimates, where they are numbers. */
 type Sum = { total: number; points: number }
 /** `keys`: every known value of a single-valued grouping, in order; each has its group, empty or not. */
-export type Counts = { cells: Count[]; groups: Map<string, Sum>; keys: string[]; total: number }
+export type Counts = { cells: Count[]; groups: Map<string, Sum>; keys: string[] } & Sum
 
 // A row stands once for each of its values. Joined, not selected: two sets side by side in one select would be paired off.
 const keyed = (rows: Knex.QueryBuilder, field: GroupField, name: string): string => {
@@ -66,20 +66,32 @@ const knownKeys = (query: IssueQuery, viewer: ServerViewer, counted: Counted[]):
   }
 }
 
+const together = (groups: readonly Sum[]): Sum => ({
+  total: groups.reduce((sum, group) => sum + group.total, 0),
+  points: groups.reduce((sum, group) => sum + group.points, 0),
+})
+
 type Counted = { key: string | null; sub: string | null; level: number; total: number; points: number }
 
-// In a group that is cut into lanes by a many-valued field a row stands once for each: its points count with the first.
-const sumPoints = (rows: Knex.QueryBuilder, query: IssueQuery): string => {
-  rows
-    .joinRaw(
-      `left join (select id, value::float8 as points from estimate_points where value ~ '^[0-9]+([.][0-9]+|)$')
-         as estimated on estimated.id = issues.estimate_point`,
-    )
-    .select('estimated.points')
-  const isCut = query.subGroupBy && groupFields[query.subGroupBy].many
-  if (!isCut) return 'coalesce(sum(points), 0)'
-  rows.select('of_sub.nth')
-  return 'coalesce(sum(points) filter (where nth = 1), 0)'
+/** Puts the number of its estimate beside each row, as `points`: none where that is no number. */
+export const joinPoints = (rows: Knex.QueryBuilder) =>
+  rows.joinRaw(
+    `left join (select id, value::float8 as points from estimate_points where value ~ '^[0-9]+([.][0-9]+|)$')
+       as estimated on estimated.id = issues.estimate_point`,
+  )
+
+// Where a row stands once for each of its values, its points count with the first.
+const sumPoints = (rows: Knex.QueryBuilder, { groupBy, subGroupBy }: IssueQuery): string => {
+  joinPoints(rows).select('estimated.points')
+  const nth = (field: GroupField | null, name: string) => {
+    if (!field || !groupFields[field].many) return []
+    rows.select(`${name}.nth as ${name}`)
+    return [`${name} = 1`]
+  }
+  const [ofGroup, ofSub] = [nth(groupBy, 'of_group'), nth(subGroupBy, 'of_sub')]
+  const sum = (firsts: string[]) =>
+    `coalesce(sum(points)${firsts.length > 0 ? ` filter (where ${firsts.join(' and ')})` : ''}, 0)`
+  return `case when grouping(key) = 1 then ${sum([...ofGroup, ...ofSub])} else ${sum(ofSub)} end`
 }
 
 /**
@@ -125,7 +137,7 @@ export const countGroups = async (
     cells,
     groups,
     keys: knownKeys(query, viewer, counted),
-    total: whole ? whole.total : [...groups.values()].reduce((sum, group) => sum + group.total, 0),
+    ...(whole ?? together([...groups.values()])),
   }
 }
 
@@ -155,7 +167,7 @@ const pageByScans = (trx: Knex, query: IssueQuery, viewer: ServerViewer, wanted:
     if (query.subGroupBy) inGroup(rows, query.subGroupBy, group.sub!)
     return rows
       .select([...issueColumns, trx.raw('?::int as "__group"', [at])])
-      .orderByRaw(orderSql(query.order, query.scope))
+      .orderByRaw(orderSql(query))
       .limit(ask.size)
       .offset(ask.page * ask.size)
   })
@@ -179,9 +191,7 @@ const pageByRank = async (
       ...issueColumns,
       '__key',
       '__sub',
-      trx.raw(
-        `row_number() over (partition by "__key", "__sub" order by ${orderSql(query.order, query.scope)}) as "__rank"`,
-      ),
+      trx.raw(`row_number() over (partition by "__key", "__sub" order by ${orderSql(query)}) as "__rank"`),
     )
   const rows = (await trx
     .from(ranked.as('ranked'))

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
-import { fail, failFields } from '#contract/errors.ts'
+import { fail, failFields, must } from '#contract/errors.ts'
 import type { Order } from '#contract/issueOrder.ts'
 import { type IssueQuery, readIssueQuery, type Scope } from '#contract/issueQuery.ts'
 import type { Issue } from '#contract/issues.ts'
 import { dayIn } from '#contract/zones.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { envelope, type PageAsk, readPage } from '../http/page.ts'
-import { countGroups, inGroup, pageGroups } from './group.ts'
+import { countGroups, inGroup, joinPoints, pageGroups } from './group.ts'
 import { orderSql } from './order.ts'
 import { from, issueColumns } from './scope.ts'
 
@@ -14,7 +14,8 @@ const WRONG_DATE = 'Date has wrong format. Use one of these formats instead: YYY
 
 export type ListAsk = { trx: Knex; viewer: ServerViewer; query: Record<string, string | undefined> }
 
-const flat = async ({ trx, viewer }: ListAsk, query: IssueQuery, ask: PageAsk) => {
+const flat = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, ask: PageAsk) => {
+  const withPoints = params.points === 'true'
   const rows = () => {
     const found = from(trx, query, viewer)
     if (query.only && query.groupBy) inGroup(found, query.groupBy, query.only.group)
@@ -24,18 +25,23 @@ const flat = async ({ trx, viewer }: ListAsk, query: IssueQuery, ask: PageAsk) =
   const [page, [counted]] = await Promise.all([
     rows()
       .select(issueColumns)
-      .orderByRaw(orderSql(query.order, query.scope))
+      .orderByRaw(orderSql(query))
       .limit(ask.size)
       .offset(ask.page * ask.size) as unknown as Promise<Issue[]>,
-    rows().select(trx.raw('count(*)::int as total')) as unknown as Promise<{ total: number }[]>,
+    (withPoints ? joinPoints(rows()) : rows()).select(
+      trx.raw(`count(*)::int as total, ${withPoints ? 'coalesce(sum(points), 0)' : '0'} as points`),
+    ) as unknown as Promise<{ total: number; points: number }[]>,
   ])
-  const total = counted!.total
-  return envelope(ask, total, total, page.length, page)
+  const { total, points } = must(counted, 'the count of a list')
+  return {
+    ...envelope(ask, total, total, page.length, page),
+    ...(withPoints ? { total_points: points } : {}),
+  }
 }
 
 const grouped = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, ask: PageAsk) => {
   const withPoints = params.points === 'true'
-  const { cells, groups, keys, total } = await countGroups(trx, query, viewer, withPoints)
+  const { cells, groups, keys, total, points } = await countGroups(trx, query, viewer, withPoints)
   const pages = await pageGroups(trx, query, viewer, cells, ask)
   const results: Record<string, unknown> = {}
   if (total > 0)
@@ -55,7 +61,10 @@ const grouped = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuer
     }
   const largest = Math.max(0, ...cells.map(cell => cell.total))
   const shown = [...pages.values()].reduce((sum, rows) => sum + rows.length, 0)
-  return envelope(ask, total, largest, shown, results, [query.groupBy, query.subGroupBy])
+  return {
+    ...envelope(ask, total, largest, shown, results, [query.groupBy, query.subGroupBy]),
+    ...(withPoints ? { total_points: points } : {}),
+  }
 }
 
 /** The list that a call asks for; refuses what its query string gets wrong. */
@@ -87,7 +96,7 @@ export const allIssues = async (
   narrow: (rows: Knex.QueryBuilder) => void,
 ): Promise<Issue[]> => {
   const query = readList({ viewer, query: params }, scope)
-  const rows = from(trx, query, viewer).select(issueColumns).orderByRaw(orderSql(query.order, scope))
+  const rows = from(trx, query, viewer).select(issueColumns).orderByRaw(orderSql(query))
   narrow(rows)
   return (await rows) as Issue[]
 }

@@ -1,4 +1,4 @@
-import { fieldOfOrder, type Order, type OrderField } from '#contract/issueOrder.ts'
+import { fieldOfOrder, type Order, type OrderField, ordersOf } from '#contract/issueOrder.ts'
 import type { IssueQuery } from '#contract/issueQuery.ts'
 import { stateGroups } from '#contract/states.ts'
 
@@ -45,15 +45,22 @@ const FILLED: OrderField[] = [
   'sub_issues_count',
 ]
 
-/** SQL of the order; the same as `compare` of the contract. */
-export const orderSql = (order: Order, scope: IssueQuery['scope']): string => {
+const termOf = (order: Order): string => {
   const { field, descending } = fieldOfOrder(order)
-  const first = `${sqlOf[field]}${descending ? ' desc' : ''}${FILLED.includes(field) ? '' : ' nulls last'}`
+  return `${sqlOf[field]}${descending ? ' desc' : ''}${FILLED.includes(field) ? '' : ' nulls last'}`
+}
+
+/** SQL of the order; the same as `compare` of the contract. */
+export const orderSql = (query: Pick<IssueQuery, 'order' | 'thenBy' | 'scope'>): string => {
+  const { scope } = query
+  const orders = ordersOf(query)
+  const asked = orders.map(termOf).join(', ')
+  // Named a second time, it would be one column more for the database to compare.
   const ties =
-    field === 'created_at' && descending
+    orders.at(-1) === '-created_at'
       ? 'issues.sequence_id desc'
       : 'issues.created_at desc, issues.sequence_id desc'
   // Numbers repeat between projects, and drafts have none.
   const last = 'project' in scope && scope.in !== 'drafts' ? '' : ', issues.id'
-  return `${first}, ${ties}${last}`
+  return `${asked}, ${ties}${last}`
 }

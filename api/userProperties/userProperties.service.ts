@@ -55,7 +55,7 @@ export const readProperties = async (
 
 const DEFAULTS = defaultProperties()
 const FILTERS: ReadonlySet<string> = new Set([...Object.keys(DEFAULTS.filters), ...filterNames])
-const DISPLAY: ReadonlySet<string> = new Set([...Object.keys(DEFAULTS.display_filters), 'table'])
+const DISPLAY: ReadonlySet<string> = new Set([...Object.keys(DEFAULTS.display_filters), 'table', 'then_by'])
 const SHOWN: ReadonlySet<string> = new Set(displayProperties)
 
 const only = (given: Record<string, unknown>, known: ReadonlySet<string>) =>

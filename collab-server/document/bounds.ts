@@ -100,11 +100,20 @@ const attributeOf = (item: Y.Item, find: Known['find']): string | null => {
   return null
 }
 
+const setsValue = (struct: Structs[number]): struct is Y.Item =>
+  struct instanceof Y.Item && struct.content instanceof Y.ContentAny
+
+/** Names of the attributes that these set. */
+export const attributesSet = (structs: Structs, doc: Y.Doc): Set<string> => {
+  const values = structs.filter(setsValue)
+  if (values.length === 0) return new Set()
+  const find = finder(structs, doc)
+  return new Set(values.flatMap(item => attributeOf(item, find) ?? []))
+}
+
 /** Would these give a cell a span that no table has? Every browser that shows the text would lay all of it out. */
 const bringsSpan = (structs: Structs, doc: Y.Doc): boolean => {
-  const values = structs.filter(
-    (struct): struct is Y.Item => struct instanceof Y.Item && struct.content instanceof Y.ContentAny,
-  )
+  const values = structs.filter(setsValue)
   const wrong = values.filter(({ content }) => !content.getContent().every(isSpan))
   if (wrong.length === 0) return false
   const find = finder(structs, doc)

@@ -1,4 +1,7 @@
+export { safeUrl } from './attributes.ts'
 export { hasWideSpan, isBeyondReading } from './bounds.ts'
+export { FILE } from './fileBlock.ts'
+export { CONTENTS, type Heading, headingsIn, headingsOf, listOfHeadings } from './headings.ts'
 export { broughtBy, isTooLong, isTooLongHtml, type Length, lengthOf, TOO_LONG } from './length.ts'
 export { mergeDocuments } from './mergeText.ts'
 export {
@@ -24,9 +27,15 @@ export {
   FRAGMENT,
   MentionNode,
   SCHEMA_VERSION,
-  safeUrl,
 } from './schema.ts'
 export { shallow } from './shallow.ts'
 export { editState, emptyNode, nodeOf, openState, sharesHistory, stateOf } from './state.ts'
-export { embeddedIssuesOf, mentionsOf, toText } from './text.ts'
-export { bringsUnknown, holdsUnknown, type Structs, structsOf } from './unknown.ts'
+export { embeddedIssuesOf, mentionedPagesOf, mentionsOf, toText } from './text.ts'
+export {
+  bringsUnknown,
+  holdsUnknown,
+  type Structs,
+  schemaNumberBrought,
+  schemaNumberOf,
+  structsOf,
+} from './unknown.ts'

@@ -2,6 +2,8 @@
 import { type AnyExtension, Extension, type JSONContent, Node } from '@tiptap/core'
 import { MarkdownManager } from '@tiptap/markdown'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
+import { FILE, titleOfFile } from './fileBlock.ts'
+import { CONTENTS, type Heading, headingsIn, listOfHeadings } from './headings.ts'
 import { partsOf } from './markdownParts.ts'
 import { imageAddressOf, NAMELESS, namedAddress, type TextPlace } from './named.ts'
 import { documentExtensions, documentSchema } from './schema.ts'
@@ -14,10 +16,16 @@ export type MarkdownNames = TextPlace & {
   issue: (id: string) => string | null
 }
 
-type Token = { href?: string; text?: string }
+/** And what is told of the text as a whole. */
+type Told = MarkdownNames & { headings: readonly Heading[] }
+
+type Token = { href?: string; text?: string; title?: string | null }
 
 /** A bracket within would end the description, and what follows it would be an address of its writer's choice. */
 const quoted = (words: unknown) => String(words ?? '').replace(/[\\[\]]/g, '\\$&')
+
+/** The same of its title, which ends at a quotation mark and at a blank line. */
+const titled = (words: unknown) => String(words).replace(/\s+/g, ' ').replace(/[\\"]/g, '\\$&')
 
 /** What a line begins with that would begin a block of another kind, or make a table of the line above. */
 const BLOCK_SIGN =
@@ -41,8 +49,14 @@ const asHeading = (line: string) => line.replace(/ *\n/g, ' ').replace(/(?<=\s)(
 const image = (extension: Node) =>
   extension.extend({
     markdownTokenName: 'image',
-    parseMarkdown: ({ href, text }: Token) => ({ type: 'image', attrs: { src: href, alt: text } }),
-    renderMarkdown: ({ attrs }: JSONContent) => `![${quoted(attrs?.alt)}](${attrs?.src ?? ''})`,
+    parseMarkdown: ({ href, text, title }: Token) => ({
+      type: 'image',
+      attrs: { src: href, alt: text, caption: title || null },
+    }),
+    renderMarkdown: ({ attrs }: JSONContent) => {
+      const caption = attrs?.caption ? ` "${titled(attrs.caption)}"` : ''
+      return `![${quoted(attrs?.alt)}](${attrs?.src ?? ''}${caption})`
+    },
   })
 
 const codeBlock = (extension: Node) =>
@@ -90,10 +104,15 @@ const manager = () => {
   return made
 }
 
-const linked = (text: string, href: string, marks: JSONContent['marks'] = []): JSONContent => ({
+const linked = (
+  text: string,
+  href: string,
+  marks: JSONContent['marks'] = [],
+  title: unknown = null,
+): JSONContent => ({
   type: 'text',
   text,
-  marks: [...marks, { type: 'link', attrs: { href } }],
+  marks: [...marks, { type: 'link', attrs: { href, ...(title ? { title } : {}) } }],
 })
 
 const WORDLESS = new Set(['customColor', 'textStyle', 'underline'])
@@ -102,7 +121,7 @@ const WORDLESS = new Set(['customColor', 'textStyle', 'underline'])
 const isWordless = ({ type }: { type: string }, { text }: JSONContent) =>
   WORDLESS.has(type) || (type === 'code' && text?.includes('`'))
 
-const nearest = (node: JSONContent, names: MarkdownNames): JSONContent[] => {
+const nearest = (node: JSONContent, names: Told): JSONContent[] => {
   const { attrs = {} } = node
   const marks = node.marks?.filter(mark => !isWordless(mark, node))
   const address = () => namedAddress(names, name => attrs[name])
@@ -110,8 +129,15 @@ const nearest = (node: JSONContent, names: MarkdownNames): JSONContent[] => {
     case 'imageComponent':
     case 'image':
       return attrs.src && names.images
-        ? [{ type: 'image', attrs: { src: imageAddressOf(names, String(attrs.src)), alt: attrs.alt } }]
+        ? [{ type: 'image', attrs: { ...attrs, src: imageAddressOf(names, String(attrs.src)) } }]
         : []
+    case FILE: {
+      if (!attrs.src) return []
+      const href = imageAddressOf(names, String(attrs.src))
+      return [
+        { type: 'paragraph', content: [linked(String(attrs.name || href), href, [], titleOfFile(attrs))] },
+      ]
+    }
     case 'mention': {
       const [words, href] = [`@${attrs.label ?? ''}`, address()]
       return [href ? linked(words, href, marks) : { type: 'text', text: words, ...(marks ? { marks } : {}) }]
@@ -119,6 +145,10 @@ const nearest = (node: JSONContent, names: MarkdownNames): JSONContent[] => {
     case 'issue-embed-component': {
       const [words, href] = [names.issue(String(attrs.entity_identifier ?? '')) ?? NAMELESS, address()]
       return href ? [{ type: 'paragraph', content: [linked(words, href)] }] : []
+    }
+    case CONTENTS: {
+      const list = listOfHeadings(names.headings)
+      return list ? [list] : []
     }
     case 'calloutComponent':
       return [{ type: 'blockquote', content: children(node, names) }]
@@ -129,12 +159,12 @@ const nearest = (node: JSONContent, names: MarkdownNames): JSONContent[] => {
   }
 }
 
-const children = (node: JSONContent, names: MarkdownNames) =>
+const children = (node: JSONContent, names: Told) =>
   (node.content ?? []).flatMap(child => nearest(child, names))
 
 export const toMarkdown = (doc: JSONContent, names: MarkdownNames): string =>
   `${manager()
-    .serialize({ ...doc, content: children(doc, names) })
+    .serialize({ ...doc, content: children(doc, { ...names, headings: headingsIn(doc) }) })
     .trim()}\n`
 
 const INLINE_PLACES = new Set(['paragraph', 'heading'])
@@ -142,9 +172,9 @@ const INLINE_PLACES = new Set(['paragraph', 'heading'])
 // An image of another host is never fetched by who reads the text: it becomes a link that may be followed.
 const withoutImages = (node: JSONContent, parent: string): JSONContent[] => {
   if (node.type === 'image') {
-    const { src, alt } = node.attrs ?? {}
+    const { src, alt, caption } = node.attrs ?? {}
     if (!src) return []
-    const link = linked(String(alt || src), String(src))
+    const link = linked(String(alt || src), String(src), [], caption)
     return INLINE_PLACES.has(parent) ? [link] : [{ type: 'paragraph', content: [link] }]
   }
   if (!node.content) return [node]
@@ -158,10 +188,13 @@ const withoutImages = (node: JSONContent, parent: string): JSONContent[] => {
 const LONGEST = 500_000
 const LONGEST_LINE = 10_000
 const MOST_SIGNS = 500
+/** For the end of each all that follows is looked at. */
+const MOST_TOGGLES = 500
 const isReadable = (markdown: string) =>
   markdown.length <= LONGEST &&
   markdown.split('\n').every(line => line.length <= LONGEST_LINE) &&
-  markdown.split(/\n\s*\n/).every(block => block.replace(/[^*_~]/g, '').length <= MOST_SIGNS)
+  markdown.split(/\n\s*\n/).every(block => block.replace(/[^*_~]/g, '').length <= MOST_SIGNS) &&
+  markdown.split('<details').length <= MOST_TOGGLES
 
 const BLANK = [{ type: 'paragraph' }]
 
@@ -184,6 +217,7 @@ const SIGNS = [
   /^ {0,3}(?:[-*+]|\d+\.) \S/m,
   /^ {0,3}> \S/m,
   /^ {0,3}(?:```|~~~)/m,
+  /^<details>\s*<summary>/m,
   /^\|.*\|[ \t]*\n\|[ :|-]+\|/m,
   /\[[^\]\n]+\]\([^)\s]+\)/,
   /\*\*[^*\n]+\*\*/,

@@ -5,7 +5,7 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/
 /** Begins a block of its own wherever it stands: no further item, line or row of what was before. */
 const BEGINS_ANEW = /^(?:#{1,6}\s|(?![-+*>|=:\s]|\d+[.)]\s)\S)/
 /** What may reach over blank lines, or be named from anywhere. */
-const REACHES = /^ {0,3}\[[^\]]+\]:|<(?:pre|script|style|textarea|!--)/im
+const REACHES = /^ {0,3}\[[^\]]+\]:|<(?:pre|details|script|style|textarea|!--)/im
 
 /** Markdown cut before blocks that have nothing to do with what stands above them. */
 export const partsOf = (markdown: string): string[] => {

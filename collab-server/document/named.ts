@@ -1,5 +1,6 @@
 /** What a text names (people, issues, pages, images), the addresses where a reader finds it, and the way back from them. */
 import type { JSONContent } from '@tiptap/core'
+import { FILE, readFileTitle } from './fileBlock.ts'
 
 /** Where a text stands. */
 export type TextPlace = {
@@ -103,9 +104,19 @@ const embedAt = (place: TextPlace, address: string): JSONContent | null => {
   return project && id && kind === 'issues' ? issueEmbed(place.slug, { id, project }) : null
 }
 
-const imageAt = (place: TextPlace, address: string, alt: string | null): JSONContent | null => {
+const fileAt = (place: TextPlace, address: string, name: string, title: unknown): JSONContent | null => {
   const id = pathIn(place, address, IMAGE)?.[3]
-  return id ? { type: 'imageComponent', attrs: { src: id, alt: alt || null } } : null
+  const said = id ? readFileTitle(title) : null
+  return said && { type: FILE, attrs: { src: id, name, ...said } }
+}
+
+type ImageWords = { alt: string | null; caption: unknown }
+
+const imageAt = (place: TextPlace, address: string, { alt, caption }: ImageWords): JSONContent | null => {
+  const id = pathIn(place, address, IMAGE)?.[3]
+  return id
+    ? { type: 'imageComponent', attrs: { src: id, alt: alt || null, caption: caption || null } }
+    : null
 }
 
 /** What an issue is called where only its address is known. */
@@ -123,7 +134,12 @@ const blockAt = (place: TextPlace, line: readonly JSONContent[]): JSONContent | 
   if (!href || others.length > 0) return null
   const words = wordsOf(line)
   const isCalled = words === NAMELESS || CALLED.test(words)
-  return (isCalled ? embedAt(place, href) : null) ?? imageAt(place, href, words === href ? null : words)
+  const title: unknown = line[0]?.marks?.find(mark => mark.type === 'link')?.attrs?.title
+  return (
+    (isCalled ? embedAt(place, href) : null) ??
+    fileAt(place, href, words, title) ??
+    imageAt(place, href, { alt: words === href ? null : words, caption: title })
+  )
 }
 
 /** Where any block may stand; the first line of an item has to be words. */
@@ -146,7 +162,12 @@ export const namedIn = (
       return named ? { ...named, marks: node.marks!.filter(mark => mark.type !== 'link') } : node
     }
     if (type === 'image')
-      return imageAt(place, textOf(node.attrs?.src), textOf(node.attrs?.alt) || null) ?? node
+      return (
+        imageAt(place, textOf(node.attrs?.src), {
+          alt: textOf(node.attrs?.alt),
+          caption: node.attrs?.caption,
+        }) ?? node
+      )
     const block =
       type === 'paragraph' && content && TAKES_BLOCKS.has(within ?? '') ? blockAt(place, content) : null
     return block ?? (content ? { ...node, content: namedIn(content, place, type) } : node)

@@ -5,81 +5,25 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { TextAlign } from '@tiptap/extension-text-align'
 import { TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
+import { address, plain, safeUrl } from './attributes.ts'
+import { FileComponent } from './fileBlock.ts'
+import { TableOfContents } from './headings.ts'
+import { Image, ImageComponent } from './images.ts'
+import { Details, DetailsSummary } from './toggle.ts'
 
-/** Raise it with every new node, mark or attribute: an older client then opens read-only. */
-export const SCHEMA_VERSION = 1
+/** Raise it with every new node, mark or attribute, and say in `SINCE` what has come. */
+export const SCHEMA_VERSION = 5
+/** Of what came after the first number (an attribute behind its node), with which: a client that states a lower one only reads a text that holds it. */
+export const SINCE: ReadonlyMap<string, number> = new Map([
+  ['details', 2],
+  ['detailsSummary', 2],
+  ['imageComponent caption', 3],
+  ['image caption', 3],
+  ['fileComponent', 4],
+  ['tableOfContents', 5],
+])
 /** Name of the Yjs fragment that holds the text. */
 export const FRAGMENT = 'default'
-
-const SAFE_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
-
-/** A link that may be followed: judged as a browser would read it, leading blanks and control characters gone. */
-export const safeUrl = (value: unknown): string | null => {
-  if (typeof value !== 'string') return null
-  const clean = value.replace(/[\p{Cc}\s]+/gu, match => (match === ' ' ? ' ' : '')).trim()
-  if (clean === '' || clean.length > 2048) return null
-  // A browser reads a backslash as a slash: either way two of them lead to another host.
-  if (/^[/#?]/.test(clean) && !/^\/[/\\]/.test(clean)) return clean
-  return URL.canParse(clean) && SAFE_SCHEMES.has(new URL(clean).protocol) ? clean : null
-}
-
-/** Attributes kept under their own names, null unless given. */
-const plain = (...names: string[]) =>
-  Object.fromEntries(
-    names.map(name => [
-      name,
-      { default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) },
-    ]),
-  )
-
-/** An address that is judged when it comes in as HTML and again when it is shown: an editor's update passes no parser. */
-const address = (name: string) => {
-  // An uploaded file is named by its id alone.
-  const good = (value: unknown) =>
-    typeof value === 'string' && /^[\w-]+$/.test(value) ? value : safeUrl(value)
-  return {
-    [name]: {
-      default: null,
-      parseHTML: (element: HTMLElement) => good(element.getAttribute(name)),
-      renderHTML: (attributes: Record<string, unknown>) => {
-        const value = good(attributes[name])
-        return value === null ? {} : { [name]: value }
-      },
-    },
-  }
-}
-
-const number = (name: string) => ({
-  default: null,
-  parseHTML: (element: HTMLElement) => {
-    const value = Number.parseFloat(element.getAttribute(name) ?? '')
-    return Number.isFinite(value) ? value : null
-  },
-})
-
-const Image = Node.create({
-  name: 'image',
-  group: 'block',
-  atom: true,
-  addAttributes: () => ({
-    ...address('src'),
-    alt: { default: null },
-    width: number('width'),
-    height: number('height'),
-    aspectRatio: number('aspectratio'),
-  }),
-  parseHTML: () => [{ tag: 'img[src]' }],
-  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
-})
-
-const ImageComponent = Node.create({
-  name: 'imageComponent',
-  group: 'block',
-  atom: true,
-  addAttributes: () => ({ ...address('src'), ...plain('id', 'alt', 'width', 'height', 'aspectRatio') }),
-  parseHTML: () => [{ tag: 'image-component' }],
-  renderHTML: ({ HTMLAttributes }) => ['image-component', HTMLAttributes],
-})
 
 /** A person, page or issue named in the text. */
 export const MentionNode = Node.create({
@@ -241,9 +185,13 @@ export const documentExtensions: AnyExtension[] = [
   CustomColor,
   Image,
   ImageComponent,
+  FileComponent,
+  TableOfContents,
   MentionNode,
   Callout,
   IssueEmbed,
+  Details,
+  DetailsSummary,
 ]
 
 export const documentSchema = getSchema(documentExtensions)

@@ -1,10 +1,15 @@
 /** What is derived from a document: its words, and whom and what it names. */
 import type { Node } from '@tiptap/pm/model'
+import { FILE } from './fileBlock.ts'
 
-export const toText = (node: Node): string =>
-  node.textBetween(0, node.content.size, '\n', leaf =>
-    leaf.type.name === 'mention' ? `@${leaf.attrs.label ?? ''}` : leaf.type.name === 'hardBreak' ? '\n' : '',
-  )
+const wordsOf = ({ type, attrs }: Node): string => {
+  if (type.name === 'mention') return `@${attrs.label ?? ''}`
+  if (type.name === 'hardBreak') return '\n'
+  if (type.name === FILE) return String(attrs.name ?? '')
+  return typeof attrs.caption === 'string' ? attrs.caption : ''
+}
+
+export const toText = (node: Node): string => node.textBetween(0, node.content.size, '\n', wordsOf)
 
 const uuidForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -33,3 +38,7 @@ export const embeddedIssuesOf = (node: Node): string[] =>
       child.type.name === 'issue-embed-component' ||
       (isMention(child) && child.attrs.entity_name === 'issue'),
   )
+
+/** Ids of the pages that stand in it. */
+export const mentionedPagesOf = (node: Node): string[] =>
+  identifiers(node, child => isMention(child) && child.attrs.entity_name === 'page_mention')

@@ -4,13 +4,16 @@
  */
 import { type NodeSpec, Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
-import { documentSchema, FRAGMENT } from './schema.ts'
+import { attributesSet } from './bounds.ts'
+import { documentSchema, FRAGMENT, SINCE } from './schema.ts'
 
 type Found = {
   nodes: Map<string, { attributes: Set<string>; inline: boolean }>
   marks: Map<string, { attributes: Set<string>; repeats: boolean }>
   /** Of nodes that are known. */
   attributes: Map<string, Set<string>>
+  /** Those nodes themselves, and their attributes that not every client knows. */
+  known: Set<string>
 }
 
 /** A mark that may stand twice on one letter is written with a digest behind its name. */
@@ -40,9 +43,13 @@ const lookAtElement = (element: Y.XmlElement, within: string | null, found: Foun
   const names = Object.keys(element.getAttributes())
   const type = isKnownNode(element.nodeName) ? documentSchema.nodes[element.nodeName] : undefined
   if (type) {
-    for (const name of names)
+    found.known.add(element.nodeName)
+    for (const name of names) {
+      const attribute = `${element.nodeName} ${name}`
+      if (SINCE.has(attribute)) found.known.add(attribute)
       if (!Object.hasOwn(type.spec.attrs ?? {}, name))
         entry(found.attributes, element.nodeName, () => new Set()).add(name)
+    }
     return
   }
   const inline = within !== null && documentSchema.nodes[within]?.inlineContent === true
@@ -51,7 +58,7 @@ const lookAtElement = (element: Y.XmlElement, within: string | null, found: Foun
 }
 
 const look = (doc: Y.Doc): Found => {
-  const found: Found = { nodes: new Map(), marks: new Map(), attributes: new Map() }
+  const found: Found = { nodes: new Map(), marks: new Map(), attributes: new Map(), known: new Set() }
   const ahead: [Y.XmlElement | Y.XmlFragment, string | null][] = [[doc.getXmlFragment(FRAGMENT), null]]
   for (let next = ahead.pop(); next; next = ahead.pop()) {
     const [parent, name] = next
@@ -66,6 +73,22 @@ const look = (doc: Y.Doc): Found => {
   return found
 }
 
+const numberOf = (name: string) => SINCE.get(name) ?? (isKnownNode(name) ? 1 : Number.POSITIVE_INFINITY)
+/** By their names alone. */
+const attributesSince = new Map(
+  [...SINCE].flatMap(([name, number]) => {
+    const [, attribute] = name.split(' ')
+    return attribute ? [[attribute, number] as const] : []
+  }),
+)
+
+/** The schema number that knows all blocks and marks of the text; endless where it is not ours. */
+export const schemaNumberOf = (doc: Y.Doc): number => {
+  const found = look(doc)
+  if (found.nodes.size > 0 || found.marks.size > 0) return Number.POSITIVE_INFINITY
+  return Math.max(1, ...[...found.known].map(numberOf))
+}
+
 /** Does the text hold a node or mark beyond our vocabulary? */
 export const holdsUnknown = (doc: Y.Doc): boolean => {
   const found = look(doc)
@@ -76,14 +99,22 @@ export const holdsUnknown = (doc: Y.Doc): boolean => {
 export type Structs = ReturnType<typeof structsOf>
 export const structsOf = (update: Uint8Array) => Y.decodeUpdate(update).structs
 
+const numberOfStruct = (struct: Structs[number]): number => {
+  const content = struct instanceof Y.Item ? struct.content : null
+  if (content instanceof Y.ContentType)
+    return content.type instanceof Y.XmlElement ? numberOf(content.type.nodeName) : 1
+  return content instanceof Y.ContentFormat && !isKnownMark(content.key) ? Number.POSITIVE_INFINITY : 1
+}
+
+/** The schema number that knows all that these would bring into the text. */
+export const schemaNumberBrought = (structs: Structs, doc: Y.Doc): number => {
+  const attributes = [...attributesSet(structs, doc)].map(name => attributesSince.get(name) ?? 1)
+  return structs.reduce((most, struct) => Math.max(most, numberOfStruct(struct)), Math.max(1, ...attributes))
+}
+
 /** Would these bring in a node or mark beyond our vocabulary? */
 export const bringsUnknown = (structs: Structs): boolean =>
-  structs.some(struct => {
-    const content = struct instanceof Y.Item ? struct.content : null
-    if (content instanceof Y.ContentType)
-      return content.type instanceof Y.XmlElement && !isKnownNode(content.type.nodeName)
-    return content instanceof Y.ContentFormat && !isKnownMark(content.key)
-  })
+  structs.some(struct => numberOfStruct(struct) === Number.POSITIVE_INFINITY)
 
 const optional = (names: Iterable<string>) =>
   Object.fromEntries([...names].map(name => [name, { default: null }]))

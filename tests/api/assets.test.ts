@@ -63,6 +63,35 @@ test('only four kinds of image, for known texts, of a fitting size, are taken', 
     expect((await ask(team.member, { type: right }))[0], right).toBe(200)
 })
 
+test.each([
+  ['application/pdf', 'application/pdf'],
+  ['text/html', 'application/octet-stream'],
+  ['image/svg+xml', 'image/svg+xml'],
+  [undefined, 'application/octet-stream'],
+])(
+  'a file of a text, of type %s, is kept as %s and leaves as a download without a type',
+  async (type, kept) => {
+    const page = await make.page(team.member, team.path)
+    const { body } = await team.member.post<Announced>(at, {
+      name: 'tides.html',
+      ...(type ? { type } : {}),
+      size: TEXT.length,
+      entity_type: 'PAGE_DESCRIPTION',
+      entity_identifier: page.id,
+      as_file: true,
+    })
+    await sendFile(body.upload_data, TEXT)
+    expect((await team.member.patch(body.asset_url)).status).toBe(204)
+    const row = await server.db('file_assets').where('id', body.asset_id).first('attributes', 'page')
+    expect(row).toMatchObject({ attributes: { type: kept, name: 'tides.html' }, page: page.id })
+    const { location } = await team.admin.get(body.asset_url)
+    const file = await fetch(new URL(String(location), server.origin))
+    expect(file.headers.get('content-type')).toBe('application/octet-stream')
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="tides.html"/)
+    expect(file.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  },
+)
+
 test('a page that calls itself an image is refused when it is confirmed', async () => {
   const { body } = await team.member.post<Announced>(at, { ...image, size: TEXT.length })
   await sendFile(body.upload_data, TEXT)

@@ -92,6 +92,9 @@ test('what answers a plain array answers a page of it where size and cursor are 
 })
 
 test.each([
+  ['order_by=name,-name', { order_by: ['"name,-name" is not a valid choice.'] }],
+  ['order_by=name,password', { order_by: ['"name,password" is not a valid choice.'] }],
+  ['order_by=name,priority,created_at', { order_by: ['"name,priority,created_at" is not a valid choice.'] }],
   ['order_by=password', { order_by: ['"password" is not a valid choice.'] }],
   ['group_by=created_by__email', { group_by: ['"created_by__email" is not a valid choice.'] }],
   [
@@ -209,7 +212,7 @@ test.each<[GroupField, GroupField | null]>([
 ])('points of %s, cut by %s, are those of its issues, each once', async (groupBy, subGroupBy) => {
   const asked = { group_by: groupBy, per_page: '1', ...(subGroupBy ? { sub_group_by: subGroupBy } : {}) }
   type Told = Record<string, { total_points?: number }>
-  const { results } = await list<Told>({ ...asked, points: 'true' })
+  const { results, total_points } = await list<Told>({ ...asked, points: 'true' })
   const value = new Map(world.points.map(point => [point.id, Number(point.value)]))
   const expected: Record<string, number> = {}
   for (const issue of world.all)
@@ -218,6 +221,9 @@ test.each<[GroupField, GroupField | null]>([
   const told = Object.entries(results).map(([key, group]) => [key, group.total_points])
   expect(Object.fromEntries(told)).toMatchObject(expected)
   expect(Math.max(...Object.values(expected))).toBeGreaterThan(0)
+  const whole = world.all.reduce((sum, issue) => sum + (value.get(issue.estimate_point ?? '') ?? 0), 0)
+  expect(total_points).toBe(whole)
+  expect((await list({ per_page: '1', points: 'true' })).total_points).toBe(whole)
   const unasked = Object.values((await list<Told>(asked)).results)
   expect(unasked.some(group => 'total_points' in group)).toBe(false)
 })

@@ -75,6 +75,18 @@ describe.each(['pages', 'issues'])('%s', kind => {
     )
   })
 
+  test('a toggle, a caption and a table of contents outlive an edit as Markdown', async () => {
+    const contents = '<div data-block-type="table-of-contents"></div><h2>Sills</h2>'
+    const figure = '<figure><image-component src="1"></image-component><figcaption>Pier</figcaption></figure>'
+    const toggle = (words: string) => `<details><summary>Why</summary><p>${words}</p></details>`
+    const at = await create({ description_html: `${contents}${toggle('So it is')}${figure}` })
+    const { description_markdown } = await read(team.admin, at)
+    const sent = `${description_markdown}`.replace('So it is', 'So it was')
+    expect(sent).not.toBe(description_markdown)
+    await team.admin.patch(at, { description_markdown: sent })
+    expect((await read(team.admin, at)).description_html).toBe(`${contents}${toggle('So it was')}${figure}`)
+  })
+
   test('people, issues and images are named by their addresses, and known by them', async () => {
     const issue = await make.issue(team.admin, team.path, { name: 'Dredge the sill' })
     const key = `${team.project.identifier}-${issue.sequence_id}`

@@ -16,8 +16,12 @@ beforeAll(async () => {
   drafts = `/api/workspaces/${team.workspace.slug}/draft-issues/`
 })
 
+/** Every second as a file. */
 const shown = (...ids: string[]) =>
-  `<p>Lights</p>${ids.map(id => `<image-component src="${id}"></image-component>`).join('')}`
+  `<p>Lights</p>${ids
+    .map((id, nth) => ({ id, tag: nth % 2 ? 'file-component' : 'image-component' }))
+    .map(({ id, tag }) => `<${tag} src="${id}"></${tag}>`)
+    .join('')}`
 const named = (html: string) => [...html.matchAll(/src="([^"]+)"/g)].map(match => match[1] ?? '')
 const statusOf = async (by: Person, id: string, path = team.path) =>
   (await by.get(`${assetsAt(path)}${id}/`)).status

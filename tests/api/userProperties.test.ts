@@ -67,7 +67,7 @@ describe.each(Object.keys(places))('how one looks at the issues of %s', kind => 
     const [path, place] = await places[kind]!()
     const reply = await team.member.patch(path, {
       filters: { priority: ['low'], password: ['x'] },
-      display_filters: { layout: 'list', evil: '<script>' },
+      display_filters: { layout: 'list', then_by: 'name', evil: '<script>' },
       display_properties: { key: false, state: 'yes', other: true },
       user: team.admin.id,
       project: team.make.id(),
@@ -75,7 +75,7 @@ describe.each(Object.keys(places))('how one looks at the issues of %s', kind => 
     expect(reply.headers.get('x-ignored-fields')?.split(', ').sort()).toEqual(['project', 'user'])
     expect(reply.body).toMatchObject({ ...place, user: team.member.id })
     expect(reply.body.filters).toEqual({ priority: ['low'] })
-    expect(reply.body.display_filters).toEqual({ layout: 'list' })
+    expect(reply.body.display_filters).toEqual({ layout: 'list', then_by: 'name' })
     expect(reply.body.display_properties).toEqual({ key: false, state: false })
     expect(outcome(await team.member.patch(path, { filters: 'x' }))).toEqual([
       400,

@@ -1,6 +1,7 @@
 /** L14: what an editor does not know it takes out of the text, for all. It may not. */
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { SCHEMA_VERSION } from '../../collab-server/document/index.ts'
 import { build, type Person } from '../support/build.ts'
 import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
@@ -20,7 +21,10 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close()
 })
 
-const edit = (who: Person, page: string, schema = '1') => {
+const OURS = String(SCHEMA_VERSION)
+const NEWER = String(SCHEMA_VERSION + 1)
+
+const edit = (who: Person, page: string, schema = OURS) => {
   const one = editor(server.origin, who, `page.${page}`, undefined, { schema })
   open.push(one)
   return one
@@ -42,7 +46,7 @@ const CHART = '<span data-unknown="chart"></span>'
 /** A page to which a newer client has added a block that this version does not know. */
 const pageWithChart = async () => {
   const page = await newPage()
-  const newer = edit(team.admin, page, '2')
+  const newer = edit(team.admin, page, NEWER)
   await newer.synced()
   addChart(newer)
   await until(() => newer.isSaved())
@@ -50,14 +54,14 @@ const pageWithChart = async () => {
 }
 
 test.each([
-  ['states our schema', '1'],
+  ['states our schema', OURS],
   ['states none', ''],
   ['states an older one', '0.5'],
 ])(
   'L14: one who %s only reads a text that holds more, and loses the right when it comes to',
   async (_, schema) => {
     const page = await newPage()
-    const [newer, here] = [edit(team.admin, page, '2'), edit(team.member, page, schema)]
+    const [newer, here] = [edit(team.admin, page, NEWER), edit(team.member, page, schema)]
     await Promise.all([newer.synced(), here.synced()])
     await until(() => mayWrite(here) !== undefined)
     expect(mayWrite(here)).toBe(schema !== '0.5')
@@ -88,6 +92,35 @@ test('L14: when the newer one takes its block out again the others may write', a
   here.write('mine')
   await until(() => here.isSaved())
   expect(await htmlOf(page)).toBe('<p>Start</p><p>mine</p>')
+})
+
+test.each([
+  ['the first', '1'],
+  ['none', ''],
+])('L14: one who states %s writes as long as the text holds nothing that came later', async (_, schema) => {
+  const page = await newPage()
+  const [ours, older] = [edit(team.admin, page), edit(team.member, page, schema)]
+  await Promise.all([ours.synced(), older.synced()])
+  await until(() => mayWrite(older) === true)
+  older.write('older')
+  await until(() => ours.text().includes('older'))
+  const toggle = new Y.XmlElement('details')
+  const summary = new Y.XmlElement('detailsSummary')
+  toggle.insert(0, [summary])
+  summary.insert(0, [new Y.XmlText('More')])
+  fragment(ours).push([toggle])
+  await until(() => older.text().includes('details'))
+  expect(mayWrite(older)).toBe(false)
+  const late = edit(team.member, page, schema)
+  await late.synced()
+  await until(() => mayWrite(late) === false)
+  fragment(ours).delete(2, 1)
+  await until(() => mayWrite(older) === true && mayWrite(late) === true)
+  fragment(older).push([toggle.clone()])
+  await until(() => mayWrite(older) === false)
+  ours.write('ours')
+  await until(() => ours.isSaved())
+  expect(await htmlOf(page)).toBe('<p>Start</p><p>older</p><p>ours</p>')
 })
 
 test('L14: one of our schema who sends what it cannot know only reads from then on, and nothing of it is taken in', async () => {

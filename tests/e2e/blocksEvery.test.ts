@@ -84,6 +84,13 @@ const blocks: Record<string, Block> = {
     html: words => `<div data-block-type="callout-component"><p>${words}</p></div>`,
     given: words => `> ${words}`,
   },
+  toggle: {
+    words: 'toggle',
+    stored: words => new RegExp(`<details><summary>${words}</summary></details>`),
+    html: words => `<details open><summary>${words}</summary></details>`,
+    markdown: words => `<details>\n<summary>${words}</summary>\n\n</details>`,
+    given: words => `<summary>${words}</summary>`,
+  },
 }
 
 test.each(Object.entries(blocks))('%s', async (_, { words, stored, html, markdown, given }) => {

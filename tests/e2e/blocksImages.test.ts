@@ -2,53 +2,13 @@ import { expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
 import type { Person } from '../support/build.ts'
+import { choose, type Given, give } from '../support/givenFiles.ts'
 import { until } from '../support/live.ts'
 import { openIssue } from '../support/openIssue.ts'
 import { caretAfter, openPage, slash } from '../support/openPage.ts'
 import { picture } from '../support/pictures.ts'
 
-type Given = { name: string; mimeType: string; buffer: Buffer }
 const lighthouse: Given = { name: 'lighthouse.png', mimeType: 'image/png', buffer: picture(400, 200) }
-
-/** Answers the chooser of files that something opens. */
-const choose = async ({ page }: Seat, opens: () => Promise<unknown>, ...files: Given[]) => {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), opens()])
-  await chooser.setFiles(files)
-}
-
-/** Files pasted or dropped on the text, as the browser would hand them over. */
-const give = ({ page }: Seat, how: 'paste' | 'drop', files: Given[], html = '') =>
-  page.getByRole('textbox', { name: /Text of the page|Description|omment/ }).evaluate(
-    (node, { how, given, html }) => {
-      const data = new DataTransfer()
-      for (const { name, type, bytes } of given)
-        data.items.add(
-          new File([Uint8Array.from(atob(bytes), letter => letter.charCodeAt(0))], name, { type }),
-        )
-      if (html) data.setData('text/html', html)
-      const box = node.getBoundingClientRect()
-      node.dispatchEvent(
-        how === 'paste'
-          ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-          : new DragEvent('drop', {
-              dataTransfer: data,
-              bubbles: true,
-              cancelable: true,
-              clientX: box.left + 20,
-              clientY: box.top + 8,
-            }),
-      )
-    },
-    {
-      how,
-      html,
-      given: files.map(({ name, mimeType, buffer }) => ({
-        name,
-        type: mimeType,
-        bytes: buffer.toString('base64'),
-      })),
-    },
-  )
 
 const images = ({ page }: Seat) => page.locator('.image-frame > img')
 const isDrawn = (seat: Seat, count = 1) =>
@@ -163,6 +123,23 @@ test('an image is described, resized by keys, seen whole, taken back and brought
   await page.getByRole('textbox', { name: 'What does it show?' }).fill('A lighthouse')
   await page.keyboard.press('Enter')
   await page.getByRole('img', { name: 'A lighthouse' }).waitFor()
+  await page.getByRole('button', { name: '+ Caption' }).click()
+  const caption = page.getByRole('textbox', { name: 'Caption' })
+  await caption.pressSequentially('The light at the pie')
+  await page.keyboard.type('r')
+  const figure =
+    /<figure><image-component [^>]*alt="A lighthouse"[^>]*><\/image-component><figcaption>(.*)<\/figcaption><\/figure>/
+  await expect.poll(async () => figure.exec(await world.html(made.id))?.[1]).toBe('The light at the pier')
+  await axe(freya)
+  // Emptied it goes, and the image is as it was.
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Backspace')
+  await world.becomes(made.id, /^<p>One<\/p><image-component [^>]*><\/image-component><p><\/p>$/)
+  await caption.fill('Pier')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Behind')
+  await world.becomes(made.id, /<figcaption>Pier<\/figcaption><\/figure><p>Behind<\/p>$/)
+  for (let letter = 0; letter < 6; letter++) await page.keyboard.press('Backspace')
   await page.getByRole('slider', { name: 'Width of the image' }).focus()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Shift+ArrowLeft')
@@ -187,8 +164,6 @@ test('what is no image, or too large, is refused in words; what did not get thro
   const image = () => page.getByRole('button', { name: 'Image', exact: true }).click()
   await choose(freya, image, { name: 'tide.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await page.getByText('“tide.svg” was not added. Only PNG, JPEG, WebP and GIF').waitFor()
-  await give(freya, 'drop', [{ name: 'tides.txt', mimeType: 'text/plain', buffer: Buffer.from('High') }])
-  await page.getByText('“tides.txt” was not added.').waitFor()
   await choose(freya, image, { ...lighthouse, name: 'huge.png', buffer: Buffer.alloc(6 * 1024 * 1024) })
   await page.getByText('“huge.png” was not added. It is larger than 5').waitFor()
   // A name alone makes no image: the server looks at the bytes.

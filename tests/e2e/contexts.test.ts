@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { closeBrowser, type Seat } from '../support/browser.ts'
-import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { day, drag, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -202,6 +202,49 @@ test('sub-issues unfold below their row by the arrow, and what changes below sho
   await screens.title(freya, 'Gate code').focus()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => screens.title(freya, 'Waiting list').count()).toBe(0)
+})
+
+test('all groups are folded at once, stay so, and are unfolded', async () => {
+  const { page } = freya
+  const rows = page.locator('[data-issue]')
+  await screens.look(freya, 'layout=list&group_by=state_id')
+  const count = await rows.count()
+  await page.getByRole('button', { name: 'Display' }).click()
+  await page.getByRole('menuitem', { name: /^Fold all groups/ }).click()
+  await expect.poll(() => rows.count()).toBe(0)
+  await page.reload()
+  await page.getByRole('heading', { name: /Backlog/ }).waitFor()
+  expect(await rows.count()).toBe(0)
+  await page.keyboard.press('}')
+  await expect.poll(() => rows.count()).toBe(count)
+})
+
+test('the open issue is as wide as its edge was pulled, by keys too, and at the next visit', async () => {
+  const { page } = freya
+  await screens.look(freya, `layout=list&group_by=&peekId=${screens.idOf('Gate code')}`)
+  const edge = page.getByRole('separator', { name: 'Width of the issue' })
+  const width = async () => Math.round((await page.locator('aside.peek-enter').boundingBox())?.width ?? 0)
+  await expect.poll(width).toBe(634)
+  const pull = async (hold: boolean) => {
+    const from = (await edge.boundingBox()) ?? { x: 0, y: 0 }
+    await drag(freya, { x: from.x + 4, y: 400 }, { x: from.x - 96, y: 400 }, hold)
+  }
+  await pull(false)
+  await expect.poll(width).toBe(734)
+  // Escape puts the edge back, and the issue stays open.
+  await pull(true)
+  await expect.poll(width).toBe(834)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect.poll(width).toBe(734)
+  await edge.focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await edge.getAttribute('aria-valuenow')).toBe('718')
+  await page.reload()
+  await expect.poll(width).toBe(718)
+  await edge.dblclick()
+  await expect.poll(width).toBe(634)
+  expect(isPeeking()).toBe(screens.idOf('Gate code'))
 })
 
 test('no script failed, and nothing left the host', () => {

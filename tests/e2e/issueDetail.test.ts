@@ -163,6 +163,26 @@ test('links are kept, changed and removed, and only those of the web', async () 
   quiet()
 })
 
+test('what mentions an issue is told at the issue, and at a page, while one looks', async () => {
+  const named = await issue('Lock')
+  const chip = (kind: string, id: string) =>
+    `<p><mention-component entity_name="${kind}" entity_identifier="${id}" label="it"></mention-component></p>`
+  await open(named.id, freya)
+  const { page } = freya
+  const body = { name: 'Tide windows', description_html: chip('issue', named.id) }
+  const sheet = (await team.member.post<{ id: string }>(`${team.path}/pages/`, body)).body
+  const section = page.getByRole('region', { name: 'Mentioned in' })
+  const link = section.getByRole('link', { name: 'Tide windows' })
+  await link.waitFor()
+  await axe(freya)
+  const tells = await issue('Keeper', { description_html: chip('page_mention', sheet.id) })
+  await link.click()
+  await page.getByRole('textbox', { name: 'Text of the page' }).waitFor()
+  await section.getByRole('link', { name: 'Keeper' }).waitFor()
+  await team.member.patch(`${team.path}/issues/${tells.id}/`, { description_html: '<p>Nothing more</p>' })
+  await section.waitFor({ state: 'detached' })
+})
+
 test('cycle, modules, estimate and parent are picked by keys', async () => {
   const at = team.path
   const project = await team.admin.patch(`${at}/`, { cycle_view: true, module_view: true })

@@ -100,6 +100,37 @@ test('timeline: a line leads from what blocks to what waits, as soon as somebody
   await expect.poll(() => lines.count()).toBe(0)
 })
 
+test('timeline: what blocks what is drawn from bar to bar, refused in words, and taken back', async () => {
+  const { page } = freya
+  await screens.change('Waiting list', { start_date: day(6), target_date: day(7) })
+  await screens.look(freya, 'layout=gantt_chart&group_by=')
+  const lines = page.locator('[data-links] > g')
+  await bar(freya, 'Charge by the metre').waitFor()
+  await expect.poll(() => lines.count()).toBe(1)
+  await page.locator('[data-linking]').waitFor({ state: 'detached' })
+  const pull = async (name: string, to: string, hold: boolean) => {
+    const from = await middle(freya, name)
+    await drag(freya, { x: from.right + 13, y: from.y }, await middle(freya, to), hold)
+  }
+  // It waits for the other already: the other way round neither could begin.
+  await pull('Waiting list', 'Charge by the metre', true)
+  await page.getByText(/already blocks/).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('[data-linking]').waitFor({ state: 'detached' })
+  await page.mouse.up()
+  await screens.free('Waiting list', 'Charge by the metre')
+  await expect.poll(() => lines.count()).toBe(0)
+  await pull('Waiting list', 'Charge by the metre', false)
+  await expect.poll(() => lines.count()).toBe(1)
+  const waitsFor = async () =>
+    (await screens.relationsOf('Charge by the metre')).blocked_by?.map(row => row.name)
+  await expect.poll(waitsFor).toEqual(['Waiting list'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => lines.count()).toBe(0)
+  await expect.poll(waitsFor).toEqual([])
+  await screens.change('Waiting list', { start_date: null, target_date: null })
+})
+
 const month = 'layout=calendar&weekends=true&on=2027-03-10'
 const block = (who: Seat, name: string) => who.page.locator('.calendar-block', { hasText: name }).first()
 const cellOf = async ({ page }: Seat, name: string) => {

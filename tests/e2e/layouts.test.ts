@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { closeBrowser, type Seat } from '../support/browser.ts'
@@ -29,7 +30,26 @@ test('table: a header sorts, is made wider and moves; what was chosen stays', as
   await page.getByRole('menuitemcheckbox', { name: 'Urgent → None' }).click()
   await expect.poll(() => priority.getAttribute('aria-sort')).toBe('descending')
   await expect.poll(() => page.getByRole('rowheader').first().textContent()).toContain('Dredging')
+  // With Shift a header is what comes second, and with it once more the other way round.
+  const order = () => new URL(page.url()).searchParams.get('order_by')
+  const assignee = page.getByRole('columnheader', { name: 'Assignee' })
+  for (const terms of ['-priority,assignees__first_name', '-priority,-assignees__first_name']) {
+    await assignee.getByRole('button').click({ modifiers: ['Shift'] })
+    await expect.poll(order).toBe(terms)
+  }
+  expect(await page.getByRole('menu').count()).toBe(0)
+  await assignee.getByRole('button', { name: 'Assignee, sorted second' }).click()
+  await page.getByRole('menuitem', { name: 'Clear sorting' }).click()
+  await expect.poll(order).toBe('-priority')
+  await page.getByRole('button', { name: 'Display' }).click()
+  await page.getByRole('menuitem', { name: 'Then by' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Due date' }).click()
+  await expect.poll(order).toBe('-priority,target_date')
   await priority.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Clear sorting' }).click()
+  await expect.poll(order).toBe('target_date')
+  const due = page.getByRole('columnheader', { name: 'Due' })
+  await due.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Clear sorting' }).click()
   await expect.poll(() => priority.getAttribute('aria-sort')).toBeNull()
   const width = (await priority.boundingBox())?.width ?? 0
@@ -124,6 +144,61 @@ test('the keys lead from layout to layout; an empty calendar is still a calendar
   await screens.look(freya, 'layout=calendar&priority=low')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   expect(await page.getByText('Nothing matches these filters').count()).toBe(0)
+})
+
+test('table: cells are marked, copied and pasted as in a sheet; what cannot be read changes nothing', async () => {
+  const { page } = freya
+  await screens.look(freya, 'layout=spreadsheet&group_by=')
+  const names = await page.locator('[data-issue] [data-title]').allInnerTexts()
+  await freya.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [first = '', second = '', third = ''] = names
+  const priority = async () =>
+    Promise.all([first, second, third].map(async name => (await screens.stored(name)).priority))
+  for (const [name, value] of [
+    [first, 'low'],
+    [second, 'medium'],
+    [third, 'none'],
+  ] as const)
+    await screens.change(name, { priority: value })
+  await expect.poll(() => cell(freya, second, 'priority').textContent()).toBe('Medium')
+  await cell(freya, first, 'priority').focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(() => page.locator('.sheet-cell[aria-selected]').count()).toBe(2)
+  await axe(freya)
+  await page.keyboard.press('Control+c')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Low\nMedium')
+  // Escape gives up what is marked; the cursor stays.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+v')
+  await expect.poll(priority).toEqual(['low', 'low', 'medium'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(priority).toEqual(['low', 'medium', 'none'])
+  // One value for all that is marked.
+  const paste = (text: string) =>
+    page.evaluate(given => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', given)
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, text)
+  await cell(freya, first, 'priority').focus()
+  await cell(freya, third, 'priority').click({ modifiers: ['Shift'] })
+  await paste('Urgent')
+  await expect.poll(priority).toEqual(['urgent', 'urgent', 'urgent'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(priority).toEqual(['low', 'medium', 'none'])
+  await cell(freya, first, 'priority').focus()
+  await paste('High\nVery much')
+  await page.getByText('There is no priority “Very much”.').waitFor()
+  await cell(freya, first, 'start_date').focus()
+  await paste('2026-11-20\t2026-11-02')
+  await page.getByText('It would be due before it starts.').waitFor()
+  expect(await priority()).toEqual(['low', 'medium', 'none'])
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Display' }).click()
+  await page.getByRole('menuitem', { name: 'Download as CSV' }).click()
+  const text = await readFile(await (await file).path(), 'utf8')
+  expect(text.split('\r\n')[0]).toContain('ID,Title,')
+  for (const name of names) expect(text).toContain(`,${name},`)
 })
 
 test('no script failed, and nothing left the host', () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import * as Y from 'yjs'
+import { SCHEMA_VERSION } from '../../collab-server/document/index.ts'
 import { closeBrowser, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
 import { cable } from '../support/cable.ts'
@@ -8,6 +9,8 @@ import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
 import { caretAfter, openPage } from '../support/openPage.ts'
 import { startServer } from '../support/server.ts'
+
+const NEWER = String(SCHEMA_VERSION + 1)
 
 /** What the next version of that browser would find there, and send. */
 const keptIn = async (page: Page, name: string) => {
@@ -46,7 +49,7 @@ test('L14: what the browser’s editor does not know it neither takes out of the
   const kept = () => keptIn(reader.page, `tandem.${team.member.id}.page.${page.id}`)
   await open()
   await reader.page.getByText('Saved', { exact: true }).waitFor()
-  const newer = editor(server.origin, team.admin, `page.${page.id}`, undefined, { schema: '2' })
+  const newer = editor(server.origin, team.admin, `page.${page.id}`, undefined, { schema: NEWER })
   onTestFinished(newer.close)
   await newer.synced()
   newer.doc.getXmlFragment('default').push([new Y.XmlElement('chart')])
@@ -75,7 +78,7 @@ test('L14: nor does one that was away and might write when it went', async () =>
   await caretAfter(reader, 'Start')
   await reader.page.keyboard.type('ed')
   await reader.page.getByRole('button', { name: 'Offline, 2 changes wait' }).waitFor()
-  const newer = editor(world.server.origin, team.admin, `page.${page.id}`, undefined, { schema: '2' })
+  const newer = editor(world.server.origin, team.admin, `page.${page.id}`, undefined, { schema: NEWER })
   await newer.synced()
   newer.doc.getXmlFragment('default').push([new Y.XmlElement('chart')])
   newer.write('Behind it')
@@ -87,7 +90,7 @@ test('L14: nor does one that was away and might write when it went', async () =>
   await reader.page.getByText(/^Read only/).waitFor()
   const kept = await keptIn(reader.page, `tandem.${team.member.id}.page.${page.id}`)
   expect(kept).toBe('<paragraph>Started</paragraph><chart></chart><paragraph>Behind it</paragraph>')
-  const again = editor(world.server.origin, team.admin, `page.${page.id}`, undefined, { schema: '2' })
+  const again = editor(world.server.origin, team.admin, `page.${page.id}`, undefined, { schema: NEWER })
   onTestFinished(again.close)
   await again.synced()
   expect(again.text()).toBe('<paragraph>Start</paragraph><chart></chart><paragraph>Behind it</paragraph>')

@@ -2,7 +2,7 @@ import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/pro
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import type { DocumentWord } from '../../api/contract/documents.ts'
-import { followSaved } from '../../collab-server/document/index.ts'
+import { followSaved, SCHEMA_VERSION } from '../../collab-server/document/index.ts'
 import { until } from './live.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -13,7 +13,7 @@ export const editor = (
   name: string,
   doc = new Y.Doc(),
   {
-    schema = '1',
+    schema = String(SCHEMA_VERSION),
     query = '',
     ...settings
   }: { schema?: string; query?: string; messageReconnectTimeout?: number } = {},

@@ -108,6 +108,13 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
     change: (name: string, fields: Record<string, unknown>) => team.member.patch(path(name), fields),
     blockedBy: (name: string, by: string) =>
       team.member.post(`${path(name)}issue-relation/`, { relation_type: 'blocked_by', issues: [ids[by]] }),
+    free: (name: string, from: string) =>
+      team.member.post(`${path(name)}remove-relation/`, {
+        relation_type: 'blocked_by',
+        related_issue: ids[from],
+      }),
+    relationsOf: async (name: string) =>
+      (await team.member.get<Record<string, { name: string }[]>>(`${path(name)}issue-relation/`)).body,
     title: ({ page }: Seat, name: string) => page.locator(`[data-issue="${ids[name]}"] [data-title]`).first(),
   }
 }

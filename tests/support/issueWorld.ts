@@ -7,6 +7,7 @@ import type { TestServer } from './server.ts'
 export type Envelope<T> = {
   results: T
   total_count: number
+  total_points?: number
   count: number
   next_page_results: boolean
   next_cursor: string

@@ -20,6 +20,10 @@ const BLOCKS = [
   '<table><tbody><tr><th><p>a</p></th><th><p>b</p></th></tr><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table>',
   '<p>by <mention-component entity_name="user_mention" entity_identifier="0190a0a0-0000-7000-8000-000000000001" label="Ada"></mention-component></p>',
   '<div data-block-type="callout-component"><p>mind</p></div>',
+  '<figure><image-component src="0190a0a0-0000-7000-8000-000000000002"></image-component><figcaption>a pier</figcaption></figure>',
+  '<file-component src="0190a0a0-0000-7000-8000-000000000003" name="tides.pdf" type="application/pdf" size="12"></file-component>',
+  '<div data-block-type="table-of-contents"></div>',
+  '<details><summary>more</summary><p>below</p><details><summary>within</summary></details></details>',
 ].map(html => fromHtml(html).content)
 
 const MARKS = ['bold', 'italic', 'strike', 'code'] as const

@@ -1,4 +1,5 @@
 import type { build, Person } from './build.ts'
+import { WORDS } from './pageWorld.ts'
 
 type Make = ReturnType<typeof build>
 type Team = Awaited<ReturnType<Make['team']>>
@@ -54,6 +55,13 @@ export const issueCalls = (make: () => Make, team: () => Team): Record<string, (
     'issues.bulkArchive': async () => of('bulk-archive-issues', { issue_ids: [await ended()] }),
     'issues.bulkUnarchive': async () => of('bulk-archive-issues', { issue_ids: [await archived()] }),
     'activity.subscribe': () => at('subscribe', {}),
+    'pageComments.create': async () =>
+      of(`pages/${await made('pages', { name: 'Tides' })}/comments`, { ...comment(), ...WORDS }),
+    'pageComments.update': async () => {
+      const at = `pages/${await made('pages', { name: 'Tides' })}/comments`
+      const commentId = await made(at, { ...comment(), ...WORDS })
+      return of(`${at}/${commentId}`, { comment_html: '<p>Nay</p>' })
+    },
     'comments.create': () => at('comments', comment()),
     'comments.update': async () => {
       const { id } = await fresh()

@@ -22,6 +22,7 @@ ${mention('issue', issue.id, issue.key, `issues/${issue.id}`)} mends it, ${menti
 <p><span data-text-color="purple">Purple words</span>, <span data-background-color="peach">peach ground</span>,
 <span data-text-color="green" data-background-color="gray">green on gray</span>.</p>
 <div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="9888"><p>Never round a window outward.</p></div>
+<div data-block-type="table-of-contents"></div>
 <h2>The rule from now on</h2>
 <pre><code class="language-typescript">// metres and instants only
 const need = boat.draught + berth.margin + 0.2
@@ -29,6 +30,8 @@ return curve.spans(height =&gt; height - berth.sill &gt;= need)</code></pre>
 <table><tbody><tr><th><p>Harbour</p></th><th><p>Sill, m</p></th><th><p>Opens on</p></th></tr>
 <tr><td><p>Inner Basin</p></td><td><p>1.40</p></td><td data-background="green"><p>Time</p></td></tr>
 <tr><td><p>Old Lock</p></td><td><p>0.85</p></td><td><p>Level</p></td></tr></tbody></table>
+<details><summary>Why not local time?</summary><p>A tide knows no summer time.</p></details>
+<file-component src="0190a0a0-0000-7000-8000-000000000003" name="tide-windows-2026.pdf" type="application/pdf" size="482133">tide-windows-2026.pdf</file-component>
 <h3>Before we ship</h3>
 <ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>Recompute every booking</p></li>
 <li data-type="taskItem" data-checked="false"><p>Call the harbours</p></li></ul>

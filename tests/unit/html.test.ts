@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { documentSchema, nodeOf, openState, safeUrl, stateOf } from '#document'
+import { documentSchema, nodeOf, openState, safeUrl, stateOf, toText } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 
 type Json = Record<string, unknown>
@@ -43,6 +43,14 @@ const { block } = fc.letrec<{ block: Json }>(tie => ({
     words.map((text): Json => ({ type: 'codeBlock', content: [{ type: 'text', text }] })),
     fc.constant<Json>({ type: 'horizontalRule' }),
     fc.constant<Json>({ type: 'image', attrs: { src: '/api/assets/1/', alt: 'A "pier"', width: 20 } }),
+    fc
+      .constantFrom('image', 'imageComponent')
+      .map((type): Json => ({ type, attrs: { src: '/api/assets/1/', caption: 'The <old> "pier"' } })),
+    fc.constant<Json>({
+      type: 'fileComponent',
+      attrs: { src: '1', name: 'a "tide" <table>.pdf', type: 'application/pdf', size: 1200 },
+    }),
+    fc.constant<Json>({ type: 'tableOfContents' }),
     fc.constant<Json>({ type: 'issue-embed-component', attrs: { entity_identifier: 'x' } }),
     fc
       .array(tie('block'), { minLength: 1, maxLength: 2 })
@@ -50,6 +58,12 @@ const { block } = fc.letrec<{ block: Json }>(tie => ({
     fc
       .array(tie('block'), { minLength: 1, maxLength: 2 })
       .map((content): Json => ({ type: 'calloutComponent', attrs: { 'data-emoji-unicode': '1' }, content })),
+    fc.tuple(line, fc.array(tie('block'), { maxLength: 2 })).map(
+      ([summary, below]): Json => ({
+        type: 'details',
+        content: [{ type: 'detailsSummary', content: summary }, ...below],
+      }),
+    ),
     fc
       .tuple(
         fc.constantFrom('bulletList', 'orderedList'),
@@ -129,6 +143,8 @@ test('E1: whatever is sent as HTML, what comes out holds no script, handler or f
     '\n',
     '<iframe srcdoc="',
     '<div data-block-type="callout-component">',
+    '<details open ontoggle="x()">',
+    '<summary>',
     'text',
     '<![CDATA[',
     '<a xlink:href="',
@@ -148,6 +164,50 @@ test('E1: whatever is sent as HTML, what comes out holds no script, handler or f
       }
     }),
     { numRuns: 500 },
+  )
+})
+
+test.each([
+  [
+    '<details open><summary>One</summary>two<p>three</p></details>',
+    '<details><summary>One</summary><p>two</p><p>three</p></details>',
+  ],
+  ['<details><p>one</p></details>', '<details><summary></summary><p>one</p></details>'],
+  [
+    '<details><p>one</p><summary>Two</summary></details>',
+    '<details><summary>Two</summary><p>one</p></details>',
+  ],
+  ['<summary>One</summary>', '<p>One</p>'],
+])('a toggle from elsewhere, %s, has its line and what stands below it', (given, read) => {
+  expect(toHtml(fromHtml(given))).toBe(read)
+})
+
+const PIER = '<image-component src="1" alt="Pier"></image-component>'
+test.each([
+  [PIER, PIER],
+  ['<img src="/a.png" alt="A">', '<img src="/a.png" alt="A">'],
+  [
+    `<figure>${PIER}<figcaption>The <b>old</b>\n pier</figcaption></figure>`,
+    `<figure>${PIER}<figcaption>The old pier</figcaption></figure>`,
+  ],
+  [`<figure>${PIER}</figure>`, PIER],
+  [`<figure>${PIER}<figcaption> </figcaption></figure>`, PIER],
+  [
+    '<figure><a href="/x"><img src="/a.png"></a><figcaption>A</figcaption></figure>',
+    '<figure><img src="/a.png"><figcaption>A</figcaption></figure>',
+  ],
+  [
+    '<figure><table><tr><td>1</td></tr></table><figcaption>A</figcaption></figure>',
+    '<table style="min-width: 25px"><colgroup><col style="min-width: 25px"></colgroup><tbody><tr><td colspan="1" rowspan="1"><p>1</p></td></tr></tbody></table><p>A</p>',
+  ],
+  [`<figure>${PIER}<p>More</p></figure>`, `${PIER}<p>More</p>`],
+])('an image is as it was, and a figure only where it has a caption: %s', (given, read) => {
+  expect(toHtml(fromHtml(given))).toBe(read)
+})
+
+test('the words below an image are words of the text', () => {
+  expect(toText(fromHtml(`<p>a</p><figure>${PIER}<figcaption>Old pier</figcaption></figure><p>b</p>`))).toBe(
+    'a\nOld pier\nb',
   )
 })
 

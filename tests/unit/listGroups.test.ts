@@ -56,7 +56,14 @@ const queries = fc
   .tuple(
     groupings,
     groupings,
-    fc.constantFrom('sort_order', '-priority', 'target_date', '-created_at'),
+    fc.constantFrom(
+      'sort_order',
+      '-priority',
+      'target_date',
+      '-created_at',
+      '-priority,target_date',
+      'target_date,-priority',
+    ),
     fc.constantFrom<Record<string, string>>(
       {},
       { target_date: 'None' },
@@ -78,7 +85,7 @@ const sum = (rows: Issue[]) => Math.round(rows.reduce((all, one) => all + points
 
 /** What a list holds, told from the rows alone; groups that hold nothing aside. */
 const truth = (query: IssueQuery, rows: Iterable<Issue>) => {
-  const all = [...rows].filter(one => matches(query, one)).sort((a, b) => compare(query.order, a, b, names))
+  const all = [...rows].filter(one => matches(query, one)).sort((a, b) => compare(query, a, b, names))
   const of = (field: GroupField | null, list: Issue[]) => {
     const keys = new Set(list.flatMap(one => (field ? groupsOf(field, one) : [ALL])))
     return [...keys].map(key => ({
@@ -88,11 +95,12 @@ const truth = (query: IssueQuery, rows: Iterable<Issue>) => {
   }
   return {
     total: all.length,
+    points: sum(all),
     groups: of(query.groupBy, all)
       .map(group => ({
         key: group.key,
         total: group.rows.length,
-        points: query.groupBy ? sum(group.rows) : 0,
+        points: sum(group.rows),
         cells: query.subGroupBy
           ? of(query.subGroupBy, group.rows)
               .map(cell => ({ key: cell.key, ids: cell.rows.map(one => one.id), total: cell.rows.length }))
@@ -104,8 +112,9 @@ const truth = (query: IssueQuery, rows: Iterable<Issue>) => {
   }
 }
 
-const shown = (query: IssueQuery, { groups, total }: Groups) => ({
+const shown = (query: IssueQuery, { groups, total, points }: Groups) => ({
   total,
+  points,
   groups: groups
     .filter((group: Group) => group.total > 0)
     .map(({ key, ids, total, points, cells }) => ({
@@ -125,7 +134,7 @@ test('whatever changes, a list that is loaded whole holds what the rows say, in 
   fc.assert(
     fc.property(queries, fc.array(edits, { maxLength: 30 }), (query, changes) => {
       const rows = new Map<string, Issue>()
-      let list: Groups = { groups: [], total: 0 }
+      let list: Groups = { groups: [], total: 0, points: 0 }
       for (const { id, patch } of changes) {
         const before = rows.get(id) ?? null
         const after = patch ? ({ ...(before ?? row(id, Number(id.slice(1)))), ...patch } as Issue) : null

@@ -25,6 +25,7 @@ const COMMON = [
   '> said\n> and more',
   '```ts\nconst a = 1\n```',
   '---',
+  '<details>\n<summary>A **bold** line</summary>\n\nbelow\n\n- one\n\n<details>\n<summary>Within</summary>\n\n</details>\n\n</details>',
 ]
 
 describe('Markdown', () => {
@@ -38,6 +39,15 @@ describe('Markdown', () => {
     const html = htmlOf('| Harbour | Sill |\n| --- | --- |\n| Inner | 1.40 |')
     expect(html).toMatch(/<table.*<th.*Harbour.*<td.*1\.40/)
     expect(markdownOf(html ?? '')).toMatch(/\| Harbour +\| Sill +\|\n\| -+ \| -+ \|\n\| Inner +\| 1\.40 +\|/)
+  })
+
+  test('a table of contents is given out as a list of links', () => {
+    const html =
+      '<div data-block-type="table-of-contents"></div><h2>Sills</h2><details><summary>x</summary><h4>Deep &amp; low</h4></details><h3>Sills</h3><h2> </h2><h1>End</h1>'
+    expect(markdownOf(html)).toMatch(
+      /^- \[Sills\]\(#sills\)\n {2}- \[Deep &amp; low\]\(#deep-low\)\n {2}- \[Sills\]\(#sills-2\)\n- \[End\]\(#end\)\n/,
+    )
+    expect(markdownOf('<div data-block-type="table-of-contents"></div><p>a</p>')).toBe('a\n')
   })
 
   test('what it has no words for comes as what is nearest', () => {
@@ -58,6 +68,9 @@ describe('Markdown', () => {
     `<issue-embed-component entity_identifier="${FILE}" project_identifier="${PROJECT}" workspace_identifier="pier" entity_name="issue"></issue-embed-component>`,
     `<image-component src="${FILE}" alt="Pier ] (2)"></image-component>`,
     `<image-component src="${FILE}"></image-component>`,
+    `<figure><image-component src="${FILE}" alt="Pier"></image-component><figcaption>The "old" pier \\ (2)</figcaption></figure>`,
+    `<file-component src="${FILE}" name="tide [1].pdf" type="application/pdf" size="1200">tide [1].pdf</file-component>`,
+    `<figure><image-component src="${FILE}"></image-component><figcaption>Here</figcaption></figure>`,
   ]
   test.each(NAMED)('%s is named by its address, and known by it', html => {
     const written = markdownOf(html)
@@ -105,14 +118,18 @@ describe('Markdown', () => {
     ['- a\n- b', true],
     ['see [this](https://quay.example)', true],
     ['| a | b |\n|---|---|\n| 1 | 2 |', true],
+    ['<details>\n<summary>a</summary>\n\nb\n</details>', true],
   ])('%j is meant so: %s', (text, meant) => {
     expect(looksLikeMarkdown(text)).toBe(meant)
   })
 
-  test.each(['> ', '[', '*', '- ', '![](', '<b>'])('%j many times over does no harm', sign => {
-    for (const times of [1_000, 2_000, 20_000]) expect(() => fromMarkdown(sign.repeat(times))).not.toThrow()
-    expect(fromMarkdown(`${sign}x `.repeat(200_000))).toBeNull()
-  })
+  test.each(['> ', '[', '*', '- ', '![](', '<b>', '<details>\n<summary>a</summary>\n'])(
+    '%j many times over does no harm',
+    sign => {
+      for (const times of [1_000, 2_000, 20_000]) expect(() => fromMarkdown(sign.repeat(times))).not.toThrow()
+      expect(fromMarkdown(`${sign}x `.repeat(200_000))).toBeNull()
+    },
+  )
 })
 
 test('E1: the description of an image ends where it ends', () => {
@@ -213,11 +230,29 @@ const marked = fc
 const quote = fc
   .array(paragraph, { minLength: 1, maxLength: 2 })
   .map(content => ({ type: 'blockquote', content }))
+const toggle = fc
+  .tuple(
+    words,
+    fc.array(
+      fc.oneof(
+        paragraph,
+        lines.map(all => ({
+          type: 'codeBlock',
+          content: [asText(['<details>', ...all, '</details>'].join('\n'))],
+        })),
+      ),
+      { maxLength: 2 },
+    ),
+  )
+  .map(([line, below]) => ({
+    type: 'details',
+    content: [{ type: 'detailsSummary', content: [asText(line)] }, ...below],
+  }))
 const code = lines.map(all => ({ type: 'codeBlock', content: [asText(all.join('\n'))] }))
 
 test('whatever the words, they are read as they were written', () => {
   const blocks = fc
-    .array(fc.oneof(paragraph, marked, heading, list, tasks, quote, code, table), {
+    .array(fc.oneof(paragraph, marked, heading, list, tasks, quote, toggle, code, table), {
       minLength: 1,
       maxLength: 4,
     })

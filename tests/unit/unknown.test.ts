@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
@@ -9,6 +10,9 @@ import {
   mergeDocuments,
   nodeOf,
   openState,
+  SCHEMA_VERSION,
+  schemaNumberBrought,
+  schemaNumberOf,
   stateOf,
   structsOf,
   toText,
@@ -107,6 +111,28 @@ test('L14: an update that would bring it in is known before it is applied', () =
   expect(bringsUnknown(structsOf(Y.encodeStateAsUpdate(marked)))).toBe(false)
   text.format(0, 1, { glow: {} })
   expect(bringsUnknown(structsOf(Y.encodeStateAsUpdate(marked)))).toBe(true)
+})
+
+test('programs are told the present schema number', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  expect(readme).toContain(`schema: '${SCHEMA_VERSION}'`)
+})
+
+test('L14: an attribute that came later is known too, and that it comes again', () => {
+  const doc = openState(stateOf(fromHtml('<image-component src="1"></image-component>')))
+  const image = doc.getXmlFragment('default').get(0) as Y.XmlElement
+  const brought = (change: () => void) => {
+    const before = Y.encodeStateVector(doc)
+    change()
+    return schemaNumberBrought(structsOf(Y.encodeStateAsUpdate(doc, before)), doc)
+  }
+  expect(schemaNumberOf(doc)).toBe(1)
+  expect(brought(() => image.setAttribute('alt', 'Pier'))).toBe(1)
+  expect(brought(() => image.setAttribute('caption', 'Pier'))).toBe(3)
+  expect(schemaNumberOf(doc)).toBe(3)
+  image.removeAttribute('caption')
+  expect(schemaNumberOf(doc)).toBe(1)
+  expect(brought(() => image.setAttribute('caption', 'Again'))).toBe(3)
 })
 
 test('L14: nobody brings it in by HTML', () => {

@@ -7,7 +7,7 @@ import type { Issue } from '#contract/issues.ts'
 export type Cell = { key: string; ids: readonly string[]; total: number }
 /** `cells`: the group once more, by the second grouping; `ids` are then theirs together. `points`: of its estimates. */
 export type Group = Cell & { cells: readonly Cell[]; points: number }
-export type Groups = { groups: readonly Group[]; total: number }
+export type Groups = { groups: readonly Group[]; total: number; points: number }
 
 /** Key of the one group of a list that is not grouped. */
 export const ALL = ''
@@ -19,15 +19,16 @@ type Results =
       string,
       (Paged | { results: Record<string, Paged>; total_results: number }) & { total_points?: number }
     >
-export type Envelope = { total_count: number; results: Results }
+export type Envelope = { total_count: number; total_points?: number; results: Results }
 
 /** Reads the answer of a list call; `take` keeps its rows. */
 export const groupsOfAnswer = (
-  { results, total_count }: Envelope,
+  { results, total_count, total_points = 0 }: Envelope,
   take: (rows: Issue[]) => string[],
 ): Groups => {
+  const told = (groups: Group[]) => ({ groups, total: total_count, points: total_points })
   if (Array.isArray(results))
-    return { groups: [{ ...emptyGroup(ALL), ids: take(results), total: total_count }], total: total_count }
+    return told([{ ...emptyGroup(ALL), ids: take(results), total: total_count, points: total_points }])
   const groups = Object.entries(results).map(([key, group]): Group => {
     const { results: inside, total_results, total_points: points = 0 } = group
     if (Array.isArray(inside)) return { key, ids: take(inside), total: total_results, cells: [], points }
@@ -38,7 +39,7 @@ export const groupsOfAnswer = (
     }))
     return { key, ids: together(cells), total: total_results, cells, points }
   })
-  return { groups, total: total_count }
+  return told(groups)
 }
 
 const together = (cells: readonly Cell[]) => [...new Set(cells.flatMap(cell => cell.ids))]
@@ -78,7 +79,7 @@ const insert = <C extends Cell>(query: IssueQuery, cell: C, row: Issue, store: S
   const ids = cell.ids.filter(id => id !== row.id)
   const at = ids.findIndex(id => {
     const other = store.row(id)
-    return other && compare(query.order, row, other, store.names) < 0
+    return other && compare(query, row, other, store.names) < 0
   })
   const total = cell.total + (isNew ? 1 : 0)
   if (at < 0 && ids.length < total - 1) return { ...cell, ids, total }
@@ -115,7 +116,7 @@ const plus = (sum: number, more: number) => Math.round((sum + more) * 1000) / 10
 /** The list after a row of it changed, came or went. */
 export const afterChange = (
   query: IssueQuery,
-  { groups, total }: Groups,
+  { groups, total, points: sum }: Groups,
   before: Issue | null,
   after: Issue | null,
   store: Store,
@@ -127,17 +128,17 @@ export const afterChange = (
     field && row && keys.includes(key) ? groupsOf(field, row) : []
   const same = (one: string[], other: string[]) =>
     one.length === other.length && one.every((key, at) => key === other[at])
-  const points = (row: Issue | null) => (row && query.groupBy ? store.points(row) : 0)
+  const points = (row: Issue | null) => (row ? store.points(row) : 0)
   // It stands where it stood: a thousand rows that change at once would each look for their place again.
   if (
     before &&
     after &&
     same(from, to) &&
     from.every(key => same(subsOf(before, key, from), subsOf(after, key, to))) &&
-    compare(query.order, before, after, store.names) === 0 &&
+    compare(query, before, after, store.names) === 0 &&
     points(before) === points(after)
   )
-    return { groups, total }
+    return { groups, total, points: sum }
   const inCells = (group: Group): Group => {
     if (!field) return group
     const cells = moved<Cell>(group.cells, subsOf(before, group.key, from), subsOf(after, group.key, to), {
@@ -158,5 +159,10 @@ export const afterChange = (
         : insert(query, group, after!, store, isNew)
     },
   })
-  return { groups: next, total: total + (to.length > 0 ? 1 : 0) - (from.length > 0 ? 1 : 0) }
+  const [is, was] = [to.length > 0, from.length > 0]
+  return {
+    groups: next,
+    total: total + Number(is) - Number(was),
+    points: plus(sum, (is ? points(after) : 0) - (was ? points(before) : 0)),
+  }
 }

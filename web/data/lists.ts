@@ -28,6 +28,8 @@ export type List = {
   status: 'loading' | 'ready' | 'error'
   error: string
   total: number
+  /** Of all estimates in the list. */
+  points: number
   groups: readonly Group[]
 }
 type Open = {
@@ -51,7 +53,7 @@ const openOf = (query: IssueQuery): Open => {
   if (!found) {
     found = {
       query,
-      list: proxy<List>({ status: 'loading', error: '', total: 0, groups: ref([]) }),
+      list: proxy<List>({ status: 'loading', error: '', total: 0, points: 0, groups: ref([]) }),
       users: 0,
       timer: 0,
       loading: new Set(),
@@ -76,7 +78,7 @@ const ask = (query: IssueQuery, size: number, page: number) => {
       ...writeIssueQuery(query),
       per_page: String(size),
       cursor: `${size}:${page}:0`,
-      ...(query.groupBy && hasPoints(scope) ? { points: 'true' } : {}),
+      ...(hasPoints(scope) ? { points: 'true' } : {}),
     },
   }
   switch (scope.in) {
@@ -124,9 +126,10 @@ const load = async (entry: Open) => {
   try {
     const page = await fetchPage(query, size, 0)
     if (asked !== entry.asked) return
-    const { groups, total } = groupsOfAnswer(page, takeFor(entry))
+    const { groups, total, points } = groupsOfAnswer(page, takeFor(entry))
     list.groups = ref([...groups])
     list.total = total
+    list.points = points
     list.status = 'ready'
   } catch (error) {
     if (asked !== entry.asked) return
@@ -243,6 +246,7 @@ onRows('issue', (before, after) => {
     if (next.groups === list.groups) continue
     list.groups = ref([...next.groups])
     list.total = next.total
+    list.points = next.points
   }
 })
 

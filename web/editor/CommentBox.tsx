@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type ImagePlace, withImages } from '../data/imageUploads.ts'
 import { readKept, writeKept } from '../data/keptWords.ts'
+import { type FilePlace, withFiles } from '../data/textFiles.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { CommentEditor, isBlankHtml } from './CommentEditor.tsx'
 
@@ -12,7 +12,7 @@ type CommentBoxProps = {
   place: string
   label: string
   placeholder: string
-  images: ImagePlace
+  images: FilePlace
   /** False when it was refused: the words are then their writer’s to keep. */
   onSend: (html: string) => Promise<boolean>
   /** Open from the beginning, with the focus. */
@@ -38,7 +38,7 @@ export const CommentBox = ({
   useEffect(() => writeKept(place, html || (underWay.get(place) ?? '')), [place, html])
   const isBlank = isBlankHtml(html)
   const send = () => {
-    const text = isBlank ? null : withImages(html)
+    const text = isBlank ? null : withFiles(html)
     if (text === null) return
     underWay.set(place, html)
     setHtml('')

@@ -1,8 +1,8 @@
 import { Placeholder, UndoRedo } from '@tiptap/extensions'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { ImagePlace } from '../data/imageUploads.ts'
-import { chooseImages, moveImages } from './blocks/images.ts'
+import type { FilePlace } from '../data/textFiles.ts'
+import { chooseFiles, moveFiles } from './blocks/files.ts'
 import { richBlocks } from './blocks/richBlocks.ts'
 import { TableTools } from './blocks/TableTools.tsx'
 import { EditorToolbar } from './EditorToolbar.tsx'
@@ -11,7 +11,14 @@ import { Suggestions } from './suggestions.tsx'
 import { LinkCard } from './surfaces/LinkCard.tsx'
 import { SelectionBubble } from './surfaces/SelectionBubble.tsx'
 
-const SHOWS_WITHOUT_TEXT = ['image-component[src]', 'mention-component', 'issue-embed-component', 'hr', 'img']
+const SHOWS_WITHOUT_TEXT = [
+  'image-component[src]',
+  'file-component[src]',
+  'mention-component',
+  'issue-embed-component',
+  'hr',
+  'img',
+]
 
 /** Nothing that a reader would see. */
 export const isBlankHtml = (html: string): boolean => {
@@ -24,7 +31,7 @@ type CommentEditorProps = {
   placeholder?: string
   html: string
   /** Whose the images are that are put into it. */
-  images: ImagePlace
+  images: FilePlace
   /** Takes the focus as it appears. */
   focus?: boolean
   onChange: (html: string) => void
@@ -93,7 +100,7 @@ export const CommentEditor = (props: CommentEditorProps) => {
   }, [html, editor])
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the text goes to another project
   useEffect(() => {
-    if (editor) moveImages(editor)
+    if (editor) moveFiles(editor)
   }, [editor, images.project])
   return (
     <>
@@ -104,7 +111,7 @@ export const CommentEditor = (props: CommentEditorProps) => {
       <EditorToolbar
         bare
         editor={editor}
-        onImage={() => editor && chooseImages(editor)}
+        onImage={() => editor && chooseFiles(editor, 'image')}
         onMention={() => editor.chain().focus().insertContent('@').run()}
       >
         {children}

@@ -5,14 +5,15 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { FRAGMENT } from '#document'
-import type { ImagePlace } from '../data/imageUploads.ts'
 import { useSession } from '../data/session.ts'
+import type { FilePlace } from '../data/textFiles.ts'
 import { personColour } from '../ui/colours.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { takeTyped } from '../ui/typeAhead.tsx'
 import { richBlocks } from './blocks/richBlocks.ts'
 import { TableTools } from './blocks/TableTools.tsx'
+import { TOGGLE } from './blocks/toggleView.ts'
 import { caretOf, followCarets } from './carets.ts'
 import { type DocumentConnection, type EditorPerson, openDocument } from './connection.ts'
 import { NotShared } from './NotShared.tsx'
@@ -38,7 +39,7 @@ type DocumentEditorProps = {
   placeholder: string
   look: 'page' | 'description'
   /** Whose the images are that are put into it. */
-  images: ImagePlace
+  images: FilePlace
   /** Takes the focus as soon as it may be typed into. */
   focus?: boolean
   onStatus?: (status: string, people: EditorPerson[]) => void
@@ -105,7 +106,8 @@ const Opened = ({
           style: `--person: ${personColour(String(user.id))}`,
         }),
       }),
-      Placeholder.configure({ placeholder }),
+      // The line of a toggle has words of its own.
+      Placeholder.configure({ placeholder: ({ node }) => (node.type.name === TOGGLE ? '' : placeholder) }),
       Suggestions,
       BlockKeys,
       Find,

@@ -7,6 +7,7 @@ import '../style/text.css'
 import { later } from '../ui/later.tsx'
 import { showColours } from './blocks/codeHighlight.ts'
 import { EmbeddedIssue } from './blocks/EmbeddedIssue.tsx'
+import { FileChip } from './blocks/FileChip.tsx'
 import { ImageElsewhere, isKeptHere } from './blocks/ImageElsewhere.tsx'
 import { Mention } from './blocks/Mention.tsx'
 import { showCallouts } from './blocks/shownCallouts.ts'
@@ -32,7 +33,7 @@ const elementsOf = (html: string): DocumentFragment => {
 type Place = { element: Element; part: ReactElement }
 
 /** What a text names is no words: it is shown as it is now, where it stood. */
-const placesOf = (shown: DocumentFragment): Place[] => {
+const placesOf = (shown: DocumentFragment, project: string): Place[] => {
   const taken = (query: string, name: string, look: string, part: (was: Element) => ReactElement | null) =>
     [...shown.querySelectorAll(query)].flatMap(was => {
       const shownPart = part(was)
@@ -47,6 +48,9 @@ const placesOf = (shown: DocumentFragment): Place[] => {
     )),
     ...taken('issue-embed-component', 'div', 'issue-embed', was => (
       <EmbeddedIssue named={name => was.getAttribute(name)} />
+    )),
+    ...taken('file-component', 'div', 'file-block', was => (
+      <FileChip project={project} named={name => was.getAttribute(name)} />
     )),
     ...taken('img, image-component', 'div', 'image-block', was => {
       const src = was.getAttribute('src')
@@ -69,7 +73,7 @@ export const DocumentView = ({ html, project, className }: DocumentViewProps) =>
   const [full, setFull] = useState<{ src: string; alt: string } | null>(null)
   useEffect(() => {
     const shown = elementsOf(html)
-    setPlaces(placesOf(shown))
+    setPlaces(placesOf(shown, project))
     for (const tick of shown.querySelectorAll('input')) tick.disabled = true
     showImages(shown, project, setFull)
     showColours(shown)

@@ -1,24 +1,18 @@
 import type { Editor } from '@tiptap/core'
-import { useEditorState } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { classes } from '../ui/classes.ts'
 import { copyText } from '../ui/copy.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { type Heading, headingsOf } from './surfaces/blockAddress.ts'
-import { scrollerOf, scrollTo } from './surfaces/scroller.ts'
+import { elementAt, type PlacedHeading, showHeading, useHeadings } from './surfaces/headings.ts'
+import { scrollerOf } from './surfaces/scroller.ts'
 
 const STEP = 12
 
-export const useHeadings = (editor: Editor | null): Heading[] =>
-  useEditorState({ editor, selector: ({ editor: now }) => (now ? headingsOf(now.state.doc) : []) }) ?? []
-
-const elementAt = (editor: Editor, at: number) => {
-  const element = editor.isDestroyed ? null : editor.view.nodeDOM(at)
-  return element instanceof HTMLElement ? element : null
-}
+/** In a closed toggle it is nowhere. */
+const topOf = (element: HTMLElement | null) => element?.getClientRects()[0]?.top ?? Number.POSITIVE_INFINITY
 
 /** The section that is being read: the last whose heading has reached the upper part of what is seen. */
-const useActive = (editor: Editor, headings: readonly Heading[]) => {
+const useActive = (editor: Editor, headings: readonly PlacedHeading[]) => {
   const [active, setActive] = useState<string | null>(null)
   useEffect(() => {
     const scroller = scrollerOf(editor.view.dom)
@@ -29,9 +23,7 @@ const useActive = (editor: Editor, headings: readonly Heading[]) => {
         const line = scroller.getBoundingClientRect().top + 120
         const isEnd =
           scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2 && scroller.scrollTop > 0
-        const passed = headings.filter(
-          ({ at }) => (elementAt(editor, at)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) < line,
-        )
+        const passed = headings.filter(({ at }) => topOf(elementAt(editor, at)) < line)
         const seen = isEnd ? headings.at(-1) : (passed.at(-1) ?? headings[0])
         setActive(seen?.slug ?? null)
       })
@@ -78,8 +70,7 @@ export const Outline = ({ editor, onChoose }: OutlineProps) => {
               )}
               onClick={event => {
                 event.preventDefault()
-                const element = elementAt(editor, at)
-                if (element) scrollTo(element)
+                showHeading(editor, at)
                 onChoose?.()
               }}
             >

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { reveal } from './blocks/toggleView.ts'
 import { placeOfPerson } from './carets.ts'
 import type { DocumentConnection } from './connection.ts'
 import { scrollerOf } from './surfaces/scroller.ts'
@@ -14,6 +15,7 @@ import { scrollerOf } from './surfaces/scroller.ts'
 const SHOWN = 4
 
 const showPlace = (editor: Editor, at: number) => {
+  reveal(editor.view, at)
   const scroller = scrollerOf(editor.view.dom)
   const box = scroller.getBoundingClientRect()
   const { top } = editor.view.coordsAtPos(Math.min(at, editor.state.doc.content.size))

@@ -1,7 +1,7 @@
 import { format } from 'date-fns'
 import { type ReactNode, useState } from 'react'
-import { type ImagePlace, withImages } from '../data/imageUploads.ts'
 import { useRow } from '../data/rows.ts'
+import { type FilePlace, withFiles } from '../data/textFiles.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -21,7 +21,7 @@ type SaidProps = {
     comment_html: string
     revision: number
   }
-  kind: ImagePlace['kind']
+  kind: FilePlace['kind']
   /** What a link to it leads to. */
   isMeant?: boolean
   onCopyLink: () => void
@@ -51,7 +51,7 @@ export const Said = ({
   const [draft, setDraft] = useState<string | null>(null)
   const writer = useRow('user', said.actor)
   const save = () => {
-    const text = draft === null || isBlankHtml(draft) ? null : withImages(draft)
+    const text = draft === null || isBlankHtml(draft) ? null : withFiles(draft)
     if (text === null || !onReword) return
     setDraft(null)
     if (text === said.comment_html) return

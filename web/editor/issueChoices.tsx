@@ -9,7 +9,7 @@ import { here, may } from '../data/viewer.ts'
 import { createIssues } from '../issues/issueLife.ts'
 import type { Found } from '../issues/searchIssues.ts'
 import { StateIcon } from '../ui/StateIcon.tsx'
-import { imagePlaceOf } from './blocks/images.ts'
+import { filePlaceOf } from './blocks/files.ts'
 import { DIRECT, type SlashChoice } from './SlashMenu.tsx'
 import type { Choices } from './suggestions.tsx'
 
@@ -20,7 +20,7 @@ let asked = 0
 
 /** What the server finds for words, once the typing has paused; nothing when more was typed meanwhile. */
 export const findIssues = async (editor: Editor, words: string): Promise<readonly Found[]> => {
-  const project = imagePlaceOf(editor)?.project
+  const project = filePlaceOf(editor)?.project
   const turn = ++asked
   if (!project || words.length < FEWEST_LETTERS) return []
   await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
@@ -80,7 +80,7 @@ const newIssue = (name: string, project: string): SlashChoice => ({
 
 export const issueChoices = (query: string, editor: Editor): Choices => {
   const name = query.trim()
-  const project = getRow('project', imagePlaceOf(editor)?.project)
+  const project = getRow('project', filePlaceOf(editor)?.project)
   if (!project || !name) return { now: [] }
   const mayCreate = may('issue.create', {}, { workspace: project.workspace, project: project.id })
   return {

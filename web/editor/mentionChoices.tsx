@@ -6,7 +6,7 @@ import { here } from '../data/viewer.ts'
 import { PageMark } from '../pages/PageMark.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { readDay } from '../ui/read-day.ts'
-import { imagePlaceOf } from './blocks/images.ts'
+import { filePlaceOf } from './blocks/files.ts'
 import { findIssues, foundChoice, placed } from './issueChoices.tsx'
 import type { SlashChoice } from './SlashMenu.tsx'
 import type { Choices } from './suggestions.tsx'
@@ -87,7 +87,7 @@ const fitting = (choices: SlashChoice[], query: string) => {
 
 export const mentionChoices = (query: string, editor: Editor): Choices => ({
   now: [
-    ...fitting(people(imagePlaceOf(editor)?.project), query),
+    ...fitting(people(filePlaceOf(editor)?.project), query),
     ...(query ? fitting(pages(), query) : []),
     ...(query ? days(query) : []),
   ],

@@ -1,11 +1,13 @@
 import type { Editor } from '@tiptap/core'
 import { lastCallout } from './blocks/callout.ts'
-import { chooseImages } from './blocks/images.ts'
+import { chooseFiles } from './blocks/files.ts'
 import { insertTable } from './blocks/insertTable.ts'
 import { colourChoices } from './colourChoices.tsx'
+import { isDocument } from './isDocument.ts'
 import { issueChoices } from './issueChoices.tsx'
 import type { SlashChoice } from './SlashMenu.tsx'
 import type { Choices } from './suggestions.tsx'
+import { turnInto } from './surfaces/blockTypes.ts'
 
 const heading = (level: 1 | 2 | 3 | 4 | 5 | 6): SlashChoice => ({
   id: `h${level}`,
@@ -16,7 +18,8 @@ const heading = (level: 1 | 2 | 3 | 4 | 5 | 6): SlashChoice => ({
   run: (editor, range) => editor.chain().focus().deleteRange(range).setNode('heading', { level }).run(),
 })
 
-const blocks: readonly SlashChoice[] = [
+/** `ofDocuments`: comments have none. */
+const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
   {
     id: 'text',
     label: 'Text',
@@ -81,7 +84,17 @@ const blocks: readonly SlashChoice[] = [
     words: ['picture', 'photo'],
     run: (editor, range) => {
       editor.chain().focus().deleteRange(range).run()
-      chooseImages(editor)
+      chooseFiles(editor, 'image')
+    },
+  },
+  {
+    id: 'file',
+    label: 'File',
+    icon: 'paperclip',
+    words: ['attachment', 'upload', 'document'],
+    run: (editor, range) => {
+      editor.chain().focus().deleteRange(range).run()
+      chooseFiles(editor, 'file')
     },
   },
   {
@@ -96,6 +109,26 @@ const blocks: readonly SlashChoice[] = [
         .deleteRange(range)
         .insertContent({ type: 'calloutComponent', attrs: lastCallout(), content: [{ type: 'paragraph' }] })
         .run(),
+  },
+  {
+    id: 'toggle',
+    label: 'Toggle',
+    icon: 'list-collapse',
+    words: ['details', 'collapse', 'fold'],
+    ofDocuments: true,
+    run: (editor, range) => {
+      editor.chain().focus().deleteRange(range).run()
+      turnInto(editor, 'details')
+    },
+  },
+  {
+    id: 'contents',
+    label: 'Table of contents',
+    icon: 'table-of-contents',
+    words: ['toc', 'outline', 'headings'],
+    ofDocuments: true,
+    run: (editor, range) =>
+      editor.chain().focus().deleteRange(range).insertContent({ type: 'tableOfContents' }).run(),
   },
   {
     id: 'date',
@@ -135,8 +168,9 @@ const remembered = (choice: SlashChoice): SlashChoice => ({
 /** What a slash offers: what was used last first, then every block; for words also an issue of that name, and those found. */
 export const insertChoices = (query: string, editor: Editor): Choices => {
   const ids = query ? [] : recentIds()
-  const recent = ids.flatMap(id => blocks.find(one => one.id === id) ?? [])
-  const others = blocks.filter(one => !recent.includes(one))
+  const offered = isDocument(editor) ? blocks : blocks.filter(one => !one.ofDocuments)
+  const recent = ids.flatMap(id => offered.find(one => one.id === id) ?? [])
+  const others = offered.filter(one => !recent.includes(one))
   const sorted =
     recent.length > 0
       ? [

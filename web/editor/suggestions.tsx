@@ -69,11 +69,11 @@ const menu =
 const allow: SuggestionOptions['allow'] = ({ state, range }) =>
   !state.doc.resolve(range.from).parent.type.spec.code
 
-// What it offers are blocks, and the cell of a table holds none of them.
+// What it offers are blocks, and neither the cell of a table nor the line of a toggle holds any of them.
 const allowBlocks: SuggestionOptions['allow'] = props => {
   const $at = props.state.doc.resolve(props.range.from)
   const isInTable = [...Array($at.depth).keys()].some(depth => $at.node(depth).type.name === 'table')
-  return !isInTable && allow(props)
+  return !isInTable && $at.parent.type.name !== 'detailsSummary' && allow(props)
 }
 
 export const Suggestions = Extension.create({

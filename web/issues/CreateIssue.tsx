@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Issue } from '#contract/issues.ts'
-import { withImages } from '../data/imageUploads.ts'
 import { getRow, useRows } from '../data/rows.ts'
+import { withFiles } from '../data/textFiles.ts'
 import { may } from '../data/viewer.ts'
 import { projectLook } from '../projects/look.ts'
 import { Button } from '../ui/Button.tsx'
@@ -67,7 +67,7 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (!ready) return title.current?.focus()
-    const description = withImages(values.description)
+    const description = withFiles(values.description)
     if (description === null) return
     const sent = written({ ...values, description })
     const reopen = () => {
@@ -185,7 +185,7 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
           onBack={() => setLeaving(false)}
           onDiscard={shut}
           onKeep={() => {
-            const description = withImages(values.description)
+            const description = withFiles(values.description)
             if (description === null) return setLeaving(false)
             void keepDraft(draftId, { ...written({ ...values, description }), project_id: values.projectId })
             shut()

@@ -23,6 +23,7 @@ import { IssueHead } from './parts/IssueHead.tsx'
 import { IssueProperties } from './parts/IssueProperties.tsx'
 import { IssueSearch } from './parts/IssueSearch.tsx'
 import { Links } from './parts/Links.tsx'
+import { MentionedIn } from './parts/MentionedIn.tsx'
 import { ReactionPicker, Reactions } from './parts/Reactions.tsx'
 import { RelationSearch, Relations, relationEntries } from './parts/Relations.tsx'
 import { SubIssues } from './parts/SubIssues.tsx'
@@ -152,6 +153,9 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
         )}
         {mayReact && reactions.length === 0 && <ReactionPicker onPick={react} />}
       </div>
+      {issue.revision > 0 && (
+        <MentionedIn of={{ kind: 'issue', id: issue.id, project_id: issue.project_id }} />
+      )}
       <ActivitySection issue={issue} />
       <FieldPicker editing={editing} onClose={() => setEditing(null)} />
       {adding === 'existing' && (

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ordersOf } from '#contract/issueOrder.ts'
 import type { DisplayProperty } from '#contract/userProperties.ts'
 import { loadMore, retryList, useList } from '../data/lists.ts'
 import { getRow, useRow, useRows } from '../data/rows.ts'
@@ -23,13 +24,16 @@ import { layoutParts, layouts } from './layouts/layouts.tsx'
 import type { LayoutProps } from './layouts/props.ts'
 import { useFocusKept, useListFocus } from './listFocus.ts'
 import { type Typed, withLine } from './newLine.ts'
+import { isNamedOrder } from './orderMenu.ts'
+import { useKeptPeekWidth } from './peekWidth.ts'
 import { hiddenIn } from './properties.ts'
 import { RowActsProvider, useListSelection } from './selection.ts'
 import { HiddenProperties } from './shown.ts'
+import { useShut } from './shutGroups.ts'
 import { useHeld } from './useHeld.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useMoves } from './useMoves.ts'
-import { isNamedOrder, ViewControls } from './ViewControls.tsx'
+import { ViewControls } from './ViewControls.tsx'
 import { isFiltered, type Layout as LayoutId, useView } from './view.ts'
 
 type IssueListProps = {
@@ -45,31 +49,6 @@ type IssueListProps = {
 const widthOfKeys = (longest: number, total: number) =>
   `${Math.max(56, Math.ceil((longest + 1 + String(total).length) * 7.8))}px`
 
-const useShut = (name: string) => {
-  const [shut, setShut] = useState<ReadonlySet<string>>(() => {
-    try {
-      return new Set(JSON.parse(localStorage.getItem(`shut.${name}`) ?? '[]') as string[])
-    } catch {
-      return new Set()
-    }
-  })
-  const toggle = useCallback(
-    (key: string) =>
-      setShut(old => {
-        const next = new Set(old)
-        if (!next.delete(key)) next.add(key)
-        try {
-          localStorage.setItem(`shut.${name}`, JSON.stringify([...next]))
-        } catch {
-          // Private windows may forbid storage; the group stays shut until the page is left.
-        }
-        return next
-      }),
-    [name],
-  )
-  return { shut, toggle }
-}
-
 /** Issues of one context, in the layout, order and groups that the address says. */
 export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const { projectId, readOnly } = context
@@ -79,13 +58,14 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const view = useView(context)
   const { layout, query, peekId, change } = view
   const list = useList(query)
-  const { shut, toggle } = useShut(context.name)
+  const { shut, toggle, toggleAll } = useShut(context.name)
   const [adding, setAdding] = useState<string | null>(null)
   const [filtering, setFiltering] = useState(false)
   const showsEmpty = view.emptyGroups || (layout === 'kanban' && query.groupBy === 'state_id')
   const named = useNamedGroups(projectId, query.groupBy, list.groups, showsEmpty)
   const selection = useListSelection(query)
   const focus = useListFocus()
+  useKeptPeekWidth()
   const actions = useListActions(selection, focus.stops)
   const { editing } = actions
   useFocusKept(focus, editing, actions.menu, actions.question, actions.deleting, adding, peekId)
@@ -105,10 +85,14 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const mayEdit = !readOnly && (project === null || mayCreate)
   const setLayout = (next: LayoutId) => {
     if (!context.layouts.includes(next)) return
+    const orders = ordersOf(query)
+    const named = orders.filter(isNamedOrder)
     change({
       layout: next,
       // Only the table names the columns that it is sorted by.
-      ...(next !== 'spreadsheet' && !isNamedOrder(query.order) ? { order_by: context.standardOrder } : {}),
+      ...(next !== 'spreadsheet' && named.length < orders.length
+        ? { order_by: named.join(',') || context.standardOrder }
+        : {}),
     })
   }
   const peek = (id: string | null) => change({ peekId: id })
@@ -173,6 +157,13 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     if (query.groupBy === null || !found) return false
     toggle(found.key)
   }
+  const foldAll = (isShut: boolean) => {
+    if (query.groupBy === null || layout === 'calendar') return false
+    toggleAll(
+      groups.map(group => group.key),
+      isShut,
+    )
+  }
   const parts = layoutParts.filter(part => context.layouts.includes(part.id))
   useKeys({
     ...Object.fromEntries(
@@ -180,6 +171,8 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     ),
     '[': { run: () => fold(true), label: 'Fold the group', group: 'List' },
     ']': { run: () => fold(false), label: 'Unfold a group', group: 'List' },
+    '{': { run: () => foldAll(true), label: 'Fold all groups', group: 'List' },
+    '}': { run: () => foldAll(false), label: 'Unfold all groups', group: 'List' },
     f: { run: () => setFiltering(true), label: 'Filter', group: 'List' },
     c: { run: () => (mayCreate ? compose() : false), label: 'New issue', group: 'Create' },
   })
@@ -194,6 +187,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     groups,
     lanes,
     grouped: query.groupBy !== null,
+    points: list.points,
     shut,
     onToggle: toggle,
     projectKey: project?.identifier ?? '',
@@ -226,6 +220,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
             view={view}
             onLayout={setLayout}
             onFilter={() => setFiltering(true)}
+            onFold={foldAll}
           />
         }
         {...(mayCreate ? { primary: { label: 'New issue', keys: 'c', run: compose } } : {})}
@@ -251,7 +246,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
       )}
       {list.status === 'ready' && !isEmpty && (
         <div
-          className={classes('relative flex min-h-0 flex-1 flex-col', peekId && 'md:mr-[max(480px,44vw)]')}
+          className={classes('relative flex min-h-0 flex-1 flex-col', peekId && 'md:mr-(--peek)')}
           {...actions.pointer}
           style={variables({ '--key-width': widthOfKeys(longest, list.total) })}
         >

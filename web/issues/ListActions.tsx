@@ -148,6 +148,10 @@ export const ListActions = (props: ListActionsProps) => {
               row
             if (anchor) setEditing({ issueId: id, also: menu.ids, field, anchor })
           }}
+          onAsk={(issueId, of) => {
+            const anchor = document.querySelector(`[data-issue="${issueId}"]`)
+            if (anchor) setQuestion({ issueId, of, anchor })
+          }}
           onDelete={onDelete}
           onClose={() => setMenu(null)}
         />

@@ -1,11 +1,14 @@
 import { useNavigate } from 'react-router'
 import type { Issue } from '#contract/issues.ts'
 import { getRow, useRow } from '../data/rows.ts'
+import { may } from '../data/viewer.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { useChoices } from './choices.tsx'
 import type { EditedField } from './fields.ts'
+import { placeOf } from './issueActions.ts'
 import { issueEntries, projectOf } from './issueMenu.ts'
 import type { OpenedMenu } from './ListActions.tsx'
+import type { Question } from './RowQuestion.tsx'
 import type { Selection } from './selection.ts'
 
 type RowMenuProps = {
@@ -13,23 +16,38 @@ type RowMenuProps = {
   selection: Selection
   readOnly: boolean
   onEdit: (id: string, field: EditedField) => void
+  /** Asks what the row cannot ask in itself. */
+  onAsk: (id: string, of: Question['of']) => void
   onDelete: (ids: readonly string[]) => void
   onClose: () => void
 }
 
 /** What can be done with a row, or with all that are selected. */
-export const RowMenu = ({ opened, selection, readOnly, onEdit, onDelete, onClose }: RowMenuProps) => {
+export const RowMenu = ({ opened, selection, readOnly, onEdit, onAsk, onDelete, onClose }: RowMenuProps) => {
   useRow('issue', opened.ids[0])
   const issues: Issue[] = opened.ids.flatMap(one => getRow('issue', one) ?? [])
   const id = issues[0]?.id ?? ''
   const { state } = useChoices(projectOf(issues))
   const go = useNavigate()
+  const [one, ...others] = issues
+  const mayRelate = one && others.length === 0 && !readOnly && may('issue.arrange', one, placeOf(one))
   const entries = issueEntries({
     issues,
     states: state,
     go: href => void go(href),
     onDelete: () => onDelete(opened.ids),
     own: [
+      ...(mayRelate
+        ? [
+            {
+              id: 'relate',
+              label: 'Relate…',
+              icon: 'link-2' as const,
+              keys: 'r',
+              run: () => void setTimeout(() => onAsk(id, 'relation'), 0),
+            },
+          ]
+        : []),
       {
         id: 'select',
         label: selection.has(id) ? 'Clear the selection' : 'Select',

@@ -1,4 +1,3 @@
-import { fieldOfOrder, type Order } from '#contract/issueOrder.ts'
 import type { GroupField } from '#contract/issueQuery.ts'
 import { HeaderButton } from '../shell/Header.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
@@ -6,6 +5,7 @@ import { useNarrow } from '../ui/viewport.ts'
 import type { ListContext } from './contexts.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { showColumn, useColumns } from './layouts/table/columnChoice.ts'
+import { orderEntries } from './orderMenu.ts'
 import { propertyEntries } from './properties.ts'
 import { isFiltered, type Layout, scales, showsAllColumns, type useView } from './view.ts'
 
@@ -23,19 +23,6 @@ export const groupNames: Record<GroupField, string> = {
   start_date: 'Start date',
 }
 
-const orders: readonly (readonly [Order, string])[] = [
-  ['sort_order', 'Manual'],
-  ['-created_at', 'Created'],
-  ['-updated_at', 'Changed'],
-  ['-priority', 'Priority'],
-  ['target_date', 'Due date'],
-  ['start_date', 'Start date'],
-  ['name', 'Title'],
-]
-/** Is this an order that the menu names, either way round? */
-export const isNamedOrder = (order: Order) =>
-  orders.some(([id]) => fieldOfOrder(id).field === fieldOfOrder(order).field)
-
 export const scaleNames = { week: 'Week', month: 'Month', quarter: 'Quarter' }
 
 type ViewControlsProps = {
@@ -43,11 +30,8 @@ type ViewControlsProps = {
   view: ReturnType<typeof useView>
   onLayout: (layout: Layout) => void
   onFilter: () => void
-}
-
-const reversed = (order: Order): Order => {
-  const { field, descending } = fieldOfOrder(order)
-  return descending ? field : `-${field}`
+  /** Folds all groups, or none. */
+  onFold: (isShut: boolean) => void
 }
 
 const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
@@ -98,37 +82,6 @@ const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
   ]
 }
 
-const orderEntries = ({ context, view: { query, change } }: ViewControlsProps): MenuEntry[] => {
-  const { field, descending } = fieldOfOrder(query.order)
-  const offered = orders.filter(([id]) => context.projectId !== null || id !== 'sort_order')
-  return [
-    {
-      id: 'order',
-      label: 'Order by',
-      icon: 'arrow-down',
-      children: [
-        ...offered.map(([id, label]) => ({
-          id,
-          label,
-          checked: fieldOfOrder(id).field === field,
-          run: () => change({ order_by: id }),
-        })),
-        ...(field === 'sort_order'
-          ? []
-          : [
-              { id: 'direction-rule', rule: true as const },
-              {
-                id: 'direction',
-                label: descending ? 'Greatest first' : 'Least first',
-                icon: descending ? ('arrow-down' as const) : ('arrow-up' as const),
-                run: () => change({ order_by: reversed(query.order) }),
-              },
-            ]),
-      ],
-    },
-  ]
-}
-
 const calendarEntries = ({ view: { dates, change } }: ViewControlsProps): MenuEntry[] => [
   { id: 'span', heading: 'Show' },
   { id: 'month', label: 'Month', checked: dates.calendar === 'month', run: () => change({ calendar: null }) },
@@ -162,11 +115,18 @@ const types = [
   ['backlog', 'Backlog'],
 ] as const
 
+const tableFile = () => import('./layouts/table/tableFile.ts')
+
 export const ViewControls = (props: ViewControlsProps) => {
-  const { context, view, onLayout, onFilter } = props
+  const { context, view, onLayout, onFilter, onFold } = props
   const { query, layout, change, emptyGroups } = view
   const { all } = useColumns(context)
   const narrow = useNarrow()
+  const ordering = orderEntries({
+    ordering: query,
+    byHand: context.projectId !== null,
+    change: order_by => change({ order_by }),
+  })
   const entries: MenuEntry[] = [
     // The header of a phone has no room for the switch.
     ...(narrow
@@ -185,7 +145,7 @@ export const ViewControls = (props: ViewControlsProps) => {
           },
         ]
       : []),
-    ...(layout === 'calendar' ? calendarEntries(props) : [...groupingEntries(props), ...orderEntries(props)]),
+    ...(layout === 'calendar' ? calendarEntries(props) : [...groupingEntries(props), ...ordering]),
     ...(layout === 'gantt_chart' ? timelineEntries(props) : []),
     ...(layout === 'list' || layout === 'kanban' ? [propertyEntries(context, view)] : []),
     ...(layout === 'spreadsheet'
@@ -230,6 +190,31 @@ export const ViewControls = (props: ViewControlsProps) => {
             label: 'Empty groups',
             checked: emptyGroups,
             run: () => change({ show_empty_groups: emptyGroups ? null : 'true' }),
+          },
+        ]
+      : []),
+    ...(layout === 'spreadsheet' || (query.groupBy && layout !== 'calendar')
+      ? [{ id: 'rule-acts', rule: true as const }]
+      : []),
+    ...(query.groupBy && layout !== 'calendar'
+      ? [
+          { id: 'fold', label: 'Fold all groups', keys: '{', run: () => onFold(true) },
+          { id: 'unfold', label: 'Unfold all groups', keys: '}', run: () => onFold(false) },
+        ]
+      : []),
+    ...(layout === 'spreadsheet'
+      ? [
+          {
+            id: 'csv',
+            label: 'Download as CSV',
+            icon: 'download' as const,
+            run: () =>
+              void tableFile().then(({ downloadTable }) =>
+                downloadTable(
+                  query,
+                  all.filter(column => column.shown),
+                ),
+              ),
           },
         ]
       : []),

@@ -11,6 +11,8 @@ import { viewer } from '../data/viewer.ts'
 import { toast } from '../ui/Toast.tsx'
 import { commentReactionsBy, issueReactionsBy, setFollows } from './besideIssue.ts'
 import { paramsOf } from './issueActions.ts'
+import { keyOf } from './issueAddress.ts'
+import { relationWords } from './relationWords.ts'
 
 /** Columns of a row that this person makes now, as the server will fill them. */
 export const newBeside = (issue: Issue) => {
@@ -73,8 +75,11 @@ export const removeLink = (issue: Issue, link: Link) => {
 }
 
 type OtherEnd = { id: string; project_id: string }
+type NamedEnd = OtherEnd & { sequence_id: number }
 
-export const relate = (issue: Issue, type: RelationType, other: OtherEnd) => {
+// Made again it is another row: that is the one to remove then.
+const relating = (issue: Issue, type: RelationType, other: OtherEnd, known?: string) => {
+  let id = known
   const isFar = type === 'blocking'
   const patch: Omit<Relation, 'id' | 'revision'> = {
     ...newBeside(issue),
@@ -85,34 +90,41 @@ export const relate = (issue: Issue, type: RelationType, other: OtherEnd) => {
     related_created_by: null,
     relation_type: isFar ? 'blocked_by' : type,
   }
-  return mutate({
-    route: relationRoutes.create,
-    params: paramsOf(issue),
-    body: { relation_type: type, issues: [other.id] },
-    entity: 'issue_relation',
-    patch,
-    failure: 'The issues were not related.',
-  })
-}
-
-export const unrelate = (issue: Issue, relation: Relation, type: RelationType, other: OtherEnd) => {
-  let { id } = relation
-  const remove = () =>
+  const make = async () => {
+    const made = await mutate({
+      route: relationRoutes.create,
+      params: paramsOf(issue),
+      body: { relation_type: type, issues: [other.id] },
+      entity: 'issue_relation',
+      patch,
+      failure: 'The issues were not related.',
+    })
+    if (made?.[0]) id = made[0].relation_id
+    return made !== undefined
+  }
+  const end = () =>
     isDone({
       route: relationRoutes.remove,
-      params: { ...paramsOf(issue), relationId: id },
+      params: { ...paramsOf(issue), relationId: id ?? '' },
       entity: 'issue_relation',
-      id,
+      id: id ?? '',
       patch: {},
       removes: true,
       failure: 'The relation was not removed.',
     })
-  const back = async () => {
-    const made = await relate(issue, type, other)
-    if (made?.[0]) id = made[0].relation_id
-    return made !== undefined
-  }
-  remember({ message: 'Relation removed', sent: remove(), back, again: remove }, { tell: true })
+  return { make, end }
+}
+
+/** Relates two issues; `tell` offers the way back where the line that appears does not say enough. */
+export const relate = (issue: Issue, type: RelationType, other: NamedEnd, { tell = false } = {}) => {
+  const { make, end } = relating(issue, type, other)
+  const message = `${keyOf(issue)} ${relationWords[type].says} ${keyOf(other)}`
+  remember({ message, sent: make(), back: end, again: make }, { tell })
+}
+
+export const unrelate = (issue: Issue, relation: Relation, type: RelationType, other: OtherEnd) => {
+  const { make, end } = relating(issue, type, other, relation.id)
+  remember({ message: 'Relation removed', sent: end(), back: make, again: end }, { tell: true })
 }
 
 /** Makes issues that exist children of this one, in one call. */

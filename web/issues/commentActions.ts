@@ -1,6 +1,6 @@
 import { type Comment, commentRoutes } from '#contract/comments.ts'
 import type { Issue } from '#contract/issues.ts'
-import { bindImages } from '../data/bindImages.ts'
+import { bindFiles } from '../data/bindFiles.ts'
 import { isDone, mutate } from '../data/mutate.ts'
 import { remember } from '../data/undo.ts'
 import { viewer } from '../data/viewer.ts'
@@ -28,7 +28,7 @@ export const addComment = async (issue: Issue, html: string): Promise<boolean> =
     patch,
     failure: 'The comment was not sent.',
   })
-  if (made) bindImages(issue.project_id, made.id, html)
+  if (made) bindFiles(issue.project_id, made.id, html)
   return made !== undefined
 }
 

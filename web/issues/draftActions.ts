@@ -1,7 +1,7 @@
 /** Drafts: an author's own beginnings, kept, put into a project, thrown away and brought back. */
 import { type Draft, type DraftInput, draftRoutes } from '#contract/drafts.ts'
 import type { Issue } from '#contract/issues.ts'
-import { bindImages } from '../data/bindImages.ts'
+import { bindFiles } from '../data/bindFiles.ts'
 import { mutate, mutateMany } from '../data/mutate.ts'
 import { remember } from '../data/undo.ts'
 import { here, viewer } from '../data/viewer.ts'
@@ -109,7 +109,7 @@ export const publishDraft = async (
     retry: () => void publishDraft(draftId, input),
     ...(reopen ? { reopen } : {}),
   })
-  if (made) bindImages(made.project_id, made.id, input.description_html)
+  if (made) bindFiles(made.project_id, made.id, input.description_html)
   return made
 }
 

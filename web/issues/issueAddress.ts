@@ -5,7 +5,7 @@ import { here } from '../data/viewer.ts'
 
 type Place = Pick<Issue, 'id' | 'project_id'>
 
-export const keyOf = (issue: Issue): string =>
+export const keyOf = (issue: Pick<Issue, 'project_id' | 'sequence_id'>): string =>
   `${getRow('project', issue.project_id)?.identifier ?? ''}-${issue.sequence_id || '…'}`
 
 /** The page of an issue, for people to keep and send. */

@@ -1,6 +1,6 @@
 /** Issues come, go to the archive and go for good, each with its way back. */
 import { type Issue, type IssueInput, issueRoutes, MAX_BULK } from '#contract/issues.ts'
-import { bindImages } from '../data/bindImages.ts'
+import { bindFiles } from '../data/bindFiles.ts'
 import { mutate, mutateMany } from '../data/mutate.ts'
 import { getRow, getRows } from '../data/rows.ts'
 import { remember } from '../data/undo.ts'
@@ -172,7 +172,7 @@ const create = async (
     ...(reopen ? { reopen } : {}),
   })
   const made = answer ? getRow('issue', answer.id) : null
-  if (made) bindImages(projectId, made.id, input.description_html)
+  if (made) bindFiles(projectId, made.id, input.description_html)
   const places = { ...(cycle_id ? { cycle_id } : {}), ...(module_ids?.length ? { module_ids } : {}) }
   if (made && Object.keys(places).length > 0) await changeIssues([made], places, { within: true })
   return made

@@ -31,12 +31,13 @@ const fromRow = ({ filters, display_filters, display_properties }: RowTypes['use
   const params: Record<string, string> = {}
   for (const [name, value] of Object.entries(filters))
     if (Array.isArray(value) && value.length > 0) params[name] = value.join(',')
-  const { layout, order_by, sub_issue, show_empty_groups, type, calendar } = display_filters
+  const { layout, order_by, then_by, sub_issue, show_empty_groups, type, calendar } = display_filters
   const text = (name: string, value: unknown) => {
     if (typeof value === 'string' && value) params[name] = value
   }
   text('layout', layout)
   text('order_by', order_by)
+  if (params.order_by && typeof then_by === 'string') params.order_by += `,${then_by}`
   text('type', type)
   params.group_by = fromWire(display_filters.group_by)
   text('sub_group_by', fromWire(display_filters.sub_group_by))
@@ -49,23 +50,28 @@ const fromRow = ({ filters, display_filters, display_properties }: RowTypes['use
   return { params, hidden, at: 0 }
 }
 
-const toRow = ({ params, hidden }: Omit<Kept, 'at'>) => ({
-  filters: Object.fromEntries(
-    filterNames.flatMap(name => (params[name] ? [[name, params[name].split(',')]] : [])),
-  ),
-  display_filters: {
-    layout: params.layout ?? 'list',
-    order_by: params.order_by ?? 'sort_order',
-    group_by: toWire(params.group_by),
-    sub_group_by: toWire(params.sub_group_by),
-    type: params.type ?? null,
-    sub_issue: params.sub_issue === 'true',
-    show_empty_groups: params.show_empty_groups === 'true',
-    calendar: { layout: params.calendar ?? 'month', show_weekends: params.weekends === 'true' },
-    calendar_date_range: '',
-  },
-  display_properties: Object.fromEntries(displayProperties.map(name => [name, !hidden.includes(name)])),
-})
+const toRow = ({ params, hidden }: Omit<Kept, 'at'>) => {
+  const [order_by, then_by] = (params.order_by ?? 'sort_order').split(',')
+  return {
+    filters: Object.fromEntries(
+      filterNames.flatMap(name => (params[name] ? [[name, params[name].split(',')]] : [])),
+    ),
+    display_filters: {
+      layout: params.layout ?? 'list',
+      order_by,
+      // Beside the first: existing clients know one order, and keep to it.
+      ...(then_by ? { then_by } : {}),
+      group_by: toWire(params.group_by),
+      sub_group_by: toWire(params.sub_group_by),
+      type: params.type ?? null,
+      sub_issue: params.sub_issue === 'true',
+      show_empty_groups: params.show_empty_groups === 'true',
+      calendar: { layout: params.calendar ?? 'month', show_weekends: params.weekends === 'true' },
+      calendar_date_range: '',
+    },
+    display_properties: Object.fromEntries(displayProperties.map(name => [name, !hidden.includes(name)])),
+  }
+}
 
 type Place = { project?: string; cycle?: string; module?: string }
 

@@ -63,13 +63,14 @@ const writeDates = (dates: DateView) => ({
 const fitting = (given: Record<string, string>, context: ListContext, layout: Layout) => {
   const offered = (field: string | undefined) =>
     (context.groupings as readonly string[]).includes(field ?? '') ? field : undefined
-  const order = given.order_by ?? context.standardOrder
+  const orders = (given.order_by ?? context.standardOrder).split(',')
+  const fit = orders.filter(order => context.projectId !== null || !order.endsWith('sort_order'))
   const group = given.group_by === undefined ? (context.standardGroup ?? undefined) : offered(given.group_by)
   const board = layout === 'kanban'
   return {
     ...given,
     ...context.fixed,
-    order_by: context.projectId === null && order.endsWith('sort_order') ? context.standardOrder : order,
+    order_by: fit.join(',') || context.standardOrder,
     group_by: group ?? (board ? context.boardGroup : ''),
     sub_issue: given.sub_issue ?? String(context.standardSubIssues),
     // Lanes are the board's.

@@ -4,13 +4,14 @@ import { proxy, useSnapshot } from 'valtio'
 import type { Page } from '#contract/pages.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
-import { chooseImages } from '../editor/blocks/images.ts'
+import { chooseFiles } from '../editor/blocks/files.ts'
 import { DocumentEditor, type OpenText } from '../editor/DocumentEditor.tsx'
 import { EditorToolbar } from '../editor/EditorToolbar.tsx'
 import { FindPanel } from '../editor/FindPanel.tsx'
 import { Outline } from '../editor/Outline.tsx'
 import { focusToolbar } from '../editor/surfaces/ToolbarFrame.tsx'
 import { textKeys } from '../editor/surfaces/textKeys.ts'
+import { MentionedIn } from '../issues/parts/MentionedIn.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Banner } from '../ui/Banner.tsx'
@@ -184,6 +185,10 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
               onComment={talk.mayComment ? talk.begin : undefined}
               meanwhile={<PageSkeleton />}
             />
+            <MentionedIn
+              of={{ kind: 'page', id: page.id, project_id: page.project_id }}
+              className="mt-12 pt-3 shadow-[inset_0_1px_0_var(--line)] print:hidden"
+            />
           </div>
         </div>
         {finding !== null && open && (
@@ -236,7 +241,7 @@ const Bar = ({ open, mayWrite, isWide }: BarProps) => {
               <EditorToolbar
                 bare
                 editor={open.editor}
-                onImage={() => chooseImages(open.editor)}
+                onImage={() => chooseFiles(open.editor, 'image')}
                 onMention={() => open.editor.chain().focus().insertContent('@').run()}
               />
             </div>

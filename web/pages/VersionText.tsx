@@ -4,7 +4,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useMemo, useRef } from 'react'
-import type { ImagePlace } from '../data/imageUploads.ts'
+import type { FilePlace } from '../data/textFiles.ts'
 import { richBlocks } from '../editor/blocks/richBlocks.ts'
 import { differencesOf } from './wordDiff.ts'
 
@@ -30,7 +30,7 @@ const marked = (doc: Node, before: JSONContent): DecorationSet => {
 type VersionTextProps = {
   text: JSONContent
   /** Whose images it shows. */
-  images: ImagePlace
+  images: FilePlace
   /** What it is held against; null: nothing is marked. */
   before: JSONContent | null
 }

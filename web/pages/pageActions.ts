@@ -2,9 +2,9 @@
 import { v7 } from 'uuid'
 import { isPublic, type Page, pageRoutes } from '#contract/pages.ts'
 import { call } from '../data/client.ts'
-import type { ImagePlace } from '../data/imageUploads.ts'
 import { isDone, mutate } from '../data/mutate.ts'
 import { applyRow, getRows } from '../data/rows.ts'
+import type { FilePlace } from '../data/textFiles.ts'
 import { remember } from '../data/undo.ts'
 import { here, may, viewer } from '../data/viewer.ts'
 import { type Logo, writeLogo } from '../ui/logo/logo.ts'
@@ -14,7 +14,7 @@ const placeOf = (page: Page) => ({ workspace: page.workspace, project: page.proj
 export const mayPage = (action: Parameters<typeof may>[0], page: Page) => may(action, page, placeOf(page))
 
 /** Whose the images of its text are. */
-export const imagesOf = (page: Page): ImagePlace => ({
+export const imagesOf = (page: Page): FilePlace => ({
   project: page.project_id,
   kind: 'PAGE_DESCRIPTION',
   subject: page.id,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { reveal } from '../editor/blocks/toggleView.ts'
 import type { OpenText } from '../editor/DocumentEditor.tsx'
 import { placeOfAddress } from '../editor/surfaces/blockAddress.ts'
 import { scrollTo } from '../editor/surfaces/scroller.ts'
@@ -22,6 +23,7 @@ export const usePlaceInText = (open: OpenText | null) => {
     const look = () => {
       if (editor.isDestroyed) return
       const at = placeOfAddress(editor.state, address)
+      if (at !== null) reveal(editor.view, at)
       const element = at === null ? null : editor.view.nodeDOM(at)
       if (element instanceof HTMLElement) {
         shown.current = address

@@ -1,25 +1,24 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { safeUrl } from '#document'
 import {
-  cancelImage,
-  type ImageUpload,
+  type FileUpload,
   imageAddress,
   imageTypes,
-  restoreImage,
-  retryImage,
-  useImageUpload,
-} from '../../data/imageUploads.ts'
+  restoreFile,
+  useFileUpload,
+} from '../../data/textFiles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { later } from '../../ui/later.tsx'
-import { PercentRing } from '../../ui/Progress.tsx'
 import { AltText } from './AltText.tsx'
+import { Caption } from './Caption.tsx'
+import { FileSending } from './FileSending.tsx'
+import { filePlaceOf, fillFile } from './files.ts'
 import { ImageElsewhere, isKeptHere } from './ImageElsewhere.tsx'
 import { ImageHandle } from './ImageHandle.tsx'
-import { fillImage, imagePlaceOf } from './images.ts'
 import { widthOf } from './imageWidth.ts'
 
 const ImageFull = later(() => import('./ImageFull.tsx').then(module => module.ImageFull))
@@ -29,7 +28,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 /** An image of a text in whatever state it is: missing, on its way, not sent, there. */
 export const ImageBlock = (props: ReactNodeViewProps) => {
   const { node, editor, deleteNode } = props
-  const upload = useImageUpload(text(node.attrs.id))
+  const upload = useFileUpload(text(node.attrs.id))
   const src = text(node.attrs.src)
   const elsewhere = src && !isKeptHere(src) ? safeUrl(src) : null
   return (
@@ -65,71 +64,39 @@ const Missing = ({ editor, getPos, deleteNode }: ReactNodeViewProps) => {
         onChange={event => {
           const [file] = event.target.files ?? []
           const at = getPos()
-          if (file && at !== undefined) fillImage(editor, at, file)
+          if (file && at !== undefined) fillFile(editor, at, file)
         }}
       />
     </div>
   )
 }
 
-const Sending = ({ upload, onRemove }: { upload: ImageUpload; onRemove: () => void }) => {
-  const { id, name, percent, status, problem, preview } = upload
-  const isStuck = status === 'failed'
-  const remove = () => {
-    cancelImage(id)
-    onRemove()
-  }
-  return (
-    <div className="flex flex-col items-start gap-1.5 text-13">
-      <img src={preview} alt={name} className="is-on-its-way" />
-      <div className="flex min-h-8 w-full items-center gap-2">
-        {isStuck ? (
-          <span role="alert" className="min-w-0 flex-1 wrap-anywhere">
-            {name} <span className="text-danger">was not sent. {problem}</span>
-          </span>
-        ) : (
-          <span className="cut min-w-0 flex-1">
-            {name}
-            {status === 'waiting' && <span className="text-ink-2"> is sent when the server is back.</span>}
-          </span>
-        )}
-        {isStuck ? (
-          <Button size="small" icon="rotate-ccw" onClick={() => retryImage(id)}>
-            Retry
-          </Button>
-        ) : status === 'waiting' ? (
-          <Icon name="cloud-off" className="text-ink-3" />
-        ) : (
-          <PercentRing label={`Sending ${name}`} percent={percent} />
-        )}
-        <IconButton
-          icon="x"
-          size="strip"
-          label={isStuck ? `Remove ${name}` : `Cancel ${name}`}
-          onClick={remove}
-        />
-      </div>
-    </div>
-  )
-}
+const Sending = ({ upload, onRemove }: { upload: FileUpload; onRemove: () => void }) => (
+  <div className="flex flex-col items-start gap-1.5 text-13">
+    {upload.preview && <img src={upload.preview} alt={upload.name} className="is-on-its-way" />}
+    <FileSending upload={upload} onRemove={onRemove} />
+  </div>
+)
 
 type ShownProps = ReactNodeViewProps & { src: string }
 
-const Shown = ({ node, editor, src, selected, updateAttributes }: ShownProps) => {
-  const project = imagePlaceOf(editor)?.project ?? ''
+const Shown = (props: ShownProps) => {
+  const { node, editor, src, selected, updateAttributes } = props
+  const project = filePlaceOf(editor)?.project ?? ''
   const address = imageAddress(project, src)
   const [round, setRound] = useState(0)
   const [isBroken, setBroken] = useState(false)
   const [isFull, setFull] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const alt = text(node.attrs.alt)
+  const { caption, beginCaption } = useCaption(props)
   // There its tools would cover it.
   const isSmall = Number.parseFloat(text(node.attrs.width)) < 200
   const ratio = Number.parseFloat(text(node.attrs.aspectRatio)) || null
   // Its block may have come back by an undo elsewhere, after the image was deleted: once it is asked for again.
   const failed = () => {
     if (round > 0) return setBroken(true)
-    void restoreImage(src).then(isBack => (isBack ? setRound(1) : setBroken(true)))
+    void restoreFile(src).then(isBack => (isBack ? setRound(1) : setBroken(true)))
   }
   if (isBroken)
     return (
@@ -150,7 +117,7 @@ const Shown = ({ node, editor, src, selected, updateAttributes }: ShownProps) =>
         </Button>
       </div>
     )
-  return (
+  const frame = (
     <div
       ref={box}
       className={classes('image-frame', selected && 'is-selected', isSmall && 'is-small')}
@@ -165,6 +132,11 @@ const Shown = ({ node, editor, src, selected, updateAttributes }: ShownProps) =>
       />
       <div className="image-tools">
         <IconButton icon="maximize-2" size="strip" label="Full screen" onClick={() => setFull(true)} />
+        {editor.isEditable && !caption && (
+          <Button size="small" onClick={beginCaption}>
+            + Caption
+          </Button>
+        )}
         {editor.isEditable && (
           <AltText
             alt={alt}
@@ -177,4 +149,40 @@ const Shown = ({ node, editor, src, selected, updateAttributes }: ShownProps) =>
       {isFull && <ImageFull src={address} alt={alt} onClose={() => setFull(false)} />}
     </div>
   )
+  return (
+    <>
+      {frame}
+      {caption}
+    </>
+  )
+}
+
+/** What stands below it, and what begins that where there is nothing yet. */
+const useCaption = ({ node, editor, getPos, updateAttributes }: ShownProps) => {
+  const [isWritten, setWritten] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const words = text(node.attrs.caption)
+  useEffect(() => {
+    if (isWritten) field.current?.focus()
+  }, [isWritten])
+  const caption =
+    words || (isWritten && editor.isEditable) ? (
+      <Caption
+        ref={field}
+        caption={words}
+        isEditable={editor.isEditable}
+        width={widthOf(node.attrs.width)}
+        onChange={next => updateAttributes({ caption: next || null })}
+        onEnter={() => setWritten(true)}
+        onLeave={() => setWritten(false)}
+        onDone={() => {
+          const at = getPos()
+          if (at === undefined) return
+          // At once: the library's own command waits a frame, in which keys would go astray.
+          editor.commands.setTextSelection(at + node.nodeSize + 1)
+          editor.view.focus()
+        }}
+      />
+    ) : null
+  return { caption, beginCaption: () => setWritten(true) }
 }

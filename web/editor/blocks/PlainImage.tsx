@@ -9,6 +9,7 @@ export const PlainImage = ({ node }: ReactNodeViewProps) => {
   return (
     <NodeViewWrapper className="image-block" data-drag-handle="">
       {src && (isKeptHere(src) ? <img src={src} alt={alt} /> : <ImageElsewhere src={src} alt={alt} />)}
+      {typeof node.attrs.caption === 'string' && <p className="image-caption">{node.attrs.caption}</p>}
     </NodeViewWrapper>
   )
 }

@@ -1,4 +1,4 @@
-/** Out of a table or a callout at the very beginning or end of the text, where there is no line to go to yet. */
+/** Out of a table, a callout or a toggle at the very beginning or end of the text, where there is no line to go to yet. */
 import { type Editor, Extension } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 
@@ -7,7 +7,8 @@ const leave = (editor: Editor, by: -1 | 1): boolean => {
   const { $head, empty } = state.selection
   const { paragraph } = state.schema.nodes
   const block = $head.depth > 1 ? $head.node(1) : null
-  if (!empty || !paragraph || !['table', 'calloutComponent'].includes(block?.type.name ?? '')) return false
+  if (!empty || !paragraph || !['table', 'calloutComponent', 'details'].includes(block?.type.name ?? ''))
+    return false
   const isAtEdge = (depth: number) => $head.index(depth) === (by < 0 ? 0 : $head.node(depth).childCount - 1)
   // Beside each other stand the cells of a row: whichever it is, its row must be the last.
   const depths = [...Array($head.depth).keys()].filter(depth => $head.node(depth).type.name !== 'tableRow')

@@ -5,28 +5,36 @@ import { documentExtensions } from '#document'
 import '../../style/text.css'
 import { MarkdownPaste } from '../paste/markdownPaste.ts'
 import { NamedThings } from '../paste/namedThings.ts'
-import { PastedImages } from '../paste/pastedImages.ts'
+import { PastedFiles } from '../paste/pastedFiles.ts'
 import { PastedText } from '../paste/pastedText.ts'
 import { HeldSelection } from '../surfaces/heldSelection.ts'
 import { Highlight } from '../surfaces/highlight.ts'
 import { BlockControl } from './blockControl.ts'
 import { CalloutBlock } from './CalloutBlock.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
+import { ContentsBlock } from './ContentsBlock.tsx'
 import { CodeHighlight } from './codeHighlight.ts'
 import { Edges } from './edges.ts'
+import { FileBlock } from './FileBlock.tsx'
+import { Files, type PlaceOfFiles } from './files.ts'
 import { ImageBlock } from './ImageBlock.tsx'
 import { IssueEmbed } from './IssueEmbed.tsx'
-import { Images, type PlaceOfImages } from './images.ts'
 import { MentionChip } from './MentionChip.tsx'
 import { PlainImage } from './PlainImage.tsx'
 import { Replacements } from './replacements.ts'
 import { editedTable } from './table.ts'
+import { Toggles } from './toggle.ts'
+import { lineView, toggleView } from './toggleView.ts'
 import { WideTables } from './wideTables.ts'
 
 /** By the name of what is edited, in place of its plain one. */
 const edited: Record<string, (plain: Node) => Node> = {
   imageComponent: plain =>
     plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(ImageBlock) }),
+  tableOfContents: plain =>
+    plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(ContentsBlock) }),
+  fileComponent: plain =>
+    plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(FileBlock) }),
   image: plain => plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(PlainImage) }),
   codeBlock: plain =>
     plain
@@ -36,6 +44,8 @@ const edited: Record<string, (plain: Node) => Node> = {
   mention: plain => plain.extend({ addNodeView: () => ReactNodeViewRenderer(MentionChip, { as: 'span' }) }),
   'issue-embed-component': plain =>
     plain.extend({ draggable: true, addNodeView: () => ReactNodeViewRenderer(IssueEmbed) }),
+  detailsSummary: plain => plain.extend({ addNodeView: () => lineView }),
+  details: plain => plain.extend({ addNodeView: () => toggleView }),
   calloutComponent: plain => plain.extend({ addNodeView: () => ReactNodeViewRenderer(CalloutBlock) }),
 }
 
@@ -52,13 +62,13 @@ const withEditing = (plain: AnyExtension): AnyExtension => {
   })
 }
 
-/** `takesAll`: files that are no images are refused here, for nothing around takes them. */
-export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): AnyExtension[] => [
+/** `takesAll`: files that are no images stand in the text, for nothing around takes them. */
+export const richBlocks = (place: PlaceOfFiles, { takesAll = false } = {}): AnyExtension[] => [
   ...documentExtensions.map(withEditing),
-  Images.configure({ place, takesAll }),
+  Files.configure({ place, takesAll }),
   PastedText,
   NamedThings,
-  PastedImages,
+  PastedFiles,
   CodeHighlight,
   MarkdownPaste,
   Replacements,
@@ -67,4 +77,5 @@ export const richBlocks = (place: PlaceOfImages, { takesAll = false } = {}): Any
   Highlight,
   Edges,
   WideTables,
+  Toggles,
 ]

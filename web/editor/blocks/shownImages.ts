@@ -1,5 +1,5 @@
 /** Images of a text that is only read. */
-import { imageAddress } from '../../data/imageUploads.ts'
+import { imageAddress } from '../../data/textFiles.ts'
 import { widthOf } from './imageWidth.ts'
 
 const AGAIN_MS = [1000, 3000, 9000]
@@ -22,7 +22,7 @@ export const showImages = (
   for (const place of text.querySelectorAll('image-component')) {
     const id = place.getAttribute('src')
     if (!id) {
-      place.remove()
+      ;(place.closest('figure') ?? place).remove()
       continue
     }
     const [src, alt] = [imageAddress(project, id), place.getAttribute('alt') ?? '']

@@ -1,11 +1,13 @@
 /** A text as a file or on the clipboard, made in the browser. */
-import type { Editor } from '@tiptap/core'
+import type { Editor, JSONContent } from '@tiptap/core'
+import { DOMSerializer, Fragment } from '@tiptap/pm/model'
 import type { Issue } from '#contract/issues.ts'
-import { imageAddressOf, NAMELESS, namedAddress } from '#document'
+import { headingsOf, imageAddressOf, listOfHeadings, NAMELESS, namedAddress } from '#document'
 import { getRow } from '../../data/rows.ts'
 import { keyOf } from '../../issues/issueAddress.ts'
 import { loadIssue } from '../../issues/useLoadedIssue.ts'
 import { copyText } from '../../ui/copy.ts'
+import { download } from '../../ui/download.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { placeIn } from '../textPlace.ts'
 
@@ -48,6 +50,15 @@ const markdownOf = async (editor: Editor, { title, project, images }: ExportOpti
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, sign => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }[sign]};`)
 
+const elementsOf = ({ schema }: Editor, json: JSONContent) => {
+  const elements = DOMSerializer.fromSchema(schema).serializeFragment(
+    Fragment.from(schema.nodeFromJSON(json)),
+  )
+  // They lead to places of the same file.
+  for (const link of (elements as DocumentFragment).querySelectorAll('a')) link.removeAttribute('target')
+  return elements
+}
+
 // Elements that only our own pages understand, as what every browser shows.
 const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions) => {
   await loadIssues(editor)
@@ -58,7 +69,7 @@ const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions)
   for (const image of body.querySelectorAll('image-component, img')) {
     const src = image.getAttribute('src')
     if (!images || !src) {
-      image.remove()
+      ;(image.closest('figure') ?? image).remove()
       continue
     }
     const shown = exported.createElement('img')
@@ -66,6 +77,15 @@ const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions)
     shown.alt = image.getAttribute('alt') ?? ''
     shown.style.maxWidth = '100%'
     image.replaceWith(shown)
+  }
+  for (const file of body.querySelectorAll('file-component')) {
+    const [src, name] = [file.getAttribute('src'), file.getAttribute('name')]
+    const [line, link] = [exported.createElement('p'), exported.createElement('a')]
+    link.href = src ? imageAddressOf(place, src) : ''
+    link.textContent = name
+    line.append(link)
+    if (src) file.replaceWith(line)
+    else file.remove()
   }
   const linked = (named: Element, words: string) => {
     const link = exported.createElement('a')
@@ -80,16 +100,18 @@ const htmlOf = async (editor: Editor, { title, project, images }: ExportOptions)
     line.append(linked(embed, calledIssue(embed.getAttribute('entity_identifier') ?? '') ?? NAMELESS))
     embed.replaceWith(line)
   }
+  // In the order of the text, as their names are given.
+  const headings = headingsOf(editor.state.doc)
+  const shown = [...body.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(one => one.textContent?.trim())
+  for (const [nth, heading] of shown.entries()) heading.id = headings[nth]?.slug ?? ''
+  const list = listOfHeadings(headings)
+  for (const contents of body.querySelectorAll('[data-block-type="table-of-contents"]')) {
+    if (list) contents.replaceWith(exported.adoptNode(elementsOf(editor, list)))
+    else contents.remove()
+  }
+  for (const toggle of body.querySelectorAll('details')) toggle.open = true
   const head = `<meta charset="utf-8"><title>${escaped(title)}</title>`
   return `<!doctype html>\n<html><head>${head}</head><body><h1>${escaped(title)}</h1>\n${body.innerHTML}</body></html>\n`
-}
-
-const download = (name: string, type: string, content: string) => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
 // The browser offers the document's title as the name of the file.

@@ -7,7 +7,7 @@ import type { Issue } from '#contract/issues.ts'
 import { mentionAt, NAMELESS, namedIn, type TextPlace } from '#document'
 import { getRow } from '../../data/rows.ts'
 import { keyOf } from '../../issues/issueAddress.ts'
-import { imagePlaceOf } from '../blocks/images.ts'
+import { filePlaceOf } from '../blocks/files.ts'
 import { placeIn } from '../textPlace.ts'
 
 /** Of something that only its address names; what its chip shows is told anew anyway. */
@@ -35,7 +35,7 @@ const namesOurs = (slice: Slice, { slug }: TextPlace) => {
 }
 
 const named = (editor: Editor, view: EditorView, slice: Slice): Slice => {
-  const project = imagePlaceOf(editor)?.project
+  const project = filePlaceOf(editor)?.project
   const { $from } = view.state.selection
   if (!project || $from.parent.type.spec.code) return slice
   const { schema } = view.state

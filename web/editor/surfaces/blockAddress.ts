@@ -2,50 +2,27 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import * as Y from 'yjs'
+import { headingsOf } from '#document'
 import { fragmentOf } from './anchors.ts'
 import { itemNameOf } from './blockSelection.ts'
-
-export type Heading = { at: number; level: number; text: string; slug: string }
-
-const slugOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || 'section'
-
-/** Headings with words, in their order; of two with the same words the second is called so. */
-export const headingsOf = (doc: Node): Heading[] => {
-  const found: Heading[] = []
-  const counts = new Map<string, number>()
-  doc.descendants((node, at) => {
-    if (node.type.name !== 'heading') return !node.isTextblock
-    const text = node.textContent.trim()
-    if (text) {
-      const slug = slugOf(text)
-      const nth = (counts.get(slug) ?? 0) + 1
-      counts.set(slug, nth)
-      found.push({ at, level: Number(node.attrs.level), text, slug: nth > 1 ? `${slug}-${nth}` : slug })
-    }
-    return false
-  })
-  return found
-}
 
 const idOf = (element: Y.XmlElement) => {
   const { client, clock } = element._item?.id ?? { client: 0, clock: 0 }
   return `block-${client}-${clock}`
 }
 
-/** A heading by its words, any other block by the mark that it has in the shared document: it outlives every edit. */
-export const addressOf = (state: EditorState, at: number): string | null => {
-  const heading = headingsOf(state.doc).find(one => one.at === at)
-  if (heading) return heading.slug
+/** The mark that a block has in the shared document: it outlives every edit. Null in a text that is nobody else's. */
+export const markOfBlock = (state: EditorState, at: number): string | null => {
   const $at = state.doc.resolve(at)
   let element: unknown = fragmentOf(state)
   for (let depth = 0; depth <= $at.depth; depth++)
     element = element instanceof Y.XmlFragment ? element.get($at.index(depth)) : null
   return element instanceof Y.XmlElement ? idOf(element) : null
 }
+
+/** A heading by its words, any other block by its mark. */
+export const addressOf = (state: EditorState, at: number): string | null =>
+  headingsOf(state.doc).find(one => one.at === at)?.slug ?? markOfBlock(state, at)
 
 /** Where a link leads; null when that is no longer there. */
 export const placeOfAddress = (state: EditorState, address: string): number | null => {

@@ -25,7 +25,7 @@ export const boxOf = ({ view }: Editor, range: BlockRange): DOMRect | null => {
 export const lineOf = (editor: Editor, range: BlockRange): { left: number; middle: number } | null => {
   const node = editor.view.nodeDOM(range.from)
   if (!(node instanceof HTMLElement)) return null
-  const first = node.querySelector('p, h1, h2, h3, h4, h5, h6') ?? node
+  const first = node.querySelector('.toggle-line, p, h1, h2, h3, h4, h5, h6') ?? node
   const box = first.getBoundingClientRect()
   const line = Number.parseFloat(getComputedStyle(first).lineHeight) || 24
   // A list's sign stands left of its item.

@@ -4,6 +4,9 @@ import { TextSelection } from '@tiptap/pm/state'
 import type { IconName } from '../../ui/icons.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { lastCallout } from '../blocks/callout.ts'
+import { clearInside, isInToggle, liftToggle, makeToggle, toggledLines } from '../blocks/toggleMoves.ts'
+import { SUMMARY, TOGGLE } from '../blocks/toggleView.ts'
+import { isDocument } from '../isDocument.ts'
 import { BlockSelection, selectedBlocks } from './blockSelection.ts'
 
 type BlockType = {
@@ -13,6 +16,8 @@ type BlockType = {
   keys?: string
   /** The node that it takes. */
   needs: string
+  /** Comments have none. */
+  ofDocuments?: boolean
   /** From a plain paragraph. */
   make: (chain: ChainedCommands) => ChainedCommands
 }
@@ -85,11 +90,20 @@ const blockTypes: readonly BlockType[] = [
     needs: 'calloutComponent',
     make: chain => chain.wrapIn('calloutComponent', lastCallout()),
   },
+  {
+    id: 'details',
+    label: 'Toggle',
+    icon: 'list-collapse',
+    needs: 'details',
+    ofDocuments: true,
+    make: chain => chain.command(({ tr }) => makeToggle(tr)),
+  },
 ]
 
 /** Turns what is selected into one kind of block; blocks that were selected as such stay selected. */
 const turn = (editor: Editor, type: BlockType) => {
   const { state } = editor
+  if (type.id === TOGGLE && state.selection.$from.parent.type.name === SUMMARY) return
   const whole = state.selection instanceof BlockSelection
   const range = selectedBlocks(state)
   const chain = editor.chain().focus()
@@ -98,7 +112,13 @@ const turn = (editor: Editor, type: BlockType) => {
       tr.setSelection(TextSelection.between(tr.doc.resolve(range.from), tr.doc.resolve(range.to)))
       return true
     })
-  chain.clearNodes()
+  chain.command(({ tr }) => {
+    for (const at of toggledLines(tr)) liftToggle(tr, at)
+    return true
+  })
+  // The library would take a block out of its toggle as well.
+  if (isInToggle(state.selection)) chain.command(({ tr }) => clearInside(tr))
+  else chain.clearNodes()
   type.make(chain)
   if (whole)
     chain.command(({ tr }) => {
@@ -128,8 +148,11 @@ export const blockKinds = (editor: Editor): string[] => {
     const $at = doc.resolve(at)
     const around = [...Array($at.depth).keys()]
       .map(depth => kindOf($at.node(depth + 1).type.name, $at.node(depth + 1).attrs))
-      .findLast(kind => blockTypes.some(type => type.id === kind))
-    kinds.add(node.type.name === 'paragraph' ? (around ?? 'paragraph') : kindOf(node.type.name, node.attrs))
+      // What stands in a toggle is what it is; its line is the toggle.
+      .findLast(kind => kind !== TOGGLE && blockTypes.some(type => type.id === kind))
+    if (node.type.name === SUMMARY) kinds.add(TOGGLE)
+    else
+      kinds.add(node.type.name === 'paragraph' ? (around ?? 'paragraph') : kindOf(node.type.name, node.attrs))
     return false
   })
   return [...kinds]
@@ -141,7 +164,7 @@ export const kindName = (kinds: readonly string[]) =>
 /** The list as the entries of a menu, with a tick at what is selected now. */
 export const turnEntries = (editor: Editor, kinds: readonly string[]): MenuEntry[] =>
   blockTypes
-    .filter(type => type.needs in editor.schema.nodes)
+    .filter(type => type.needs in editor.schema.nodes && (!type.ofDocuments || isDocument(editor)))
     .map(type => ({
       id: type.id,
       label: type.label,

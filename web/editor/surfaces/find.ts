@@ -3,6 +3,7 @@ import { type Editor, Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { reveal } from '../blocks/toggleView.ts'
 
 export type FindQuery = { words: string; matchCase: boolean }
 type Place = { from: number; to: number }
@@ -68,11 +69,14 @@ export const Find = Extension.create({
 
 export const foundIn = (editor: Editor): Found => key.getState(editor.state) ?? NOTHING
 
-const show = (editor: Editor) =>
+const show = (editor: Editor) => {
+  const { places, at } = foundIn(editor)
+  if (places[at]) reveal(editor.view, places[at].from)
   requestAnimationFrame(() => {
     if (!editor.isDestroyed)
       editor.view.dom.querySelector('.found-here')?.scrollIntoView({ block: 'center', inline: 'nearest' })
   })
+}
 
 /** Looks for words; begins with the first behind the caret. */
 export const findWords = (editor: Editor, query: FindQuery) => {

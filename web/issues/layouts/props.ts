@@ -19,6 +19,8 @@ export type LayoutProps = {
   change: (change: ViewChange) => void
   groups: readonly NamedGroup[]
   grouped: boolean
+  /** Of all estimates in the list. */
+  points: number
   shut: ReadonlySet<string>
   onToggle: (key: string) => void
   projectKey: string

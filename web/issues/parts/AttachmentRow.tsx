@@ -7,20 +7,13 @@ import { may } from '../../data/viewer.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { dayText, shortDay } from '../../ui/day-words.ts'
+import { fileIcon } from '../../ui/file-icon.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { PercentRing } from '../../ui/Progress.tsx'
 import { sizeWords } from '../../ui/size-words.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { cancelUpload, deleteAttachment, retryUpload, type Upload } from '../attachmentActions.ts'
-
-const icons: [RegExp, IconName][] = [
-  [/^image\//, 'image'],
-  [/csv|excel|spreadsheet/, 'table-2'],
-  [/zip|compressed|x-tar/, 'archive'],
-  [/json|xml$|javascript|css/, 'file-code'],
-]
-const iconOf = (type: string): IconName => icons.find(([kind]) => kind.test(type))?.[1] ?? 'file-text'
 
 const row = 'group -mx-2 flex min-h-8 items-center gap-2 rounded-control px-2'
 const figure = 'num flex-none text-12 text-ink-3'
@@ -63,7 +56,7 @@ export const AttachmentRow = ({ issue, file }: { issue: Issue; file: Attachment 
     )
   return (
     <li className={`${row} hover:bg-hover`}>
-      <Icon name={iconOf(type)} className="text-ink-3" />
+      <Icon name={fileIcon(type)} className="text-ink-3" />
       <a href={file.asset_url} download={name} className="cut min-w-0 flex-1 rounded-tag hover:underline">
         {name}
       </a>

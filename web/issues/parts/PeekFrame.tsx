@@ -3,6 +3,7 @@ import { Rule } from '../../shell/Header.tsx'
 import type { Person } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Presence } from '../../ui/Presence.tsx'
+import { PeekEdge } from './PeekEdge.tsx'
 
 type PeekFrameProps = {
   /** The key. */
@@ -39,8 +40,9 @@ export const PeekFrame = (props: PeekFrameProps) => {
     <aside
       ref={ref}
       aria-label={label}
-      className="peek-enter absolute inset-y-0 right-0 z-10 flex w-[max(480px,44vw)] max-w-full flex-col bg-bg shadow-float max-md:fixed max-md:inset-0 max-md:w-full max-md:shadow-none"
+      className="peek-enter absolute inset-y-0 right-0 z-10 flex w-(--peek) max-w-full flex-col bg-bg shadow-float max-md:fixed max-md:inset-0 max-md:w-full max-md:shadow-none"
     >
+      <PeekEdge />
       <header className="flex h-11 flex-none items-center gap-1 pr-3 pl-5 max-md:h-13 max-md:gap-0 max-md:pr-1.5 max-md:pl-1">
         <IconButton icon="arrow-left" size="touch" label="Back" onClick={onClose} className="md:hidden" />
         <span className="num text-ink-3 md:hidden">{label}</span>

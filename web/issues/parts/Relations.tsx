@@ -155,7 +155,7 @@ export const RelationSearch = ({ issue, type, onClose }: RelationSearchProps) =>
         </select>
       }
       onPick={found => {
-        for (const other of found) void relate(issue, chosen, other)
+        for (const other of found) relate(issue, chosen, other)
       }}
       onClose={onClose}
     />

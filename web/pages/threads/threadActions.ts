@@ -1,7 +1,7 @@
 /** What people do with threads. */
 import { type PageComment, pageCommentRoutes } from '#contract/pageComments.ts'
 import type { Page } from '#contract/pages.ts'
-import { bindImages } from '../../data/bindImages.ts'
+import { bindFiles } from '../../data/bindFiles.ts'
 import { call } from '../../data/client.ts'
 import { isDone, mutate } from '../../data/mutate.ts'
 import { remember } from '../../data/undo.ts'
@@ -51,7 +51,7 @@ const say = async (page: Page, html: string, about: { quoted: Quoted } | { paren
     patch,
     failure: 'The comment was not sent.',
   })
-  if (made) bindImages(page.project_id, made.id, html)
+  if (made) bindFiles(page.project_id, made.id, html)
   return made
 }
 

@@ -1,27 +1,28 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import type { Order } from '#contract/issueOrder.ts'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { Order, Ordering } from '#contract/issueOrder.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
+import { signOf, withOrder } from '../../orderMenu.ts'
 import { type ColumnList, placeColumn, setColumnWidth, showColumn, stepColumn } from './columnChoice.ts'
 import type { Column } from './columns.tsx'
 import { ISSUE_COLUMN } from './columns.tsx'
 import { HEAD } from './useCursor.ts'
 
 /** What "no sorting" means in a table: the newest first. */
-const UNSORTED: Order = '-created_at'
+const UNSORTED: Ordering = { order: '-created_at', thenBy: null }
 const STEP = 16
 
 type TableHeadProps = {
   list: ColumnList
   columns: readonly Column[]
   issueWidth: number
-  order: Order
+  ordering: Ordering
   cursor: string | null
-  onOrder: (order: Order) => void
+  onOrder: (ordering: Ordering) => void
   /** Shows a width before it is kept. */
   onWidth: (id: string, width: number) => void
 }
@@ -43,21 +44,49 @@ export const TableHead = (props: TableHeadProps) => {
 type HeadColumn = Pick<Column, 'id' | 'name' | 'width' | 'right' | 'sorts'>
 type HeadCellProps = TableHeadProps & { column: HeadColumn; fixed?: boolean }
 
-const HeadCell = ({ list, column, fixed, order, cursor, onOrder, onWidth }: HeadCellProps) => {
+const HeadCell = ({ list, column, fixed, ordering, cursor, onOrder, onWidth }: HeadCellProps) => {
   const { id, name, width } = column
   const element = useRef<HTMLDivElement>(null)
   const edge = useColumnDrag(element, list, id, fixed !== true)
-  const sorted = column.sorts.some(sort => sort.order === order)
+  const { order, thenBy } = ordering
+  const isOwn = (one: Order | null) => column.sorts.some(sort => sort.order === one)
+  const place = isOwn(order) ? 1 : isOwn(thenBy) ? 2 : null
+  const sorted = place === 1 ? order : place === 2 ? thenBy : null
+  const clear = () => {
+    if (place === 2) onOrder({ order, thenBy: null })
+    else onOrder(thenBy === null ? UNSORTED : { order: thenBy, thenBy: null })
+  }
+  /** As the second order, or as the first where there is none: the usual way round, then the other. */
+  const sortBeside = () => {
+    const next = column.sorts.find(sort => sort.order !== sorted)
+    if (!next || place === 1) return
+    onOrder(order === 'sort_order' ? { order: next.order, thenBy: null } : { order, thenBy: next.order })
+  }
   const resize = (by: number) => setColumnWidth(list, id, width + by)
   const entries: MenuEntry[] = [
     ...column.sorts.map(sort => ({
       id: sort.order,
       label: sort.label,
-      icon: sort.order.startsWith('-') ? ('arrow-down' as const) : ('arrow-up' as const),
+      icon: signOf(sort.order),
       checked: order === sort.order,
-      run: () => onOrder(sort.order),
+      run: () => onOrder(withOrder(sort.order, ordering)),
     })),
-    ...(sorted ? [{ id: 'clear', label: 'Clear sorting', run: () => onOrder(UNSORTED) }] : []),
+    ...(place === 1 || order === 'sort_order' || column.sorts.length === 0
+      ? []
+      : [
+          {
+            id: 'then',
+            label: 'Then by',
+            children: column.sorts.map(sort => ({
+              id: sort.order,
+              label: sort.label,
+              icon: signOf(sort.order),
+              checked: thenBy === sort.order,
+              run: () => onOrder({ order, thenBy: sort.order }),
+            })),
+          },
+        ]),
+    ...(sorted ? [{ id: 'clear', label: 'Clear sorting', run: clear }] : []),
     ...(column.sorts.length > 0 ? [{ id: 'rule', rule: true as const }] : []),
     ...(fixed
       ? []
@@ -70,6 +99,13 @@ const HeadCell = ({ list, column, fixed, order, cursor, onOrder, onWidth }: Head
     { id: 'reset', label: 'Usual width', run: () => setColumnWidth(list, id, null) },
     ...(fixed ? [] : [{ id: 'hide', label: 'Hide', run: () => showColumn(list, id, false) }]),
   ]
+  // With Shift the menu stays shut. False where the press is not for it.
+  const bare = (event: MouseEvent): boolean => {
+    if (!event.shiftKey || column.sorts.length === 0) return true
+    event.preventDefault()
+    event.stopPropagation()
+    return false
+  }
   const press = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (!event.altKey || by === 0 || !element.current?.contains(event.target as Node)) return
@@ -83,7 +119,7 @@ const HeadCell = ({ list, column, fixed, order, cursor, onOrder, onWidth }: Head
       ref={element}
       role="columnheader"
       tabIndex={-1}
-      aria-sort={sorted ? (order.startsWith('-') ? 'descending' : 'ascending') : undefined}
+      aria-sort={place === 1 ? (signOf(order) === 'arrow-down' ? 'descending' : 'ascending') : undefined}
       onKeyDown={press}
       className={classes('sheet-cell group !p-0', fixed && 'sheet-first')}
     >
@@ -101,15 +137,20 @@ const HeadCell = ({ list, column, fixed, order, cursor, onOrder, onWidth }: Head
           type="button"
           data-column={id}
           tabIndex={cursor === id ? 0 : -1}
+          aria-label={place === 2 ? `${name}, sorted second` : undefined}
+          onPointerDownCapture={bare}
+          onMouseDownCapture={bare}
+          onClickCapture={event => bare(event) || sortBeside()}
           className={classes(
             'flex size-full min-w-0 items-center gap-1 text-left text-12 hover:bg-hover focus-visible:-outline-offset-2 data-[popup-open]:bg-press',
             fixed ? 'pr-3 pl-4' : 'px-3',
             column.right && 'justify-end',
-            sorted ? 'font-medium text-ink' : 'text-ink-3',
+            place === 1 ? 'font-medium text-ink' : 'text-ink-3',
           )}
         >
           <span className="cut">{name}</span>
-          {sorted && <Icon name={order.startsWith('-') ? 'arrow-down' : 'arrow-up'} size={12} />}
+          {sorted && <Icon name={signOf(sorted)} size={12} />}
+          {place === 2 && <span className="num -ml-0.5">2</span>}
         </button>
       </Menu>
       <WidthHandle

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useMemo, useRef } from 'react'
+import { writeOrdering } from '#contract/issueOrder.ts'
 import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useNarrow } from '../../../ui/viewport.ts'
 import { useDrawn } from '../../listFocus.ts'
-import { AddLine } from '../AddLine.tsx'
 import { AddSpot } from '../AddSpot.tsx'
 import { GroupLine } from '../GroupLine.tsx'
 import { type Line, stopsOf, useAlwaysDrawn, useLines, useMoreInSight, usePlaces } from '../lines.ts'
@@ -13,8 +13,11 @@ import type { LayoutProps } from '../props.ts'
 import { useKeptScroll } from '../useKeptScroll.ts'
 import { type ShownColumn, useColumns } from './columnChoice.ts'
 import { ISSUE_COLUMN } from './columns.tsx'
+import { fromFirst, rangeOf } from './range.ts'
+import { TableFoot } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
+import { useClipboard } from './useClipboard.ts'
 import { HEAD, useCursor } from './useCursor.ts'
 
 const NARROW_FIRST = 216
@@ -26,12 +29,19 @@ const template = (issueWidth: number, columns: readonly ShownColumn[]) =>
     ' ',
   )
 
+/** The same array while it holds the same ids. */
+const useSameIds = (ids: readonly string[]): readonly string[] => {
+  const key = ids.join()
+  return useMemo(() => key.split(','), [key])
+}
+
 export const TableLayout = (props: LayoutProps) => {
-  const { list, query, change, editing, peekId, mayCreate } = props
+  const { list, query, change, editing, peekId } = props
   const narrow = useNarrow()
   const { all, issueWidth: wide } = useColumns(list)
   const issueWidth = narrow ? Math.min(wide, NARROW_FIRST) : wide
   const columns = all.filter(column => column.shown)
+  const columnIds = useSameIds([ISSUE_COLUMN, ...columns.map(column => column.id)])
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const lines = useLines(props)
@@ -51,13 +61,23 @@ export const TableLayout = (props: LayoutProps) => {
   })
   const items = virtual.getVirtualItems()
   useMoreInSight(lines, items, props.loadMore)
-  const { cursor, move, follow } = useCursor({
+  const { cursor, range, move, follow, mark } = useCursor({
     root: grid,
     lines,
-    columns: [ISSUE_COLUMN, ...columns.map(column => column.id)],
+    columns: columnIds,
     virtual,
   })
   pinned.current = cursor.line
+  const cells = () => range ?? rangeOf(lines, columnIds, cursor, cursor)
+  useClipboard({
+    root: grid,
+    marked: () => {
+      const { ids, columns } = cells()
+      return ids.length > 0 ? { ids, columns, isRange: range !== null } : null
+    },
+    below: () => fromFirst(lines, columnIds, cells()),
+    mayPaste: props.mayEdit,
+  })
   const stops = useMemo(() => stopsOf(lines), [lines])
   useDrawn(props.focus, stops, {
     show: line => virtual.scrollToIndex(placeOf(line), { align: 'auto' }),
@@ -67,7 +87,7 @@ export const TableLayout = (props: LayoutProps) => {
   useKeptScroll(scroller, `${list.name}/table`)
 
   const preview = (id: string, width: number) =>
-    grid.current?.style.setProperty(
+    scroller.current?.style.setProperty(
       '--columns',
       template(
         id === ISSUE_COLUMN ? width : issueWidth,
@@ -75,11 +95,7 @@ export const TableLayout = (props: LayoutProps) => {
       ),
     )
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
-    const copies =
-      (event.ctrlKey || event.metaKey) && event.key === 'c' && getSelection()?.isCollapsed !== false
-    const text = event.target instanceof HTMLElement ? event.target.dataset.text : undefined
-    if (copies && text !== undefined) void navigator.clipboard?.writeText(text)
-    else if (!move(event)) return
+    if (!move(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -92,6 +108,7 @@ export const TableLayout = (props: LayoutProps) => {
       style={variables({
         '--head': `${props.grouped ? HEAD_HEIGHT + STRIP : HEAD_HEIGHT}px`,
         '--foot': '36px',
+        '--columns': template(issueWidth, columns),
       })}
       onScroll={event =>
         event.currentTarget.toggleAttribute('data-scrolled', event.currentTarget.scrollLeft > 0)
@@ -106,10 +123,12 @@ export const TableLayout = (props: LayoutProps) => {
         aria-rowcount={lines.length + 1}
         aria-colcount={columns.length + 1}
         onKeyDownCapture={press}
+        onMouseDownCapture={event => mark(event) && event.preventDefault()}
+        onClickCapture={event => mark(event) && event.stopPropagation()}
         onFocus={follow}
         className="min-w-full outline-none"
         style={{
-          ...variables({ '--columns': template(issueWidth, columns), '--sheet-row': `${row}px` }),
+          ...variables({ '--sheet-row': `${row}px` }),
           width: total,
         }}
       >
@@ -117,9 +136,9 @@ export const TableLayout = (props: LayoutProps) => {
           list={list}
           columns={columns}
           issueWidth={issueWidth}
-          order={query.order}
+          ordering={query}
           cursor={cursor.line === HEAD ? cursor.column : null}
-          onOrder={order => change({ order_by: order })}
+          onOrder={ordering => change({ order_by: writeOrdering(ordering) })}
           onWidth={preview}
         />
         <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -143,6 +162,7 @@ export const TableLayout = (props: LayoutProps) => {
                     index={item.index + 2}
                     columns={columns}
                     cursor={cursor.line === line.key ? cursor.column : null}
+                    marked={range?.lines.has(line.key) ? range.columns : null}
                     editing={editing?.issueId === line.id ? editing.field : null}
                     peeked={peekId === line.id}
                     mayEdit={props.mayEdit && !narrow}
@@ -185,11 +205,7 @@ export const TableLayout = (props: LayoutProps) => {
           )}
         </div>
       </div>
-      {mayCreate && (
-        <div className="sheet-group sticky bottom-0 z-10 bg-bg shadow-[0_-1px_0_var(--line)] max-md:hidden">
-          <AddLine {...props} />
-        </div>
-      )}
+      <TableFoot {...props} columns={columns} width={total} />
     </div>
   )
 }

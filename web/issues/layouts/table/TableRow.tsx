@@ -18,6 +18,8 @@ type TableRowProps = {
   columns: readonly Column[]
   /** The column of the cursor, when it stands in this row. */
   cursor: string | null
+  /** The columns of what is marked, when this row is of it. */
+  marked: readonly string[] | null
   /** The field whose picker is open here. */
   editing: string | null
   peeked: boolean
@@ -49,7 +51,7 @@ const useChanged = (parts: Parts | null, columns: readonly Column[]) => {
 }
 
 export const TableRow = memo((props: TableRowProps) => {
-  const { id, line, group, columns, cursor, editing, peeked, onEdit, onPeek, onDrop } = props
+  const { id, line, group, columns, cursor, marked, editing, peeked, onEdit, onPeek, onDrop } = props
   const parts = useParts(id)
   const mayEdit = props.mayEdit && parts?.mayEdit === true
   const { selected, onSelect, onMenu } = useRowActs(id)
@@ -89,7 +91,12 @@ export const TableRow = memo((props: TableRowProps) => {
         />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <div role="rowheader" tabIndex={-1} className={classes('sheet-cell sheet-first', live(ISSUE_COLUMN))}>
+      <div
+        role="rowheader"
+        tabIndex={-1}
+        aria-selected={marked?.includes(ISSUE_COLUMN) || undefined}
+        className={classes('sheet-cell sheet-first', live(ISSUE_COLUMN))}
+      >
         {onSelect && (
           <span
             className={classes(
@@ -117,7 +124,6 @@ export const TableRow = memo((props: TableRowProps) => {
           to={href}
           data-title
           data-column={ISSUE_COLUMN}
-          data-text={issue.name}
           tabIndex={cursor === ISSUE_COLUMN ? 0 : -1}
           title={issue.name}
           draggable={false}
@@ -146,7 +152,7 @@ export const TableRow = memo((props: TableRowProps) => {
             tabIndex={cursor === column.id ? 0 : -1}
             data-column={column.id}
             data-field={edits ? field : undefined}
-            data-text={text}
+            aria-selected={marked?.includes(column.id) || undefined}
             data-editing={(editing !== null && editing === field) || undefined}
             aria-readonly={!edits || undefined}
             onClick={event => (column.opens && text !== '' ? onPeek(id, event) : edit(event.currentTarget))}

@@ -22,7 +22,7 @@ export type Column = {
   sorts: readonly Sort[]
   /** Of a part that a project may do without: whether it has it. */
   has?: (project: RowTypes['project']) => boolean
-  /** What is copied from the cell and spoken of it; nothing where there is no value. */
+  /** What stands in the cell, where it is drawn without more; nothing where there is no value. */
   text: (parts: Parts) => string
   cell?: (parts: Parts) => ReactNode
 }

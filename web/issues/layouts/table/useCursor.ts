@@ -1,13 +1,22 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Line } from '../lines.ts'
 import { ISSUE_COLUMN } from './columns.tsx'
+import { type CellPlace as Place, rangeOf } from './range.ts'
 
 /** The key of the header row among the lines. */
 export const HEAD = 'head'
 const PAGE = 12
 
-type Place = { line: string; column: string }
 type Grid = {
   root: RefObject<HTMLElement | null>
   lines: readonly Line[]
@@ -26,6 +35,8 @@ const placeOf = (target: EventTarget | null): Place | null => {
 export const useCursor = ({ root, lines, columns, virtual }: Grid) => {
   const [cursor, setCursor] = useState<Place>({ line: '', column: ISSUE_COLUMN })
   const wanted = useRef<Place | null>(null)
+  /** The other corner of what is marked. */
+  const [corner, setCorner] = useState<Place | null>(null)
   const known = cursor.line === HEAD || lines.some(line => line.key === cursor.line)
   const first = lines.find(line => line.kind === 'issue')
   const at = known ? cursor : { line: first?.key ?? HEAD, column: cursor.column }
@@ -43,7 +54,8 @@ export const useCursor = ({ root, lines, columns, virtual }: Grid) => {
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
-  const go = (place: Place) => {
+  const go = (place: Place, marks = false) => {
+    setCorner(marks ? (corner ?? at) : null)
     wanted.current = place
     const index = lines.findIndex(line => line.key === place.line)
     if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
@@ -51,11 +63,17 @@ export const useCursor = ({ root, lines, columns, virtual }: Grid) => {
   }
 
   const move = (event: KeyboardEvent<HTMLElement>): boolean => {
-    // With Shift they select rows.
-    const selects = event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+    if (event.key === 'Escape' && corner) {
+      setCorner(null)
+      return true
+    }
+    const from = placeOf(event.target)
+    // From a title, Shift and the arrows select rows; from other cells they mark cells.
+    const isUpOrDown = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+    const marks = event.shiftKey && event.key.startsWith('Arrow') && from?.line !== HEAD
+    const selects = marks && isUpOrDown && from?.column === ISSUE_COLUMN && !corner
     if (event.altKey || selects || !root.current?.contains(event.target as Node)) return false
     if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return false
-    const from = placeOf(event.target)
     if (!from) return false
     const stops = [
       HEAD,
@@ -67,7 +85,7 @@ export const useCursor = ({ root, lines, columns, virtual }: Grid) => {
     const to = (nextRow: number, nextColumn: number) => {
       const line = stops[Math.min(stops.length - 1, Math.max(0, nextRow))]
       const id = columns[Math.min(columns.length - 1, Math.max(0, nextColumn))]
-      if (line && id) go({ line, column: id })
+      if (line && id && !(marks && line === HEAD)) go({ line, column: id }, marks)
       return true
     }
     switch (event.key) {
@@ -94,8 +112,24 @@ export const useCursor = ({ root, lines, columns, virtual }: Grid) => {
 
   const follow = (event: FocusEvent<HTMLElement>) => {
     const place = root.current?.contains(event.target) ? placeOf(event.target) : null
-    if (place?.column && (place.line !== cursor.line || place.column !== cursor.column)) setCursor(place)
+    if (!place?.column || (place.line === cursor.line && place.column === cursor.column)) return
+    setCursor(place)
+    setCorner(null)
   }
 
-  return { cursor: at, move, follow }
+  /** With Shift a cell is the other end of what is marked; of a title the row is meant. True where it is that. */
+  const mark = (event: MouseEvent<HTMLElement>): boolean => {
+    const place = placeOf(event.target)
+    if (!event.shiftKey || !place?.column || place.column === ISSUE_COLUMN || place.line === HEAD)
+      return false
+    if (event.type === 'click') go(place, true)
+    return true
+  }
+
+  const range = useMemo(
+    () => (corner ? rangeOf(lines, columns, corner, cursor) : null),
+    [corner, cursor, lines, columns],
+  )
+
+  return { cursor: at, range, move, follow, mark }
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent, RefObject } from 'react'
+import type { MouseEvent, PointerEvent, RefObject } from 'react'
 import type { Issue } from '#contract/issues.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -28,6 +28,8 @@ type TimelineBarProps = {
   onPeek: (id: string, event: MouseEvent) => void
   onDraft: (draft: Dates | null) => void
   onDates: (issue: Issue, dates: Dates) => void
+  /** Begins a line from this bar to what it blocks. */
+  onLink: (id: string, event: PointerEvent) => void
 }
 
 export const TimelineBar = (props: TimelineBarProps) => {
@@ -52,6 +54,7 @@ export const TimelineBar = (props: TimelineBarProps) => {
   const label = `${issueKey(parts.projectKey, issue)} ${issue.name}, ${datesText(dates)}`
   return (
     <div
+      data-bar-of={issue.id}
       className="group/bar absolute top-2 h-7"
       style={{
         left: (bar.from - from) * dayWidth,
@@ -102,6 +105,14 @@ export const TimelineBar = (props: TimelineBarProps) => {
         <>
           <span aria-hidden="true" onPointerDown={take('start')} className="timeline-end -left-1" />
           <span aria-hidden="true" onPointerDown={take('end')} className="timeline-end -right-1" />
+          {!draft && (
+            <span
+              aria-hidden="true"
+              title="Drag to what it blocks"
+              onPointerDown={event => props.onLink(issue.id, event)}
+              className="timeline-link"
+            />
+          )}
         </>
       )}
       {draft && (

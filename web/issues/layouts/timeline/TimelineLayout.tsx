@@ -18,6 +18,7 @@ import { barOf, type Dates } from './bars.ts'
 import { dayWidths, HEAD_HEIGHT, ROW, SIDEBAR, scaleOf } from './scale.ts'
 import { TimelineGrid } from './TimelineGrid.tsx'
 import { TimelineHead } from './TimelineHead.tsx'
+import { TimelineLinking } from './TimelineLinking.tsx'
 import { TimelineLinks } from './TimelineLinks.tsx'
 import { TimelineOther } from './TimelineOther.tsx'
 import { TimelineRow } from './TimelineRow.tsx'
@@ -26,6 +27,7 @@ import { useTimelineLines } from './timelineLines.ts'
 import { useCanvas } from './useCanvas.ts'
 import { useDateKeys } from './useDateKeys.ts'
 import { useFullScreen } from './useFullScreen.ts'
+import { useLinking } from './useLinking.ts'
 
 const NARROW_SIDEBAR = 152
 
@@ -39,7 +41,9 @@ export const TimelineLayout = (props: LayoutProps) => {
   const scale = scaleOf(dayWidth)
   const { full, toggle } = useFullScreen()
   const [draft, setDraft] = useState<Dates | null>(null)
-  const lines = useHeld(useTimelineLines(useLines(props), shut), draft !== null)
+  const rows = useRef<HTMLUListElement>(null)
+  const { linking, take: onLink } = useLinking({ scroller, sidebar })
+  const lines = useHeld(useTimelineLines(useLines(props), shut), draft !== null || linking !== null)
   const places = useMemo(
     () => new Map(lines.flatMap((line, at) => (line.kind === 'issue' ? [[line.id, at] as const] : []))),
     [lines],
@@ -124,7 +128,13 @@ export const TimelineLayout = (props: LayoutProps) => {
             <TimelineGrid {...{ range, sight, dayWidth, today }} />
             {/* Below the rows: their names stand over whatever is scrolled behind them. */}
             <TimelineLinks {...{ places, range, dayWidth, height }} />
-            <ul aria-label="Issues" className="relative" style={{ height }}>
+            {linking && <TimelineLinking {...{ linking, places, range, dayWidth, dayAt, rows }} />}
+            <ul
+              ref={rows}
+              aria-label="Issues"
+              className={classes('relative', linking && 'timeline-linking')}
+              style={{ height }}
+            >
               {items.map(item => {
                 const line = lines[item.index]
                 if (!line) return null
@@ -140,7 +150,7 @@ export const TimelineLayout = (props: LayoutProps) => {
                         id={line.id}
                         group={line.group.key}
                         from={range.from}
-                        {...{ dayWidth, sidebar, narrow, newDays, scroller, dayAt, onDates }}
+                        {...{ dayWidth, sidebar, narrow, newDays, scroller, dayAt, onDates, onLink }}
                         away={awayOf(line.id)}
                         peeked={props.peekId === line.id}
                         mayEdit={mayEdit && !narrow}

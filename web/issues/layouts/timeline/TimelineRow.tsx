@@ -39,6 +39,7 @@ type TimelineRowProps = {
   onDrop: (dragged: Dragged, group: string, beside: string | null, edge: 'top' | 'bottom') => void
   onDraft: (draft: Dates | null) => void
   onDates: (issue: Issue, dates: Dates) => void
+  onLink: (id: string, event: PointerEvent) => void
 }
 
 export const TimelineRow = memo((props: TimelineRowProps) => {

@@ -1,10 +1,9 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { whileHeld } from '../whileHeld.ts'
 import { type Dates, type Grip, pulled, sameDates } from './bars.ts'
+import { scrollAtEdge } from './edges.ts'
 
 const SLACK = 4
-const EDGE = 56
-const SPEED = 14
 
 type Pull = {
   dates: Dates
@@ -56,13 +55,8 @@ export const usePull = (options: Pull) => {
     }
     const run = () => {
       frame = requestAnimationFrame(run)
-      const node = latest.current.scroller.current
-      if (!node || !now) return
-      const box = node.getBoundingClientRect()
-      const by = x > box.right - EDGE ? SPEED : x < box.left + latest.current.sidebar + EDGE ? -SPEED : 0
-      if (by === 0) return
-      node.scrollLeft += by
-      follow()
+      const { scroller, sidebar } = latest.current
+      if (scroller.current && now && scrollAtEdge(scroller.current, sidebar, x)) follow()
     }
     let frame = requestAnimationFrame(run)
     const stop = whileHeld({ move, up, letGo })

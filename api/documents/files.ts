@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Work } from '../db/work.ts'
-import { ownImages, type Text } from '../files/textImages.ts'
+import { ownFiles, type Text } from '../files/textFiles.ts'
 
-const imagesOf = (node: Node): string[] => {
+const filesOf = (node: Node): string[] => {
   const shown: string[] = []
   node.descendants(child => {
     if (typeof child.attrs.src === 'string') shown.push(child.attrs.src)
@@ -10,10 +10,10 @@ const imagesOf = (node: Node): string[] => {
   return shown
 }
 
-const withImages = (node: Node, copies: Map<string, string>): Node => {
+const withFiles = (node: Node, copies: Map<string, string>): Node => {
   const children: Node[] = []
   node.forEach(child => {
-    children.push(withImages(child, copies))
+    children.push(withFiles(child, copies))
   })
   const src = copies.get(String(node.attrs.src))
   return node.isText
@@ -22,7 +22,7 @@ const withImages = (node: Node, copies: Map<string, string>): Node => {
 }
 
 /** The text with images of its own: the same node where it has no others. */
-export const withOwnImages = async (work: Work, text: Text, node: Node): Promise<Node> => {
-  const copies = await ownImages(work, text, imagesOf(node))
-  return copies.size > 0 ? withImages(node, copies) : node
+export const withOwnFiles = async (work: Work, text: Text, node: Node): Promise<Node> => {
+  const copies = await ownFiles(work, text, filesOf(node))
+  return copies.size > 0 ? withFiles(node, copies) : node
 }

@@ -48,7 +48,7 @@ const copy = async (work: Work, text: Text, row: Asset): Promise<string> => {
  * came from. What its writer sent for no text yet is given to it; of another text's image, if its writer may see that, it
  * gets a copy. Answers the copies' ids; what leads nowhere for the writer stays as it is.
  */
-export const ownImages = async (work: Work, text: Text, named: string[]): Promise<Map<string, string>> => {
+export const ownFiles = async (work: Work, text: Text, named: string[]): Promise<Map<string, string>> => {
   const copies = new Map<string, string>()
   const ids = [...new Set(named.filter(isUuid))]
   if (ids.length === 0) return copies
@@ -84,7 +84,7 @@ export const ownImages = async (work: Work, text: Text, named: string[]): Promis
 }
 
 /** Gives the images of a draft to the issue that it has become, those too that its text does not show at present. */
-export const moveImages = async (work: Work, draftId: string, text: Text): Promise<void> => {
+export const moveFiles = async (work: Work, draftId: string, text: Text): Promise<void> => {
   const rows = (await work
     .trx('file_assets')
     .where('draft_issue', draftId)

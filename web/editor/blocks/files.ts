@@ -1,40 +1,42 @@
-/** Images in a text: chosen, pasted or dropped; each has its place at once and its file when that has arrived. */
+/** Images and files in a text: chosen, pasted or dropped; each has its place at once and its file when that has arrived. */
 import { type Editor, Extension } from '@tiptap/core'
 import { Fragment, type Node } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { XmlElement } from 'yjs'
 import { documentName } from '#contract/documents.ts'
-import { FRAGMENT } from '#document'
+import { FILE, FRAGMENT } from '#document'
+import { readSession } from '../../data/session.ts'
 import {
-  type ImagePlace,
+  type FilePlace,
   imageTypes,
   isImage,
-  type SentImage,
+  type SentFile,
   sentElsewhere,
-  startImage,
-  takeImages,
-} from '../../data/imageUploads.ts'
-import { readSession } from '../../data/session.ts'
+  startFile,
+  takeFiles,
+} from '../../data/textFiles.ts'
 import { writeInto } from '../sendTexts.ts'
 
-export type PlaceOfImages = () => ImagePlace | null
-type Options = { place: PlaceOfImages; takesAll: boolean }
+export type PlaceOfFiles = () => FilePlace | null
+type Options = { place: PlaceOfFiles; takesAll: boolean }
 
-const NAME = 'images'
+const NAME = 'files'
+const IMAGE = 'imageComponent'
+export const holders = [IMAGE, FILE]
 
-export const imagePlaceOf = (editor: Editor): ImagePlace | null =>
+export const filePlaceOf = (editor: Editor): FilePlace | null =>
   (editor.storage as unknown as Record<string, Options | undefined>)[NAME]?.place() ?? null
 
-export const placesOfImages = (doc: Node, picks: (node: Node) => boolean) => {
+export const placesOfFiles = (doc: Node, picks: (node: Node) => boolean) => {
   const places: number[] = []
   doc.descendants((node, at) => {
-    if (node.type.name === 'imageComponent' && picks(node)) places.push(at)
+    if (holders.includes(node.type.name) && picks(node)) places.push(at)
   })
   return places
 }
 
-const shownBy = ({ src, width, height }: SentImage): Record<string, string> => ({
+const shownBy = ({ src, width, height }: SentFile): Record<string, string> => ({
   src,
   ...(width && height
     ? { width: `${width}px`, height: `${height}px`, aspectRatio: String(+(width / height).toFixed(4)) }
@@ -42,22 +44,22 @@ const shownBy = ({ src, width, height }: SentImage): Record<string, string> => (
 })
 
 /** The file has arrived. That is no step of its own to undo: undoing takes the image away, redoing brings it whole. */
-const settle = (view: EditorView, id: string, image: SentImage) => {
+const settle = (view: EditorView, id: string, image: SentFile) => {
   const tr = view.state.tr.setMeta('addToHistory', false)
-  for (const at of placesOfImages(view.state.doc, node => node.attrs.id === id))
+  for (const at of placesOfFiles(view.state.doc, node => node.attrs.id === id))
     tr.setNodeMarkup(at, null, { ...tr.doc.nodeAt(at)?.attrs, ...shownBy(image) })
   view.dispatch(tr)
 }
 
 /** The same where its writer has gone on to another screen: the text is written without an editor. */
-const settleElsewhere = ({ kind, subject }: ImagePlace, id: string, image: SentImage) => {
+const settleElsewhere = ({ kind, subject }: FilePlace, id: string, image: SentFile) => {
   const { me } = readSession()
   // A text that is sent as a whole, a comment or a new issue, went with its editor.
   if (!me || !subject || kind.endsWith('COMMENT_DESCRIPTION')) return
   const name = documentName(kind === 'PAGE_DESCRIPTION' ? 'page' : 'issue', subject)
   void writeInto(name, { id: me.id, display_name: me.display_name }, doc => {
     const isIt = (one: unknown) =>
-      one instanceof XmlElement && one.nodeName === 'imageComponent' && one.getAttribute('id') === id
+      one instanceof XmlElement && holders.includes(one.nodeName) && one.getAttribute('id') === id
     const places = [...doc.getXmlFragment(FRAGMENT).createTreeWalker(isIt)] as XmlElement[]
     for (const place of places)
       for (const [key, value] of Object.entries(shownBy(image))) place.setAttribute(key, value)
@@ -65,12 +67,17 @@ const settleElsewhere = ({ kind, subject }: ImagePlace, id: string, image: SentI
   })
 }
 
-const begin = (view: EditorView, place: ImagePlace, file: File): string => {
-  const id = startImage(place, file, image =>
-    view.isDestroyed ? settleElsewhere(place, id, image) : settle(view, id, image),
+const begin = (view: EditorView, place: FilePlace, file: File, named = false): string => {
+  const id = startFile(
+    place,
+    file,
+    sent => (view.isDestroyed ? settleElsewhere(place, id, sent) : settle(view, id, sent)),
+    { named },
   )
   return id
 }
+
+const saidOf = ({ name, type, size }: File) => ({ name, type, size })
 
 /** Where blocks may stand beside a place in the text; an empty line there gives way. */
 const slotAt = (doc: Node, at: number) => {
@@ -82,12 +89,27 @@ const slotAt = (doc: Node, at: number) => {
   return { from: $at.after(), to: $at.after() }
 }
 
-export const insertImages = (view: EditorView, place: ImagePlace, files: Iterable<File>, at?: number) => {
-  const { imageComponent, paragraph } = view.state.schema.nodes
-  const given = takeImages(files)
-  if (!imageComponent || !paragraph || given.length === 0) return
+type As = {
+  at?: number | undefined
+  /** `image`: nothing else is taken; `file`: an image is only named as well. Otherwise each as what it is. */
+  as?: 'image' | 'file'
+}
+
+export const insertFiles = (
+  view: EditorView,
+  place: FilePlace,
+  files: Iterable<File>,
+  { at, as }: As = {},
+) => {
+  const { imageComponent, fileComponent, paragraph } = view.state.schema.nodes
+  const given = takeFiles(files, { named: as !== 'image' })
+  if (!imageComponent || !fileComponent || !paragraph || given.length === 0) return
   const { from, to } = slotAt(view.state.doc, at ?? view.state.selection.head)
-  const nodes = given.map(file => imageComponent.create({ id: begin(view, place, file) }))
+  const nodes = given.map(file =>
+    as !== 'file' && isImage(file)
+      ? imageComponent.create({ id: begin(view, place, file) })
+      : fileComponent.create({ ...saidOf(file), id: begin(view, place, file, true) }),
+  )
   const isLast = to === view.state.doc.content.size
   const content = Fragment.from([...nodes, ...(isLast ? [paragraph.create()] : [])])
   const tr = view.state.tr.replaceWith(from, to, content)
@@ -97,35 +119,41 @@ export const insertImages = (view: EditorView, place: ImagePlace, files: Iterabl
 }
 
 /** Asks for files and puts them where the caret is. */
-export const chooseImages = (editor: Editor) => {
-  const place = imagePlaceOf(editor)
+export const chooseFiles = (editor: Editor, as: 'image' | 'file') => {
+  const place = filePlaceOf(editor)
   if (!place) return
   const input = Object.assign(document.createElement('input'), {
     type: 'file',
     multiple: true,
-    accept: imageTypes,
+    ...(as === 'image' ? { accept: imageTypes } : {}),
   })
-  input.addEventListener('change', () => insertImages(editor.view, place, input.files ?? []))
+  input.addEventListener('change', () => insertFiles(editor.view, place, input.files ?? [], { as }))
   input.click()
 }
 
-/** An image for a place in the text that has none. */
-export const fillImage = (editor: Editor, at: number, file: File) => {
-  const place = imagePlaceOf(editor)
-  const [given] = takeImages([file])
+/** A file for a place in the text that has none. */
+export const fillFile = (editor: Editor, at: number, file: File) => {
+  const place = filePlaceOf(editor)
   const node = editor.state.doc.nodeAt(at)
+  const named = node?.type.name === FILE
+  const [given] = takeFiles([file], { named })
   if (!place || !given || !node) return
-  const attrs = { ...node.attrs, src: null, id: begin(editor.view, place, given) }
+  const attrs = {
+    ...node.attrs,
+    ...(named ? saidOf(given) : {}),
+    src: null,
+    id: begin(editor.view, place, given, named),
+  }
   editor.view.dispatch(editor.state.tr.setNodeMarkup(at, null, attrs))
 }
 
 /** The text belongs to another project now: what was sent to the one before is sent to this one. */
-export const moveImages = (editor: Editor) => {
-  const place = imagePlaceOf(editor)
+export const moveFiles = (editor: Editor) => {
+  const place = filePlaceOf(editor)
   if (!place) return
-  for (const at of placesOfImages(editor.state.doc, node => node.attrs.src !== null)) {
+  for (const at of placesOfFiles(editor.state.doc, node => node.attrs.src !== null)) {
     const file = sentElsewhere(String(editor.state.doc.nodeAt(at)?.attrs.src), place.project)
-    if (file) fillImage(editor, at, file)
+    if (file) fillFile(editor, at, file)
   }
 }
 
@@ -138,12 +166,12 @@ const carried = (address: string, nth: number): File | null => {
 }
 
 /** HTML in which each such picture is a place of our own, and its file is on the way. */
-const withoutCarried = (view: EditorView, place: ImagePlace, html: string): string => {
+const withoutCarried = (view: EditorView, place: FilePlace, html: string): string => {
   if (!html.includes('data:image/')) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const [nth, image] of [...body.querySelectorAll('img[src^="data:image/"]')].entries()) {
     const file = carried(image.getAttribute('src') ?? '', nth)
-    const [given] = file ? takeImages([file]) : []
+    const [given] = file ? takeFiles([file]) : []
     if (!given) {
       image.remove()
       continue
@@ -158,8 +186,8 @@ const withoutCarried = (view: EditorView, place: ImagePlace, html: string): stri
 /** What was copied elsewhere as a text brings a picture of itself along: it is the text that was meant. */
 const pasted = (given: DataTransfer): File[] => (given.types.includes('text/plain') ? [] : [...given.files])
 
-/** `takesAll`: a file that is no image has no other place on the screen; it is refused here, not opened instead of it. */
-export const Images = Extension.create<Options, Options>({
+/** `takesAll`: nothing around the text takes files that are no images. */
+export const Files = Extension.create<Options, Options>({
   name: NAME,
   addOptions: () => ({ place: () => null, takesAll: false }),
   addStorage() {
@@ -168,13 +196,12 @@ export const Images = Extension.create<Options, Options>({
   addKeyboardShortcuts() {
     const { editor } = this
     return {
-      // From the image that is selected to what can be done with it.
+      // From the file that is selected to what can be done with it.
       Enter: () => {
         const { selection } = editor.state
-        if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'imageComponent')
-          return false
+        if (!(selection instanceof NodeSelection) || !holders.includes(selection.node.type.name)) return false
         const shown = editor.view.nodeDOM(selection.from)
-        const control = shown instanceof HTMLElement ? shown.querySelector<HTMLElement>('button') : null
+        const control = shown instanceof HTMLElement ? shown.querySelector<HTMLElement>('button, a') : null
         control?.focus()
         return control !== null
       },
@@ -186,7 +213,7 @@ export const Images = Extension.create<Options, Options>({
       const to = place()
       if (!to || !view.editable || files.length === 0) return false
       if (!takesAll && !files.some(isImage)) return false
-      insertImages(view, to, files, at)
+      insertFiles(view, to, files, { at })
       return true
     }
     return [

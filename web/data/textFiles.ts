@@ -1,4 +1,4 @@
-/** Images of texts on their way from this browser. The text shows each by its id until it has an asset's. */
+/** Images and files of texts on their way from this browser. The text shows each by its id until it has an asset's. */
 import { v7 } from 'uuid'
 import { proxy, useSnapshot } from 'valtio'
 import { assetRoutes } from '#contract/assets.ts'
@@ -11,44 +11,47 @@ import { readSession } from './session.ts'
 import { deliver } from './upload.ts'
 import { here } from './viewer.ts'
 
-/** The noun whose text it is; while that does not exist yet, `subject` is null and the image is given to it later. */
-export type ImagePlace = { project: string; kind: TextAsset; subject: string | null }
-export type ImageUpload = {
+/** The noun whose text it is; while that does not exist yet, `subject` is null and the file is given to it later. */
+export type FilePlace = { project: string; kind: TextAsset; subject: string | null }
+export type FileUpload = {
   id: string
   name: string
+  size: number
   percent: number
   /** `waiting`: the server was away; it goes by itself when that is back. */
   status: 'sending' | 'waiting' | 'failed'
   problem: string
-  /** Address of the picture as it lies in this browser. */
-  preview: string
+  /** Address of a picture as it lies in this browser; null of what is only named. */
+  preview: string | null
 }
 type Size = { width: number; height: number }
-export type SentImage = Partial<Size> & { src: string }
-type Held = { place: ImagePlace; file: File; stop: AbortController; done: (image: SentImage) => void }
+export type SentFile = Partial<Size> & { src: string }
+type Held = { place: FilePlace; file: File; stop: AbortController; done: (sent: SentFile) => void }
 
-const state = proxy<{ uploads: Record<string, ImageUpload> }>({ uploads: {} })
+const state = proxy<{ uploads: Record<string, FileUpload> }>({ uploads: {} })
 const held = new Map<string, Held>()
 /** What was sent from here: shown without asking for it, and sent again where it moves to another project. */
-const sent = new Map<string, { file: File; preview: string; project: string }>()
+const sent = new Map<string, { file: File; preview: string | null; project: string }>()
 
-export const useImageUpload = (id: string): ImageUpload | undefined => useSnapshot(state).uploads[id]
+export const useFileUpload = (id: string): FileUpload | undefined => useSnapshot(state).uploads[id]
 
 const under = (project: string) => ({ ws: here().slug, p: project })
 
-/** Where an image is seen: what this browser sent itself is there at once. */
-export const imageAddress = (project: string, assetId: string): string =>
-  sent.get(assetId)?.preview ??
+export const fileAddress = (project: string, assetId: string): string =>
   `/api/assets/v2/workspaces/${encodeURIComponent(here().slug)}/projects/${project}/${encodeURIComponent(assetId)}/`
 
-/** The file of an image that stands in a text; null where it cannot be had. */
-export const keptImage = async (project: string, assetId: string): Promise<File | null> => {
+/** Where an image is seen: what this browser sent itself is there at once. */
+export const imageAddress = (project: string, assetId: string): string =>
+  sent.get(assetId)?.preview ?? fileAddress(project, assetId)
+
+/** A file that stands in a text, by its name where it has one; null where it cannot be had. */
+export const keptFile = async (project: string, assetId: string, name = ''): Promise<File | null> => {
   const known = sent.get(assetId)
   if (known) return known.file
   try {
     const answer = await fetch(imageAddress(project, assetId))
     const blob = answer.ok ? await answer.blob() : null
-    return blob && new File([blob], `image.${blob.type.replace('image/', '')}`, { type: blob.type })
+    return blob && new File([blob], name || `image.${blob.type.replace('image/', '')}`, { type: blob.type })
   } catch {
     return null
   }
@@ -58,28 +61,29 @@ export const keptImage = async (project: string, assetId: string): Promise<File 
 export const imageTypes = inlineTypes.join()
 export const isImage = (file: File) => (inlineTypes as readonly string[]).includes(file.type)
 
-const problemOf = (file: File): string | null => {
+const problemOf = (file: File, isNamed: boolean): string | null => {
   const limit = readSession().instance?.config.file_size_limit ?? 0
-  if (!isImage(file)) return 'Only PNG, JPEG, WebP and GIF images can stand in a text.'
+  if (!isNamed && !isImage(file)) return 'Only PNG, JPEG, WebP and GIF images can be shown in a text.'
   if (file.size === 0) return 'It is empty.'
   return file.size > limit ? `It is larger than ${sizeWords(limit)}.` : null
 }
 
-/** Those that may be sent; of the others it is said why not. */
-export const takeImages = (files: Iterable<File>): File[] => {
+/** Those that may be sent, as images or to be named; of the others it is said why not. */
+export const takeFiles = (files: Iterable<File>, { named = false } = {}): File[] => {
   const all = [...files]
-  const refused = all.filter(file => problemOf(file) !== null)
+  const refused = all.filter(file => problemOf(file, named) !== null)
   const [first, ...others] = refused
   if (first)
     toast.failure(
       others.length > 0
-        ? `${refused.length} files were not added, “${first.name}” first. ${problemOf(first)}`
-        : `“${first.name}” was not added. ${problemOf(first)}`,
+        ? `${refused.length} files were not added, “${first.name}” first. ${problemOf(first, named)}`
+        : `“${first.name}” was not added. ${problemOf(first, named)}`,
     )
   return all.filter(file => !refused.includes(file))
 }
 
-const sizeOf = async (preview: string): Promise<Partial<Size>> => {
+const sizeOf = async (preview: string | null): Promise<Partial<Size>> => {
+  if (preview === null) return {}
   const image = Object.assign(new Image(), { src: preview })
   try {
     await image.decode()
@@ -107,6 +111,7 @@ const send = async (id: string) => {
     type: file.type,
     size: file.size,
     entity_type: place.kind,
+    ...(upload.preview === null ? { as_file: true } : {}),
     ...(place.subject ? { entity_identifier: place.subject } : {}),
   }
   try {
@@ -139,36 +144,42 @@ const send = async (id: string) => {
   }
 }
 
-/** Begins to send; answers the id by which the text shows it meanwhile. */
-export const startImage = (place: ImagePlace, file: File, done: Held['done']): string => {
+/** Begins to send, as an image or to be named; answers the id by which the text shows it meanwhile. */
+export const startFile = (
+  place: FilePlace,
+  file: File,
+  done: Held['done'],
+  { named = false } = {},
+): string => {
   const id = v7()
   held.set(id, { place, file, stop: new AbortController(), done })
   state.uploads[id] = {
     id,
     name: file.name,
+    size: file.size,
     percent: 0,
     status: 'sending',
     problem: '',
-    preview: URL.createObjectURL(file),
+    preview: named ? null : URL.createObjectURL(file),
   }
   void send(id)
   return id
 }
 
-export const retryImage = (id: string) => {
+export const retryFile = (id: string) => {
   const kept = held.get(id)
   if (!kept) return
   kept.stop = new AbortController()
   void send(id)
 }
 
-export const cancelImage = (id: string) => {
+export const cancelFile = (id: string) => {
   held.get(id)?.stop.abort()
   if (state.uploads[id]?.status !== 'sending') forget(id)
 }
 
 whenBack(() => {
-  for (const { id, status } of Object.values(state.uploads)) if (status === 'waiting') retryImage(id)
+  for (const { id, status } of Object.values(state.uploads)) if (status === 'waiting') retryFile(id)
 })
 
 /** A file that was sent to another project than this one, for its text has moved. */
@@ -177,19 +188,19 @@ export const sentElsewhere = (assetId: string, project: string): File | null => 
   return known && known.project !== project ? known.file : null
 }
 
-const isOnItsWay = (upload: ImageUpload | undefined) => upload !== undefined && upload.status !== 'failed'
+const isOnItsWay = (upload: FileUpload | undefined) => upload !== undefined && upload.status !== 'failed'
 
 /**
- * HTML as it may be sent: without empty lines at its end, and places that got no image. Null, and said, while one is on its
+ * HTML as it may be sent: without empty lines at its end, and places that got no file. Null, and said, while one is on its
  * way.
  */
-export const withImages = (given: string): string | null => {
+export const withFiles = (given: string): string | null => {
   const html = given.replace(/(?:<p><\/p>)+$/, '')
-  if (!html.includes('<image-component')) return html
+  if (!/<(?:image|file)-component/.test(html)) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const place of body.querySelectorAll('image-component:not([src])')) {
+  for (const place of body.querySelectorAll(':is(image-component, file-component):not([src])')) {
     if (isOnItsWay(state.uploads[place.id])) {
-      toast.failure('An image is still being sent. Try again when it is there.')
+      toast.failure('A file is still being sent. Try again when it is there.')
       return null
     }
     place.remove()
@@ -201,7 +212,7 @@ const RETRY_MS = 4000
 const RETRIES = 5
 
 /**
- * Gives images that were sent before to the noun that has come to be. One call each: an image copied from another text
+ * Gives files that were sent before to the noun that has come to be. One call each: one copied from another text
  * belongs to that one already and is refused, and must not keep the others back.
  */
 export const bindAll = (project: string, subject: string, html: string): void => {
@@ -214,12 +225,12 @@ export const bindAll = (project: string, subject: string, html: string): void =>
       setTimeout(() => void bind(assetId, left - 1), RETRY_MS)
     }
   }
-  const ids = html.matchAll(/<image-component[^>]*\ssrc="([\w-]+)"/g)
+  const ids = html.matchAll(/<(?:image|file)-component[^>]*\ssrc="([\w-]+)"/g)
   for (const id of new Set([...ids].map(match => match[1]))) if (id) void bind(id, RETRIES)
 }
 
-/** A deleted image whose block has come back. False when it cannot be had again. */
-export const restoreImage = async (assetId: string): Promise<boolean> => {
+/** A deleted file whose block has come back. False when it cannot be had again. */
+export const restoreFile = async (assetId: string): Promise<boolean> => {
   try {
     await call(assetRoutes.restore, { params: { ws: here().slug, assetId } })
     return true
