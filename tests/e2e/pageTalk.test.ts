@@ -74,6 +74,10 @@ test('two people talk about words of a page while it is edited around them', asy
   await marks(mei, ['At dawn', 'slacker water'])
 
   // Deleted words leave their thread, until they are back.
+  // To choose them opens their thread, which draws them anew: keys come after that.
+  await text(mei).locator('.talked', { hasText: 'At dawn' }).click()
+  await expect.poll(() => thread(mei, 'At dawn').getAttribute('aria-current')).toBe('true')
+  await text(mei).locator('.talked-open', { hasText: 'At dawn' }).waitFor()
   await caretAfter(mei, 'At dawn')
   await mei.page.keyboard.press('Shift+Home')
   await mei.page.keyboard.type('Later')
