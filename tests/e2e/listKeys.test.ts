@@ -110,22 +110,14 @@ test('the focus stays in the list when an issue leaves it, and after one was ope
   await press('Enter')
   await expectFocus('Waiting list')
   await press('Space')
-  await expect.poll(peeked).toBe(screens.idOf('Waiting list'))
   await freya.page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
-  // Faster than the next issue is drawn: the one that was asked for is left.
-  await freya.page.evaluate(() => {
-    for (const key of ['j', 'Escape'])
-      document.activeElement?.dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-      )
-  })
+  await screens.inOneBreath(freya, 'j', 'Escape')
   await expect.poll(peeked).toBeNull()
   await expectFocus('Dredging')
   await press('k', 'Space')
   await expect.poll(peeked).toBe(screens.idOf('Waiting list'))
   await freya.page.getByRole('button', { name: 'Next issue' }).click()
   await expect.poll(peeked).toBe(screens.idOf('Dredging'))
-  await freya.page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
   await press('Escape')
   await expect.poll(peeked).toBeNull()
   await expectFocus('Dredging')
@@ -171,7 +163,6 @@ test('nested rows, lanes and the timeline are walked as they are drawn', async (
   expect((await walk('j', 1))[0]).not.toContain(screens.idOf('Waiting list'))
   await press('k', 'k')
   await expectFocus('Waiting list')
-
   await screens.change('Dredging', { target_date: '2027-03-24' })
   await screens.look(freya, 'layout=gantt_chart&group_by=')
   expect(new Set(await walk('j', 4)).size).toBe(4)
