@@ -55,14 +55,6 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
       await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
       return sit(team.guest)
     },
-    /** Keys that follow each other faster than anything is drawn between them. */
-    inOneBreath: (who: Seat, ...keys: string[]) =>
-      who.page.evaluate(given => {
-        for (const key of given)
-          document.activeElement?.dispatchEvent(
-            new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-          )
-      }, keys),
     look: async (who: Seat, terms: string) => {
       const address = `/${team.workspace.slug}/projects/${team.project.id}/issues`
       await who.page.goto(`${address}?order_by=sort_order&${terms}`)
