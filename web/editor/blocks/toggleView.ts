@@ -32,7 +32,8 @@ const keep = (mark: string, isOpen: boolean) => {
 type Shown = {
   isOpen: () => boolean
   open: (next: boolean) => void
-  follow: (kept: readonly string[]) => void
+  /** `kept` is asked only when it is another toggle than before. */
+  follow: (kept: () => readonly string[]) => void
 }
 const shown = new WeakMap<globalThis.Node, Shown>()
 
@@ -75,7 +76,12 @@ export const revealSelection = (view: EditorView, { $from, to }: Selection) => {
 export const followToggles = (view: EditorView) => {
   const toggles = view.dom.querySelectorAll('.toggle')
   if (toggles.length === 0) return
-  const kept = readKept()
+  // With every letter that is typed: mostly nothing is to be read.
+  let read: readonly string[] | null = null
+  const kept = () => {
+    read ??= readKept()
+    return read
+  }
   for (const dom of toggles) shown.get(dom)?.follow(kept)
 }
 
@@ -143,13 +149,13 @@ export const toggleView: NodeViewRenderer = ({ node, view, getPos, editor }) => 
       const now = at === null ? null : markOfBlock(view.state, at)
       // Where nothing is kept, as in an earlier version, it hides nothing.
       if (now === null && mark === null) show(true)
-      else if (now !== null && now !== mark) show(kept.includes(now))
+      else if (now !== null && now !== mark) show(kept().includes(now))
       mark = now
     },
   }
   shown.set(dom, toggle)
   // As soon as the shared text has it as well.
-  queueMicrotask(() => view.isDestroyed || toggle.follow(readKept()))
+  queueMicrotask(() => view.isDestroyed || toggle.follow(readKept))
   return {
     dom,
     contentDOM: body,
