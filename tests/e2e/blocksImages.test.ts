@@ -3,6 +3,7 @@ import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
 import type { Person } from '../support/build.ts'
 import { choose, type Given, give } from '../support/givenFiles.ts'
+import { heldLine, heldStore } from '../support/held.ts'
 import { until } from '../support/live.ts'
 import { openIssue } from '../support/openIssue.ts'
 import { caretAfter, openPage, slash } from '../support/openPage.ts'
@@ -33,6 +34,7 @@ test('images by slash, paste and drop; both see them, after a reload too', async
   const world = await openPage()
   const [freya, mei] = [await world.sit(world.team.admin), await world.sit(world.team.member)]
   const made = await world.page('<p>One</p><p>Two</p>')
+  const line = await heldLine(freya)
   await world.open(freya, made.id)
   await world.open(mei, made.id)
   await caretAfter(freya, 'Two')
@@ -79,7 +81,7 @@ test('images by slash, paste and drop; both see them, after a reload too', async
   await isDrawn(mei)
   await world.open(mei, made.id)
 
-  // Its writer goes on to another screen while it is being sent.
+  // Its writer goes on to another screen while it is being sent, and what the text had waiting is still on its way.
   await freya.page.waitForLoadState('networkidle')
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
   await freya.page.route('**/files/upload', async route => {
@@ -88,11 +90,19 @@ test('images by slash, paste and drop; both see them, after a reload too', async
   })
   await caretAfter(freya, 'Two')
   const sending = freya.page.waitForRequest('**/files/upload')
+  line.holdBack()
   await give(freya, 'paste', [{ ...lighthouse, name: 'pier.png' }])
   await sending
+  const store = await heldStore(freya, `page.${made.id}`)
+  const again = freya.page.waitForEvent('websocket', socket => socket.url().includes('collaboration'))
   await freya.page.getByRole('main').getByRole('link', { name: 'Pages' }).click()
   await freya.page.getByRole('listitem').first().waitFor()
+  await again
+  const confirmed = freya.page.waitForResponse(answer => answer.request().method() === 'PATCH')
   letGo()
+  await confirmed
+  await store.letGo()
+  line.letGo()
   await isDrawn(mei, 6)
   world.quiet()
 })

@@ -2,8 +2,11 @@
 import { proxy, useSnapshot } from 'valtio'
 import type { Doc } from 'yjs'
 
-/** A text that is open, by its Yjs document. */
-export type OpenText = { doc: Doc; close: () => void }
+/**
+ * A text that is open. `write` puts something into its Yjs document and answers whether it could: not before the text has
+ * been read, and not without the right.
+ */
+export type OpenText = { write: (act: (doc: Doc) => boolean) => boolean; close: () => void }
 /** Name of a text -> how many changes made here are not known to be stored. */
 type Waiting = Record<string, number>
 

@@ -254,7 +254,11 @@ export const openDocument = (
   const again = setInterval(() => {
     if (state.waiting > 0) void saveNow()
   }, FALLBACK_MS)
-  const left = enterText(name, { doc, close: () => close() })
+  const left = enterText(name, {
+    // Without leave it would be neither kept nor counted.
+    write: act => state.mayWrite && act(doc),
+    close: () => close(),
+  })
   const close = () => {
     if (isOver.signal.aborted) return
     isOver.abort()

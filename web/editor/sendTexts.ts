@@ -83,11 +83,12 @@ export const sendTexts = async (names: readonly string[], me: EditorPerson, back
   for (const name of names) if (!openText(name) && !(await sendText(name, me, back))) return
 }
 
-/** Writes into a text whose editor may be gone; what cannot be sent now waits like all else. */
+/**
+ * Writes into a text whose editor may be gone; what cannot be sent now waits like all else. A text that is open may have
+ * been opened a moment ago and know nothing yet: then it gets a line of its own.
+ */
 export const writeInto = async (name: string, me: EditorPerson, write: (doc: Doc) => boolean) => {
-  const open = openText(name)
-  if (open) write(open.doc)
-  else await sendText(name, me, new AbortController().signal, write)
+  if (!openText(name)?.write(write)) await sendText(name, me, new AbortController().signal, write)
 }
 
 /**

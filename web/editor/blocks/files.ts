@@ -67,11 +67,14 @@ const settleElsewhere = ({ kind, subject }: FilePlace, id: string, image: SentFi
   })
 }
 
+/** Its line is closed as soon as it is off the screen, a moment before the view ends. */
+const isGone = (view: EditorView) => view.isDestroyed || !view.dom.isConnected
+
 const begin = (view: EditorView, place: FilePlace, file: File, named = false): string => {
   const id = startFile(
     place,
     file,
-    sent => (view.isDestroyed ? settleElsewhere(place, id, sent) : settle(view, id, sent)),
+    sent => (isGone(view) ? settleElsewhere(place, id, sent) : settle(view, id, sent)),
     { named },
   )
   return id
