@@ -11,7 +11,8 @@ import { Trouble } from './shell/Trouble.tsx'
 sendWaitingTexts()
 void loadSession()
 createRoot(document.getElementById('root')!).render(
-  <BrowserRouter>
+  // Drawn before the next key is heard: as a transition that key would act on what was shown before, and take it back.
+  <BrowserRouter useTransitions={false}>
     <Trouble at="">
       <Screens />
     </Trouble>

@@ -24,6 +24,20 @@ export const drag = async ({ page }: Seat, from: Point, to: Point, hold = false)
 
 export const focusedText = ({ page }: Seat) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
+/** The lines with the focus, one after the other, as a key leads through them. */
+export const walked = async ({ page }: Seat, key: string, limit: number) => {
+  const seen: string[] = []
+  for (let step = 0; step < limit; step++) {
+    await page.keyboard.press(key)
+    seen.push(
+      await page.evaluate(
+        () => document.activeElement?.closest<HTMLElement>('[data-line]')?.dataset.line ?? '',
+      ),
+    )
+  }
+  return seen
+}
+
 export type IssueScreens = Awaited<ReturnType<typeof issueScreens>>
 
 /** A project with these issues, and two people before its lists. */

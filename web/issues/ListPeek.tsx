@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react'
 import { later } from '../ui/later.tsx'
 import type { NamedGroup } from './groups.tsx'
 import { type ListFocus, useStops } from './listFocus.ts'
@@ -19,34 +18,24 @@ type ListPeekProps = {
 export const ListPeek = ({ issueId, focus, groups, shut, onPeek, onOpen }: ListPeekProps) => {
   const stops = useStops(focus)
   const at = focus.indexOfIssue(issueId)
-  // The issue that was asked for last: the next key may come before it is drawn.
-  const asked = useRef(issueId)
-  useLayoutEffect(() => {
-    asked.current = issueId
-  }, [issueId])
   const coming = groups.reduce(
     (sum, group) => sum + (shut.has(group.key) ? 0 : group.total - group.ids.length),
     0,
   )
-  const beside = (id: string, by: 1 | -1) => {
-    const here = focus.indexOfIssue(id)
-    return here >= 0 ? stops[here + by] : undefined
-  }
-  const to = (by: 1 | -1) =>
-    beside(issueId, by) &&
-    (() => {
-      const stop = beside(asked.current, by)
-      if (!stop) return
-      asked.current = stop.id
+  const to = (by: 1 | -1) => {
+    const stop = at >= 0 ? stops[at + by] : undefined
+    if (!stop) return undefined
+    return () => {
       focus.follow(stop)
       onPeek(stop.id)
-    })
+    }
+  }
   const [onPrevious, onNext] = [to(-1), to(1)]
   return (
     <IssuePeek
       issueId={issueId}
       onClose={() => {
-        focus.leave(asked.current)
+        focus.leave(issueId)
         onPeek(null)
       }}
       {...(at >= 0 ? { place: { at: at + 1, of: stops.length + coming } } : {})}
