@@ -20,7 +20,9 @@ const HEAD_HEIGHT = 40
 export const BoardLanes = (props: LayoutProps) => {
   const { focus, groups, lanes, shut, onToggle } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const { initialOffset } = useKeptScroll(scroller, `${props.list.name}/lanes`)
   const virtual = useVirtualizer({
+    initialOffset,
     count: lanes.length,
     getScrollElement: () => scroller.current,
     estimateSize: at => (shut.has(laneKey(lanes[at]!)) ? 40 : 260),
@@ -53,7 +55,6 @@ export const BoardLanes = (props: LayoutProps) => {
         { align: 'auto' },
       ),
   })
-  useKeptScroll(scroller, `${props.list.name}/lanes`)
   return (
     <div
       ref={scroller}

@@ -51,7 +51,9 @@ const Column = (props: LayoutProps & { group: NamedGroup; scrolls: Scrolls }) =>
     refuse: dragged => props.refuse(dragged, group.key),
     onDrop: dragged => onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
   })
+  const { initialOffset } = useKeptScroll(list, `${props.list.name}/board/${group.key}`)
   const virtual = useVirtualizer({
+    initialOffset,
     count: group.ids.length,
     getScrollElement: () => list.current,
     estimateSize: () => 104,
@@ -70,7 +72,6 @@ const Column = (props: LayoutProps & { group: NamedGroup; scrolls: Scrolls }) =>
     scrolls.set(group.key, at => virtual.scrollToIndex(at, { align: 'auto' }))
     return () => void scrolls.delete(group.key)
   }, [scrolls, group.key, virtual])
-  useKeptScroll(list, `${props.list.name}/board/${group.key}`)
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   const unfinished = group.ids.length < group.total && last >= group.ids.length - 8

@@ -26,7 +26,9 @@ export const ListLayout = (props: LayoutProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const lines = useLines(props)
   const { placeOf, rangeExtractor, isStuck } = usePinned(lines, props.focus)
+  const { initialOffset } = useKeptScroll(scroller, `${props.list.name}/list`)
   const virtual = useVirtualizer({
+    initialOffset,
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: at =>
@@ -42,7 +44,6 @@ export const ListLayout = (props: LayoutProps) => {
   useDrawn(props.focus, stops, {
     show: line => virtual.scrollToIndex(placeOf(line), { align: 'auto' }),
   })
-  useKeptScroll(scroller, `${props.list.name}/list`)
   useMoreInSight(lines, items, props.loadMore)
   return (
     <div

@@ -49,7 +49,9 @@ export const TableLayout = (props: LayoutProps) => {
   const placeOf = usePlaces(lines)
   const pinned = useRef<string | null>(null)
   const { rangeExtractor, isStuck } = useAlwaysDrawn(lines, () => placeOf(pinned.current))
+  const { initialOffset } = useKeptScroll(scroller, `${list.name}/table`)
   const virtual = useVirtualizer({
+    initialOffset,
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: at => (lines[at]?.kind === 'issue' ? row : STRIP),
@@ -84,7 +86,6 @@ export const TableLayout = (props: LayoutProps) => {
     // A row that an edit has moved takes the focus in the same column.
     target: node => node.querySelector(`[data-column="${cursor.column}"]`),
   })
-  useKeptScroll(scroller, `${list.name}/table`)
 
   const preview = (id: string, width: number) =>
     scroller.current?.style.setProperty(
