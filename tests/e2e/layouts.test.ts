@@ -201,6 +201,29 @@ test('table: cells are marked, copied and pasted as in a sheet; what cannot be r
   for (const name of names) expect(text).toContain(`,${name},`)
 })
 
+test('an issue changed twice in one breath stays as it was last, though the network keeps the first call back', async () => {
+  const { page } = freya
+  await screens.look(freya, 'layout=list&group_by=')
+  const calls = `**/issues/${screens.idOf('Dredging')}/`
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  let sent = 0
+  let answered = 0
+  await page.route(calls, async route => {
+    if (++sent === 1) await held
+    await route.fulfill({ response: await route.fetch() })
+    answered++
+  })
+  for (const priority of ['Urgent', 'Low']) {
+    await screens.title(freya, 'Dredging').focus()
+    await page.keyboard.press('p')
+    await page.getByRole('option', { name: priority }).click()
+  }
+  letGo()
+  await expect.poll(() => answered).toBe(2)
+  expect((await screens.stored('Dredging')).priority).toBe('low')
+  await page.unroute(calls)
+})
+
 test('no script failed, and nothing left the host', () => {
   expect([...freya.errors, ...mei.errors]).toEqual([])
 })

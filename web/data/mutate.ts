@@ -37,6 +37,8 @@ type Patched = { entity: StoredName; ids: readonly string[] }
 const answered = new Map<string, Patched & { seq: Answer<Route>['seq'] }>()
 /** Sent while the server was away: tried again in order, under the same ids, so that nothing is done twice. */
 const waiting: (() => Promise<void>)[] = []
+/** Of each row what was sent last and is under way: a network may deliver two calls the other way round. */
+const turns = new Map<string, Promise<void>>()
 const state = proxy({ waiting: 0 })
 let seen: Cursor = { workspace: 0, user: 0 }
 
@@ -77,6 +79,16 @@ whenBack(() => void sendWaiting())
 addEventListener('beforeunload', event => {
   if (waiting.length > 0) event.preventDefault()
 })
+
+/** Begins once all that was sent before for these rows is answered, or waits for the server; at once where nothing was. */
+const inTurn = (rows: readonly string[], begin: () => Promise<void>) => {
+  const before = rows.flatMap(row => turns.get(row) ?? [])
+  const mine = before.length > 0 ? Promise.all(before).then(begin) : begin()
+  for (const row of rows) turns.set(row, mine)
+  void mine.then(() => {
+    for (const row of rows) if (turns.get(row) === mine) turns.delete(row)
+  })
+}
 
 const send = <R extends Route>(
   given: Call<R>,
@@ -125,11 +137,13 @@ const send = <R extends Route>(
       if (at >= 0) waiting.splice(at, 1)
       state.waiting = waiting.length
     }
-    // Behind what waits: sent before that, it would be undone by it.
-    if (waiting.length === 0) return void attempt()
-    waiting.push(attempt)
-    state.waiting = waiting.length
-    void sendWaiting()
+    inTurn(patched.ids, async () => {
+      // Behind what waits: sent before that, it would be undone by it.
+      if (waiting.length === 0) return attempt()
+      waiting.push(attempt)
+      state.waiting = waiting.length
+      void sendWaiting()
+    })
   })
 }
 
