@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { closeBrowser, type Seat } from '../support/browser.ts'
-import { focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { focusedText, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -195,6 +195,7 @@ test('a selected card takes the others along', async () => {
   const cards = (name: string) => page.getByRole('list', { name, exact: true }).locator('[data-issue]')
   await box(freya, 'Tide window').check({ force: true })
   await box(freya, 'Radio call sign').check({ force: true })
+  await mayDrag(freya)
   await row(freya, 'Tide window').dragTo(page.getByRole('region', { name: /^Urgent/ }))
   await expect
     .poll(() =>

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { PASSWORD } from '../support/build.ts'
+import { mayDrag } from '../support/issueScreens.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -84,6 +85,7 @@ test('each sees the other’s changes within a second: drag, quick add, picker',
   await freya.page.getByRole('link', { name: 'Berth Booking' }).first().click()
   await freya.page.getByText('Refund the deposit').waitFor()
   const card = board(freya, 'Todo').locator('[data-issue]', { hasText: 'Issue number 2' })
+  await mayDrag(freya)
   await card.dragTo(board(freya, 'In Progress'))
   await expect
     .poll(() => board(mei, 'In Progress').getByText('Issue number 2').count(), { timeout: 5_000 })

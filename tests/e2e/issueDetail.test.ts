@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { closeBrowser, type Seat } from '../support/browser.ts'
-import { drag } from '../support/issueScreens.ts'
+import { drag, mayDrag } from '../support/issueScreens.ts'
 import { type OpenIssue, openIssue, part } from '../support/openIssue.ts'
 
 let team: OpenIssue['team']
@@ -103,6 +103,7 @@ test('a sub-issue is dragged to its place, and into another tree', async () => {
   const names = async () =>
     (await part(mei, 'Sub-issues').getByRole('link').allInnerTexts()).map(text => text.split(' ')[0])
   await part(freya, 'Sub-issues').getByRole('link', { name: 'South' }).waitFor()
+  await mayDrag(freya)
   await drag(freya, await at('North'), await at('South'))
   await expect.poll(names).toEqual(['East', 'South', 'North'])
   await part(freya, 'Sub-issues')

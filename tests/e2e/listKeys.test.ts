@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, type Seat } from '../support/browser.ts'
-import { day, drag, focusedText, type IssueScreens, issueScreens, walked } from '../support/issueScreens.ts'
+import {
+  day,
+  drag,
+  focusedText,
+  type IssueScreens,
+  issueScreens,
+  mayDrag,
+  walked,
+} from '../support/issueScreens.ts'
 
 let screens: IssueScreens
 let freya: Seat
@@ -84,7 +92,7 @@ test.each(['list', 'kanban', 'spreadsheet'])(
     await press('#')
     await expectFocus('Dredging')
     await press('Control+z')
-    await expect.poll(async () => (await screens.stored('Waiting list')).name).toBe('Waiting list')
+    await freya.page.getByText(/^Undone: .*deleted/).waitFor()
   },
 )
 
@@ -232,6 +240,7 @@ test('in a cycle that is over, and under another name, nothing is begun and noth
   const card = await page.locator(`[data-issue="${screens.idOf('Gate code')}"]`).boundingBox()
   const column = await page.getByRole('region', { name: /^Winter/ }).boundingBox()
   if (!card || !column) throw new Error('not drawn')
+  await mayDrag(freya)
   await drag(freya, { x: card.x + 60, y: card.y + 30 }, { x: column.x + 80, y: column.y + 70 }, true)
   await page.getByText('This cycle is over.').waitFor()
   // Nor does anything move under the hand.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
+import { mayDrag } from '../support/issueScreens.ts'
 import { openPage } from '../support/openPage.ts'
 
 const names = ({ page }: Seat) =>
@@ -125,6 +126,7 @@ test('pages stand below others, by dragging and by the menu; never below themsel
       const all = (await (await fetch(`${path}/pages/`)).json()) as { name: string }[]
       return all.map(one => one.name)
     }, world.team.path)
+  await mayDrag(freya)
   await row('C').dragTo(row('A'))
   await shows(freya, ['A', 'C', 'B'])
   await expect.poll(async () => (await parents()).sort()).toEqual(['A', 'B'])
