@@ -3,6 +3,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import chromiumBinary from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { lag } from './lag.ts'
 
 /**
  * The package unpacks into the temporary folder under a fixed name, readable by whoever came first. Each user gets a folder
@@ -69,6 +70,8 @@ export const seat = async (
     serviceWorkers: options.startsOffline ? 'allow' : 'block',
   })
   context.setDefaultTimeout(15_000)
+  // Its own service worker would stand between.
+  if (process.env.TEST_LAG && !options.startsOffline) await lag(context, Number(process.env.TEST_LAG))
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', error => errors.push(String(error)))
