@@ -1,42 +1,18 @@
 /** What no editor of ours would send, and what is left of those who have gone. */
 import * as encoding from 'lib0/encoding'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import { build, type Person } from '../support/build.ts'
-import { editor } from '../support/editor.ts'
+import type { Person } from '../support/build.ts'
 import { authFrame, FRAME, frame, rawSocket, textFrame, updateFrame } from '../support/frames.ts'
 import { until } from '../support/live.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { textTeam } from '../support/textTeam.ts'
 
-let server: TestServer
-let make: ReturnType<typeof build>
-let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
-const open: { close(): void }[] = []
+const { server, make, team, closing, editPage: edit, htmlOf } = await textTeam()
 
-beforeAll(async () => {
-  server = await startServer()
-  make = build(server)
-  team = await make.team()
-})
-afterEach(() => {
-  for (const one of open.splice(0)) one.close()
-})
-
-const edit = (who: Person, page: string) => {
-  const one = editor(server.origin, who, `page.${page}`)
-  open.push(one)
-  return one
-}
-const raw = async (who: Person | null, query?: string) => {
-  const one = await rawSocket(server.origin, who, query)
-  open.push(one)
-  return one
-}
+const raw = async (who: Person | null, query?: string) => closing(await rawSocket(server.origin, who, query))
 const newPage = async (fields: Record<string, unknown> = {}) =>
   (await make.page(team.admin, team.path, { description_html: '<p>Start</p>', ...fields })).id
-const htmlOf = async (page: string) =>
-  (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${page}/`)).body.description_html
 
 /** An update that adds a paragraph. */
 const paragraph = (text: string) => {

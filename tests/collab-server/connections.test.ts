@@ -1,26 +1,12 @@
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from 'hocuspocus-provider-2'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
-import { build, type Person } from '../support/build.ts'
-import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { textTeam } from '../support/textTeam.ts'
 
-let server: TestServer
-let make: ReturnType<typeof build>
-let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
-const open: { close(): void }[] = []
-
-beforeAll(async () => {
-  server = await startServer()
-  make = build(server)
-  team = await make.team()
-})
-afterEach(() => {
-  for (const one of open.splice(0)) one.close()
-})
+const { server, make, team, closing, edit, htmlOf } = await textTeam()
 
 const socketWith = (headers: Record<string, string>) =>
   class extends WebSocket {
@@ -29,11 +15,6 @@ const socketWith = (headers: Record<string, string>) =>
     }
   } as unknown as typeof globalThis.WebSocket
 
-const edit = (who: Person, name: string) => {
-  const one = editor(server.origin, who, name)
-  open.push(one)
-  return one
-}
 const ws = () => server.origin.replace('http', 'ws')
 const write = (doc: Y.Doc, text: string) => {
   const paragraph = new Y.XmlElement('paragraph')
@@ -41,8 +22,6 @@ const write = (doc: Y.Doc, text: string) => {
   doc.getXmlFragment('default').push([paragraph])
 }
 const text = (doc: Y.Doc) => doc.getXmlFragment('default').toString()
-const htmlOf = async (page: string) =>
-  (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${page}/`)).body.description_html
 
 /** A provider of the older protocol, by an id alone, with a cookie or with a token. */
 const older = (page: string, headers: Record<string, string>, token = '{}') => {
@@ -69,7 +48,7 @@ const older = (page: string, headers: Record<string, string>, token = '{}') => {
     provider.destroy()
     websocketProvider.destroy()
   }
-  open.push({ close })
+  closing({ close })
   return { doc, synced: () => until(() => synced), isRefused: () => refused }
 }
 
@@ -79,7 +58,7 @@ const stock = (name: string, headers: Record<string, string>) => {
     WebSocketPolyfill: socketWith(headers),
     disableBc: true,
   })
-  open.push({ close: () => provider.destroy() })
+  closing({ close: () => provider.destroy() })
   return { doc, provider, synced: () => until(() => provider.synced) }
 }
 
@@ -184,7 +163,7 @@ describe('rights', () => {
         synced = true
       },
     })
-    open.push({
+    closing({
       close: () => {
         provider.destroy()
         websocketProvider.destroy()

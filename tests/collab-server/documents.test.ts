@@ -1,32 +1,11 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
-import { build, type Person } from '../support/build.ts'
-import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { textTeam } from '../support/textTeam.ts'
 
-let server: TestServer
-let make: ReturnType<typeof build>
-let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
-const open: { close(): void }[] = []
-
-beforeAll(async () => {
-  server = await startServer()
-  make = build(server)
-  team = await make.team()
-})
-afterEach(() => {
-  for (const one of open.splice(0)) one.close()
-})
-const edit = (who: Person, name: string) => {
-  const one = editor(server.origin, who, name)
-  open.push(one)
-  return one
-}
-const htmlOf = async (page: string) =>
-  (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${page}/`)).body.description_html
+const { server, make, team, closing, edit, htmlOf } = await textTeam()
 
 test('a stock y-websocket client and our own edit one page', async () => {
   const page = await make.page(team.admin, team.path)
@@ -46,7 +25,7 @@ test('a stock y-websocket client and our own edit one page', async () => {
       disableBc: true,
     },
   )
-  open.push({ close: () => stock.destroy() })
+  closing({ close: () => stock.destroy() })
   await until(() => stock.synced)
   ours.write('from ours')
   const paragraph = new Y.XmlElement('paragraph')

@@ -1,28 +1,16 @@
 /** Programs that edit text: the unmodified y-websocket client, by API token. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
 import { build } from '../support/build.ts'
-import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
+import { textTeam } from '../support/textTeam.ts'
 
-let server: TestServer
-let make: ReturnType<typeof build>
-let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
-const open: { close(): void }[] = []
-
-beforeAll(async () => {
-  server = await startServer()
-  make = build(server)
-  team = await make.team()
-})
-afterEach(() => {
-  for (const one of open.splice(0)) one.close()
-})
+const { server, make, team, closing, edit, editPage, newPage } = await textTeam()
 
 type Way = { header?: string; first?: string; query?: string; slug?: string; origin?: string }
 
@@ -50,7 +38,7 @@ const stock = (page: string, { header, first, query, slug, origin = server.origi
   let refusals = 0
   provider.on('connection-close', () => refusals++)
   provider.on('connection-error', () => refusals++)
-  open.push({ close: () => provider.destroy() })
+  closing({ close: () => provider.destroy() })
   const fragment = doc.getXmlFragment('default')
   return {
     provider,
@@ -64,12 +52,10 @@ const stock = (page: string, { header, first, query, slug, origin = server.origi
     },
   }
 }
-const newPage = async () => (await make.page(team.admin, team.path, { description_html: '<p>Start</p>' })).id
 const stateOf = async (page: string) =>
   ((await server.db('documents').where('id', page).first('state')) as { state: Buffer }).state
 const ours = async (page: string) => {
-  const one = editor(server.origin, team.member, `page.${page}`)
-  open.push(one)
+  const one = editPage(team.member, page)
   await one.synced()
   return one
 }
@@ -162,11 +148,10 @@ test('A6: a page is opened only through its own workspace and project', async ()
   await until(() => wrong.isRefused())
   const project = await make.project(team.admin, team.workspace.slug)
   const inProject = (id: string) =>
-    editor(server.origin, team.admin, page, undefined, {
+    edit(team.admin, page, {
       query: `documentType=project_page&workspaceSlug=${team.workspace.slug}&projectId=${id}`,
     })
   const [right, other] = [inProject(team.project.id), inProject(project.id)]
-  open.push(right, other)
   await right.synced()
   await until(() => other.isRefused())
 })

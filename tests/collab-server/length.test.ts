@@ -1,34 +1,12 @@
 /** A text has a length beyond which nobody could read it: said, and harmless to everyone else. */
 import * as buffer from 'lib0/buffer'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { build, type Person } from '../support/build.ts'
-import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { textTeam } from '../support/textTeam.ts'
 
-let server: TestServer
-let make: ReturnType<typeof build>
-let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
-const open: { close(): void }[] = []
+const { team, editPage: edit, newPage, htmlOf } = await textTeam()
 
-beforeAll(async () => {
-  server = await startServer()
-  make = build(server)
-  team = await make.team()
-})
-afterEach(() => {
-  for (const one of open.splice(0)) one.close()
-})
-
-const edit = (who: Person, page: string, doc?: Y.Doc) => {
-  const one = editor(server.origin, who, `page.${page}`, doc)
-  open.push(one)
-  return one
-}
-const newPage = async () => (await make.page(team.admin, team.path, { description_html: '<p>Start</p>' })).id
-const htmlOf = async (page: string) =>
-  (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${page}/`)).body.description_html
 const letters = (count: number) => 'tide'.repeat(count / 4)
 
 test('a text of a million letters in thousands of blocks is taken by call, one beyond the bound is refused in words', async () => {
@@ -74,7 +52,7 @@ test('who types beyond the bound is told; the others go on, and so does who has 
   const last = blocks.toArray().findLastIndex(block => block.toString().length > 500_000)
   blocks.delete(last, 1)
   one.close()
-  const again = edit(team.admin, page, one.doc)
+  const again = edit(team.admin, page, { doc: one.doc })
   await until(() => again.isSaved())
   await until(() => other.text().includes('behind it'))
   expect((await htmlOf(page)).length).toBeLessThan(3_300_000)

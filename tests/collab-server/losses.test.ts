@@ -1,39 +1,17 @@
 /** Known ways to lose shared text, one test or more for each, with the fault that led to it. */
 import { updateYFragment } from '@tiptap/y-tiptap'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { documentSchema } from '../../collab-server/document/index.ts'
-import { build, type Person } from '../support/build.ts'
 import { darkLine } from '../support/darkLine.ts'
-import { editor } from '../support/editor.ts'
+import type { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
-import { startServer } from '../support/server.ts'
+import { textTeam } from '../support/textTeam.ts'
 import { cutOffWaiting, holdText, waitingCalls } from '../support/troubledDatabase.ts'
 
 type Editor = ReturnType<typeof editor>
 
-let server: Awaited<ReturnType<typeof startServer>>
-let make: ReturnType<typeof build>
-let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
-const open: { close(): void }[] = []
+const { server, make, team, editPage: edit, newPage, htmlOf } = await textTeam()
 
-beforeAll(async () => {
-  server = await startServer()
-  make = build(server)
-  team = await make.team()
-})
-afterEach(() => {
-  for (const one of open.splice(0)) one.close()
-})
-
-const edit = (who: Person, page: string, origin = server.origin, settings = {}) => {
-  const one = editor(origin, who, `page.${page}`, undefined, settings)
-  open.push(one)
-  return one
-}
-const newPage = async (html = '<p>Start</p>') =>
-  (await make.page(team.admin, team.path, { description_html: html })).id
-const htmlOf = async (page: string) =>
-  (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${page}/`)).body.description_html
 const twice = (text: string, word: string) => text.split(word).length > 2
 const converged = (...editors: Editor[]) => new Set(editors.map(one => one.text())).size === 1
 
@@ -257,7 +235,7 @@ test('L17: typed while the server is away, it is there when the server is back, 
 test('L18: on a line that is dead without having closed nothing is called saved, and a new line is sought', async () => {
   const page = await newPage()
   const line = await darkLine(server.origin)
-  const one = edit(team.admin, page, line.origin, { messageReconnectTimeout: 1_500 })
+  const one = edit(team.admin, page, { origin: line.origin, messageReconnectTimeout: 1_500 })
   const other = edit(team.member, page)
   await Promise.all([one.synced(), other.synced()])
   await until(() => one.isSaved())

@@ -1,39 +1,19 @@
 /** L14: what an editor does not know it takes out of the text, for all. It may not. */
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { SCHEMA_VERSION } from '../../collab-server/document/index.ts'
-import { build, type Person } from '../support/build.ts'
-import { editor } from '../support/editor.ts'
+import type { Person } from '../support/build.ts'
 import { until } from '../support/live.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { textTeam } from '../support/textTeam.ts'
 
-let server: TestServer
-let make: ReturnType<typeof build>
-let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
-const open: { close(): void }[] = []
-
-beforeAll(async () => {
-  server = await startServer()
-  make = build(server)
-  team = await make.team()
-})
-afterEach(() => {
-  for (const one of open.splice(0)) one.close()
-})
+const { server, make, team, editPage, newPage, htmlOf } = await textTeam()
 
 const OURS = String(SCHEMA_VERSION)
 const NEWER = String(SCHEMA_VERSION + 1)
 
-const edit = (who: Person, page: string, schema = OURS) => {
-  const one = editor(server.origin, who, `page.${page}`, undefined, { schema })
-  open.push(one)
-  return one
-}
+const edit = (who: Person, page: string, schema = OURS) => editPage(who, page, { schema })
 type Editor = ReturnType<typeof edit>
-const newPage = async () => (await make.page(team.admin, team.path, { description_html: '<p>Start</p>' })).id
 const path = (page: string) => `${team.path}/pages/${page}/`
-const htmlOf = async (page: string) =>
-  (await team.admin.get<{ description_html: string }>(path(page))).body.description_html
 const fragment = (one: Editor) => one.doc.getXmlFragment('default')
 const addChart = (one: Editor) => {
   const chart = new Y.XmlElement('chart')

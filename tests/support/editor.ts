@@ -6,17 +6,15 @@ import { followSaved, SCHEMA_VERSION } from '../../collab-server/document/index.
 import { until } from './live.ts'
 import type { Visitor } from './visitor.ts'
 
+export type EditorSettings = { schema?: string; query?: string; messageReconnectTimeout?: number }
+
 /** Someone who edits a document over a real socket; knows what the server has said is stored. */
 export const editor = (
   origin: string,
   who: Visitor,
   name: string,
   doc = new Y.Doc(),
-  {
-    schema = String(SCHEMA_VERSION),
-    query = '',
-    ...settings
-  }: { schema?: string; query?: string; messageReconnectTimeout?: number } = {},
+  { schema = String(SCHEMA_VERSION), query = '', ...settings }: EditorSettings = {},
 ) => {
   const words: DocumentWord[] = []
   let synced = false
