@@ -36,7 +36,6 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000, interval: 50 } },
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
           bail: 1,
           ...pool,
         },

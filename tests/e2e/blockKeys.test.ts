@@ -162,10 +162,7 @@ test('whole blocks by keyboard alone', async () => {
 
 test('blocks that are selected stay so while somebody else writes above them', async () => {
   const world = await openPage()
-  const [freya, mei] = [await world.sit(world.team.admin), await world.sit(world.team.member)]
-  const made = await world.page(three)
-  await world.open(freya, made.id)
-  await world.open(mei, made.id)
+  const { freya, mei, made } = await world.together(three)
   await caretAfter(freya, 'Two')
   await freya.page.keyboard.press('Escape')
   await caretAfter(mei, 'One')

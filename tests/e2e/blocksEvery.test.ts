@@ -95,11 +95,8 @@ const blocks: Record<string, Block> = {
 
 test.each(Object.entries(blocks))('%s', async (_, { words, stored, html, markdown, given }) => {
   const world = await openPage()
-  const [freya, mei] = [await world.sit(world.team.admin), await world.sit(world.team.member)]
+  const { freya, mei, made } = await world.together('<p>First</p><p>Second</p><p>Third</p>')
   const { page } = freya
-  const made = await world.page('<p>First</p><p>Second</p><p>Third</p>')
-  await world.open(freya, made.id)
-  await world.open(mei, made.id)
   await page.waitForLoadState('networkidle')
 
   await caretAfter(freya, 'First')

@@ -5,11 +5,8 @@ import { caretAfter, copyMarkdown, openPage, slash } from '../support/openPage.t
 
 test('a file of any kind is sent from the text, named for everyone, and leaves as a download', async () => {
   const world = await openPage()
-  const [freya, mei] = [await world.sit(world.team.admin), await world.sit(world.team.member)]
+  const { freya, mei, made } = await world.together('<p>One</p>')
   const { page } = freya
-  const made = await world.page('<p>One</p>')
-  await world.open(freya, made.id)
-  await world.open(mei, made.id)
   const tides: Given = {
     name: 'tides.html',
     mimeType: 'text/html',

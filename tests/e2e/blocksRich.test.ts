@@ -12,11 +12,8 @@ const colourOf = ({ page }: Seat, words: string) =>
 
 test('code takes a language, is coloured for both, copied, and left by keys', async () => {
   const world = await openPage()
-  const [freya, mei] = [await world.sit(world.team.admin), await world.sit(world.team.member)]
+  const { freya, mei, made } = await world.together('<p>One</p>')
   const { page } = freya
-  const made = await world.page('<p>One</p>')
-  await world.open(freya, made.id)
-  await world.open(mei, made.id)
   await caretAfter(freya, 'One')
   await page.keyboard.press('Enter')
   await slash(freya, 'code')
@@ -150,11 +147,8 @@ test('a table grows, shrinks, is merged, split and coloured by its menus', async
 
 test('a callout takes a sign and a ground, and is left by the arrows; the next one begins alike', async () => {
   const world = await openPage()
-  const [freya, mei] = [await world.sit(world.team.admin), await world.sit(world.team.member)]
+  const { freya, mei, made } = await world.together('<p>One</p>')
   const { page } = freya
-  const made = await world.page('<p>One</p>')
-  await world.open(freya, made.id)
-  await world.open(mei, made.id)
   await caretAfter(freya, 'One')
   await page.keyboard.press('Enter')
   await slash(freya, 'callout')

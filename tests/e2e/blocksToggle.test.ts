@@ -8,11 +8,8 @@ const isOpen = (who: Seat, words: string) => sign(who, words).getAttribute('aria
 
 test('a toggle is written by keys, is open for each by themselves, and shows what is looked for in it', async () => {
   const world = await openPage()
-  const [freya, mei] = [await world.sit(world.team.admin), await world.sit(world.team.member)]
+  const { freya, mei, made } = await world.together('<p>One</p><p>Last</p>')
   const { page } = freya
-  const made = await world.page('<p>One</p><p>Last</p>')
-  await world.open(freya, made.id)
-  await world.open(mei, made.id)
   await caretAfter(freya, 'One')
   await page.keyboard.press('Enter')
   await slash(freya, 'toggle')

@@ -5,10 +5,7 @@ import { caretAfter, openPage, text } from '../support/openPage.ts'
 test('the title says where it stands, and whose it is when two write it', async () => {
   const world = await openPage()
   const { team } = world
-  const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
-  const made = await world.page('<p>Ebb</p>')
-  await world.open(freya, made.id)
-  await world.open(mei, made.id)
+  const { freya, mei, made } = await world.together('<p>Ebb</p>')
   const title = ({ page }: typeof freya) => page.getByLabel('Title')
   const row = `**/pages/${made.id}/`
   let letGo = () => {}

@@ -24,11 +24,8 @@ const headings = [1, 2, 3, 4, 5, 6].map(level => `<h${level}>Level ${level}</h${
 
 test('pasted Markdown becomes what it says; the page gives it back', async () => {
   const world = await openPage()
-  const [freya, mei] = [await world.sit(world.team.admin), await world.sit(world.team.member)]
+  const { freya, mei, made } = await world.together('<p>Start</p>', { name: 'Tide rule' })
   const { page } = freya
-  const made = await world.page('<p>Start</p>', { name: 'Tide rule' })
-  await world.open(freya, made.id)
-  await world.open(mei, made.id)
   await caretAfter(freya, 'Start')
   await page.keyboard.press('Enter')
   // Its parser comes after the editor.

@@ -18,10 +18,7 @@ const thread = (who: Seat, words: string) =>
 test('two people talk about words of a page while it is edited around them', async () => {
   const world = await openPage()
   const { team } = world
-  const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
-  const made = await world.page(TEXT)
-  await world.open(freya, made.id)
-  await world.open(mei, made.id)
+  const { freya, mei, made } = await world.together(TEXT)
 
   // By the bubble; by keys.
   await caretAfter(freya, 'At dawn')

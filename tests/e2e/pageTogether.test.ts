@@ -7,10 +7,7 @@ const two = '<p>One</p><p>Two</p>'
 test('locking, archiving and taking away while somebody types take effect at once and lose nothing', async () => {
   const world = await openPage()
   const { team, make } = world
-  const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
-  const made = await world.page(two)
-  await world.open(freya, made.id)
-  await world.open(mei, made.id)
+  const { freya, mei, made } = await world.together(two)
   // Who else is here can be pressed on a phone too.
   await mei.page.getByRole('group', { name: 'Here now' }).waitFor()
   await mei.page.setViewportSize({ width: 390, height: 800 })
@@ -88,11 +85,9 @@ test('what had not been saved when a page was taken away may be copied', async (
 
 test('people are shown, their carets go quiet, and whoever follows one sees what they see', async () => {
   const world = await openPage()
-  const { team } = world
-  const [freya, mei] = [await world.sit(team.admin), await world.sit(team.member)]
-  const made = await world.page(Array.from({ length: 80 }, (_, at) => `<p>Line ${at}</p>`).join(''))
-  await world.open(freya, made.id)
-  await world.open(mei, made.id)
+  const { freya, mei, made } = await world.together(
+    Array.from({ length: 80 }, (_, at) => `<p>Line ${at}</p>`).join(''),
+  )
   await caretAfter(mei, 'Line 70')
   await mei.page.keyboard.type('!')
   const caret = freya.page.locator('.caret')

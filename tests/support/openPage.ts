@@ -24,6 +24,13 @@ export const openPage = async () => {
   const list = `/${team.workspace.slug}/projects/${team.project.id}/pages`
   const html = async (id: string) =>
     (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${id}/`)).body.description_html
+  const makePage = (description_html: string, fields: Record<string, unknown> = {}, by = team.admin) =>
+    make.page(by, team.path, { description_html, ...fields })
+  const open = async ({ page }: Seat, id: string, words = 'Saved') => {
+    await page.goto(`${list}/${id}`)
+    await page.getByText(words, { exact: true }).first().waitFor()
+    return text({ page })
+  }
   return {
     server,
     make,
@@ -31,13 +38,18 @@ export const openPage = async () => {
     sit,
     list,
     address: (id: string) => `${list}/${id}`,
-    page: (description_html: string, fields: Record<string, unknown> = {}, by = team.admin) =>
-      make.page(by, team.path, { description_html, ...fields }),
+    page: makePage,
     /** Opens a page and waits until it may be typed into, or read. */
-    open: async ({ page }: Seat, id: string, words = 'Saved') => {
-      await page.goto(`${list}/${id}`)
-      await page.getByText(words, { exact: true }).first().waitFor()
-      return text({ page })
+    open,
+    /** Freya and Mei, both before a page of this text. */
+    together: async (description_html: string, fields?: Record<string, unknown>) => {
+      const [freya, mei, made] = await Promise.all([
+        sit(team.admin),
+        sit(team.member),
+        makePage(description_html, fields),
+      ])
+      await Promise.all([open(freya, made.id), open(mei, made.id)])
+      return { freya, mei, made }
     },
     html,
     becomes: (id: string, wanted: string | RegExp) => {
