@@ -1,28 +1,20 @@
 /** Whatever ten people and two programs do to one text at once, in the end there is one text. */
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import { nodeOf, openState, toText } from '../../collab-server/document/index.ts'
-import { build, type Person } from '../support/build.ts'
+import type { Person } from '../support/build.ts'
 import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
 import { editDoc, editNode } from '../support/randomEdits.ts'
-import { startServer } from '../support/server.ts'
+import { textTeam } from '../support/textTeam.ts'
 
 /** A run is done again when its seed is given, and for longer when asked. */
 const seed = Number(process.env.FUZZ_SEED) || Date.now() % 2 ** 31
 const EDITORS = 10
 
-let server: Awaited<ReturnType<typeof startServer>>
-let make: ReturnType<typeof build>
-let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
-
-beforeAll(async () => {
-  server = await startServer()
-  make = build(server)
-  team = await make.team()
-})
+const { server, make, team } = await textTeam()
 
 const pick = fc.record({
   kind: fc.nat(100),

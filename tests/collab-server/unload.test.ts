@@ -1,32 +1,16 @@
 /** Many texts on one process: those that nobody looks at are let go of memory, and never before they are stored. */
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { build } from '../support/build.ts'
-import { editor } from '../support/editor.ts'
 import { until } from '../support/live.ts'
-import { startServer } from '../support/server.ts'
+import { textTeam } from '../support/textTeam.ts'
 
 const TEXTS = 40
 
-let server: Awaited<ReturnType<typeof startServer>>
-let make: ReturnType<typeof build>
-let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
+const { server, team, editPage, newPage } = await textTeam()
 
-beforeAll(async () => {
-  server = await startServer()
-  make = build(server)
-  team = await make.team()
-})
-
-const newPages = () =>
-  Promise.all(
-    Array.from({ length: TEXTS }, async () => {
-      const { id } = await make.page(team.admin, team.path, { description_html: '<p>Start</p>' })
-      return id
-    }),
-  )
+const newPages = () => Promise.all(Array.from({ length: TEXTS }, () => newPage()))
 const open = async (page: string) => {
-  const one = editor(server.origin, team.admin, `page.${page}`)
+  const one = editPage(team.admin, page)
   await one.synced()
   return one
 }

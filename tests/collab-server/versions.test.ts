@@ -1,31 +1,16 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { build, type Person } from '../support/build.ts'
-import { editor } from '../support/editor.ts'
+import { expect, test } from 'vitest'
+import type { Person } from '../support/build.ts'
 import { until } from '../support/live.ts'
 import { pagesOf } from '../support/pageWorld.ts'
-import { startServer } from '../support/server.ts'
+import { textTeam } from '../support/textTeam.ts'
 
 type Version = { id: string; editors: string[]; description_html: string }
 
-let server: Awaited<ReturnType<typeof startServer>>
-let make: ReturnType<typeof build>
-let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
-let pages: ReturnType<typeof pagesOf>
-const open: { close(): void }[] = []
-
-beforeAll(async () => {
-  server = await startServer()
-  make = build(server)
-  team = await make.team()
-  pages = pagesOf(make, team)
-})
-afterEach(() => {
-  for (const one of open.splice(0)) one.close()
-})
+const { make, team, editPage } = await textTeam()
+const pages = pagesOf(make, team)
 
 const edit = async (who: Person, page: string) => {
-  const one = editor(server.origin, who, `page.${page}`)
-  open.push(one)
+  const one = editPage(who, page)
   await one.synced()
   return one
 }
@@ -70,8 +55,7 @@ test('what is being typed when a version comes back is in the text, or in the ve
 
 test('a text that comes back with what an open editor does not know is only read there', async () => {
   const page = await pages.make(team.admin)
-  const newer = editor(server.origin, team.admin, `page.${page}`, undefined, { schema: '99' })
-  open.push(newer)
+  const newer = editPage(team.admin, page, { schema: '99' })
   await newer.synced()
   const fragment = newer.doc.getXmlFragment('default')
   const { XmlElement } = await import('yjs')

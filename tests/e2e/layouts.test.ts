@@ -218,8 +218,12 @@ test('an issue changed twice in one breath stays as it was last, though the netw
     await page.keyboard.press('p')
     await page.getByRole('option', { name: priority }).click()
   }
+  // What is not sent yet would be lost with the tab: the browser asks first.
+  const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await asks()).toBe(true)
   letGo()
   await expect.poll(() => answered).toBe(2)
+  expect(await asks()).toBe(false)
   expect((await screens.stored('Dredging')).priority).toBe('low')
   await page.unroute(calls)
 })

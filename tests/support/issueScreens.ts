@@ -14,10 +14,10 @@ export const day = (offset: number) => {
 
 type Point = { x: number; y: number }
 
-/** Presses on one place, moves to another and lets go unless told to hold. */
 /** What dragging takes is loaded behind the first screen. */
 export const mayDrag = ({ page }: Seat) => page.locator('[draggable=true]').first().waitFor()
 
+/** Presses on one place, moves to another and lets go unless told to hold. */
 export const drag = async ({ page }: Seat, from: Point, to: Point, hold = false) => {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()

@@ -2,10 +2,7 @@
 import { proxy, useSnapshot } from 'valtio'
 import type { Doc } from 'yjs'
 
-/**
- * A text that is open. `write` puts something into its Yjs document and answers whether it could: not before the text has
- * been read, and not without the right.
- */
+/** A text that is open. `write` lets `act` put something into its Yjs document; false without the right, or when `act` says so. */
 export type OpenText = { write: (act: (doc: Doc) => boolean) => boolean; close: () => void }
 /** Name of a text -> how many changes made here are not known to be stored. */
 type Waiting = Record<string, number>

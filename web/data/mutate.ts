@@ -39,6 +39,8 @@ const answered = new Map<string, Patched & { seq: Answer<Route>['seq'] }>()
 const waiting: (() => Promise<void>)[] = []
 /** Of each row what was sent last and is under way: a network may deliver two calls the other way round. */
 const turns = new Map<string, Promise<void>>()
+/** How many calls are held back for their turn. */
+let heldBack = 0
 const state = proxy({ waiting: 0 })
 let seen: Cursor = { workspace: 0, user: 0 }
 
@@ -77,13 +79,19 @@ whenBack(() => void sendWaiting())
 
 // What waits here is lost with the tab.
 addEventListener('beforeunload', event => {
-  if (waiting.length > 0) event.preventDefault()
+  if (waiting.length + heldBack > 0) event.preventDefault()
 })
 
 /** Begins once all that was sent before for these rows is answered, or waits for the server; at once where nothing was. */
 const inTurn = (rows: readonly string[], begin: () => Promise<void>) => {
   const before = rows.flatMap(row => turns.get(row) ?? [])
-  const mine = before.length > 0 ? Promise.all(before).then(begin) : begin()
+  const behind = async () => {
+    heldBack++
+    await Promise.all(before)
+    heldBack--
+    return begin()
+  }
+  const mine = before.length > 0 ? behind() : begin()
   for (const row of rows) turns.set(row, mine)
   void mine.then(() => {
     for (const row of rows) if (turns.get(row) === mine) turns.delete(row)
