@@ -6,6 +6,7 @@ import type { Db } from '../api/db/knex.ts'
 import { renewed, type ServerViewer } from '../api/db/viewer.ts'
 import type { Feeds, Follower } from '../api/live/feeds.ts'
 import { type LoggedChange, latest } from '../api/live/log.ts'
+import { takeIn } from './document/merge/rescue.ts'
 import { rightsOf } from './rights.ts'
 import type { Context, createStore } from './store.ts'
 import { knowsAll, look } from './vocabulary.ts'
@@ -34,7 +35,7 @@ export const createRevoke = (options: {
   feeds: Feeds
   log: Logger
   hocuspocus: Hocuspocus
-  store: Pick<ReturnType<typeof createStore>, 'isOwn' | 'holds' | 'storedElsewhere'>
+  store: Pick<ReturnType<typeof createStore>, 'editorOf' | 'isOwn' | 'holds' | 'storedElsewhere'>
 }) => {
   const { db, feeds, log, hocuspocus, store } = options
   const followed = new Map<string, Follower>()
@@ -96,10 +97,15 @@ export const createRevoke = (options: {
       | undefined
     // Applied as ours and not stored again: it is what is stored. What is known already changes nothing.
     if (!row) return
-    document.transact(() => Y.applyUpdate(document, row.state, { source: 'local', skipStoreHooks: true }), {
-      source: 'local',
-      skipStoreHooks: true,
-    })
+    const stored = { source: 'local', skipStoreHooks: true }
+    const apply = () => document.transact(() => Y.applyUpdate(document, row.state, stored), stored)
+    const editor = store.editorOf(document.name)
+    if (!editor) apply()
+    else {
+      // Several servers may hold the words: the one whose own clients typed them sees to them.
+      const rescue = takeIn(document, row.state, apply)
+      if (rescue) document.transact(rescue, { source: 'local', context: { viewer: editor } })
+    }
     store.holds(document.name, row.version)
     // A version that came back may hold what not everyone here knows.
     if (look(document)) await judge(document)

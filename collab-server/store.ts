@@ -176,6 +176,8 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
       }
       resting.set(name, setTimeout(again, rest).unref())
     },
+    /** Who typed last of what is not stored; null where clients of this server wait for nothing. */
+    editorOf: (name: string): ServerViewer | null => waiting.get(name)?.editor ?? null,
     hasUnstored: (name: string) => !isStored(name),
     isOwn: (name: string, version: number) => own.get(name)?.delete(version) ?? false,
     /** Says to a newcomer what is stored when that is everything; otherwise the next store will say it. */

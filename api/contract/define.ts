@@ -71,7 +71,10 @@ export type Route<
   archived?: boolean
   /** Accepts up to 20 MB instead of 2 MB. */
   large?: boolean
-  /** Acts on all that was typed so far: what an open text has not stored yet is stored first. */
+  /**
+   * Acts on all that was typed so far: what an open text has not stored yet is stored first. Where the body may bring a
+   * text, only when it does.
+   */
   settles?: DocumentKind
   /** May be called with an API token although it lies outside a workspace. */
   token?: boolean

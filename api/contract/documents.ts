@@ -33,6 +33,8 @@ export const binaryText = z.object({
   description_html: z.string().optional(),
   description: z.unknown().optional(),
 })
+/** The fields in which a call may bring a text. */
+export const TEXT_FIELDS = ['description', 'description_html', 'description_markdown', 'description_binary']
 export const textTaken = z.object({ message: z.string() })
 export const TEXT_TAKEN = { message: 'Updated successfully' }
 

@@ -57,6 +57,12 @@ export const errors = {
   'page.foreignDelete': [403, { error: 'Only admin or owner can delete the page' }],
   'page.touched': [400, { error: 'The page is not empty, or it was changed since it was made' }],
   'page.foreignAccess': [400, { error: 'Access cannot be updated since this page is owned by someone else' }],
+  'text.baseUnknown': [
+    409,
+    {
+      error: 'The text that this is a change of is not known any more. Read it again and repeat the change.',
+    },
+  ],
   'document.noBinary': [400, { error: 'No binary data provided' }],
   'file.type': [400, { error: 'Invalid file type.', status: false }],
   'file.imageType': [

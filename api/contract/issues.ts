@@ -151,6 +151,7 @@ export const issueRoutes = {
     method: 'PATCH',
     path: `${p}/issues/:issueId/`,
     action: 'issue.update',
+    settles: 'issue',
     body: IssuePatch,
     summary: 'Changes an issue; arrays replace, null clears.',
   }),

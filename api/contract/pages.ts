@@ -146,6 +146,7 @@ export const pageRoutes = {
     method: 'PATCH',
     path: `${p}/pages/:pageId/`,
     action: 'page.update',
+    settles: 'page',
     body: z.object(fields),
     large: true,
     answer: PageDetail,

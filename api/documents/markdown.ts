@@ -13,7 +13,8 @@ import { visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 import { ownAddress } from '../http/origin.ts'
 import type { Server } from '../http/server.ts'
-import { htmlOfJson, type Noun, readHtml, writeHtml, writeText } from './write.ts'
+import type { BaseAsked, TextTaken } from './sentText.ts'
+import { htmlOfJson, type Noun, writeHtml, writeSent } from './write.ts'
 
 const UNREADABLE =
   'Not readable: longer than 500,000 characters, a line of more than 10,000, or too many signs.'
@@ -80,12 +81,11 @@ const calledIssues = async (trx: Knex, viewer: ServerViewer, ids: string[]) => {
 export const readMarkdown = async (
   trx: Knex,
   viewer: ServerViewer,
-  kind: DocumentKind,
-  id: string,
+  html: string,
   findPlace: FindPlace,
 ): Promise<string> => {
   const place = await findPlace()
-  const node = fromHtml(await readHtml(trx, viewer, kind, id))
+  const node = fromHtml(html)
   const ids = embeddedIssuesOf(node)
   return write(node, place, ids.length > 0 ? await calledIssues(trx, viewer, ids) : undefined)
 }
@@ -100,11 +100,18 @@ const writeMarkdown = (
   row: Noun,
   markdown: string,
   place: TextPlace,
-): Promise<void> =>
-  writeText(work, kind, row, {
-    incoming: schema => read(markdown, place, schema),
-    base: handed => read(write(handed, place), place, handed.type.schema),
-  })
+  asked: BaseAsked,
+): Promise<TextTaken> =>
+  writeSent(
+    work,
+    kind,
+    row,
+    {
+      incoming: schema => read(markdown, place, schema),
+      base: handed => read(write(handed, place), place, handed.type.schema),
+    },
+    asked,
+  )
 
 /** What is to be done with the text that a change brings along; null when it brings none. HTML counts before Markdown. */
 export const textWriter = (
@@ -112,8 +119,9 @@ export const textWriter = (
   kind: DocumentKind,
   { description_html: html, description_markdown: markdown }: Words,
   findPlace: FindPlace,
-): ((row: Noun) => Promise<void>) | null => {
-  if (html !== undefined) return row => writeHtml(work, kind, row, html)
+  asked: BaseAsked,
+): ((row: Noun) => Promise<TextTaken>) | null => {
+  if (html !== undefined) return row => writeHtml(work, kind, row, html, asked)
   if (markdown === undefined) return null
-  return async row => writeMarkdown(work, kind, row, markdown, await findPlace())
+  return async row => writeMarkdown(work, kind, row, markdown, await findPlace(), asked)
 }

@@ -24,6 +24,7 @@ import { tellDescription } from '../activity/description.ts'
 import { followMentioned } from '../activity/mentions.ts'
 import { touch } from '../db/rows.ts'
 import { note, type Work } from '../db/work.ts'
+import { keepHanded } from './handed.ts'
 import { keepVersion, type Spell } from './versions.ts'
 import { tsvector, wordsOf } from './words.ts'
 
@@ -127,7 +128,7 @@ export const mergeUpdate = async (
   Y.applyUpdate(doc, update)
   const state = Y.encodeStateAsUpdate(doc)
   if (Buffer.compare(Buffer.from(state), before.state) === 0) return null
-  return writeText(work, subject, before, { node: nodeOf(doc), state }, how)
+  return replaceText(work, subject, before, { node: nodeOf(doc), state }, how)
 }
 
 /**
@@ -143,19 +144,21 @@ export const storeOpen = async (
 ): Promise<{ version: number | null; isWhole: boolean }> => {
   const row = await lockRow<Locked>(work, subject, [])
   if (row && row.version === open.known)
-    return { version: await writeText(work, subject, row, open, how), isWhole: true }
+    return { version: await replaceText(work, subject, row, open, how), isWhole: true }
   const version = await mergeUpdate(work, subject, await lockDocument(work, subject), open.state, how)
   return { version, isWhole: false }
 }
 
-const writeText = async (
+/** Stores what a text has become: `state` holds all of what was stored. Answers the new version. */
+export const replaceText = async (
   work: Work,
   subject: Subject,
   before: Locked,
   { node, state }: Begun,
-  how: Spell,
+  how: Spell = {},
 ): Promise<number> => {
   const text = derived(work, subject, node)
+  await keepHanded(work, subject.id)
   if (subject.kind === 'page') await keepVersion(work, before, how)
   const [row] = (await work
     .trx('documents')

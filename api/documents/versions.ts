@@ -61,6 +61,7 @@ const keepFirst = async (work: Work, before: Locked) => {
     owned_by,
     editors: distinct([owned_by]),
     state: present(work, before.id),
+    document_version: before.version,
   })
 }
 
@@ -101,7 +102,7 @@ export const keepVersion = async (
     await work
       .trx('page_versions')
       .where('id', open.id)
-      .update({ state: present(work, before.id) })
+      .update({ state: present(work, before.id), document_version: before.version })
   else await keepFirst(work, before)
   await insertVersion(work, before, {
     last_saved_at: work.now,
@@ -149,7 +150,7 @@ export const nameVersion = async (
     .where('id', version.id)
     .update({
       name,
-      state: version.state ?? present.state,
+      ...(version.state ? {} : { state: present.state, document_version: present.version }),
       updated_at: work.now,
       updated_by: work.viewer.id || null,
       revision: work.trx.raw('revision + 1'),

@@ -1,4 +1,4 @@
-import type { Node, Schema } from '@tiptap/pm/model'
+import type { Node } from '@tiptap/pm/model'
 import type { Knex } from 'knex'
 import * as Y from 'yjs'
 import type { DocumentKind } from '#contract/documents.ts'
@@ -11,7 +11,6 @@ import {
   holdsUnknown,
   isBeyondReading,
   isTooLongHtml,
-  mergeDocuments,
   nodeOf,
   openState,
   sharesHistory,
@@ -23,8 +22,9 @@ import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import type { Work } from '../db/work.ts'
 import type { Text } from '../files/textFiles.ts'
-import { baseOf, rememberBase } from './bases.ts'
 import { withOwnFiles } from './files.ts'
+import { handOut, rememberSent } from './handed.ts'
+import { type BaseAsked, type SentText, type TextTaken, writeText } from './sentText.ts'
 import { type Begun, lockDocument, mergeUpdate, mustFit, type Subject } from './store.ts'
 import { findVersion, nameVersion } from './versions.ts'
 
@@ -46,19 +46,14 @@ const textOf = (kind: DocumentKind, row: Noun): Text => {
   return { kind: TEXT_KIND[kind], id, workspace: workspace_id, project: project_id }
 }
 
-/** The text as HTML; what is handed out is remembered as the base of what this caller may send back. */
-export const readHtml = async (
+/** The text as HTML, and what that is called when it comes back as a base. */
+export const readText = async (
   trx: Knex,
   viewer: ServerViewer,
-  _kind: DocumentKind,
   id: string,
-): Promise<string> => {
-  const row = (await trx('documents').where('id', id).first('description_html')) as
-    | { description_html: string }
-    | undefined
-  const html = row?.description_html ?? EMPTY
-  if (row) await rememberBase(trx, viewer, id, html)
-  return html
+): Promise<{ html: string; version: string | null }> => {
+  const [text] = await handOut(trx, viewer, [id])
+  return { html: text?.description_html ?? EMPTY, version: text?.version ?? null }
 }
 
 /** Is there anything in it, be it a picture alone? */
@@ -124,8 +119,7 @@ export const beginText = async (
   const own = node === first.node ? first : { node, state: editState(first.state, node) }
   const stored = await lockDocument(work, subjectOf(kind, row), own)
   // Its sender knows the images by the names that they sent.
-  const known = own === first ? stored.description_html : toHtml(first.node)
-  await rememberBase(work.trx, work.viewer, row.id, known)
+  await rememberSent(work, stored, own === first ? null : first.state)
 }
 
 /** Begins a noun's text with what another's holds, as a text of its own: an edit of one is none of the other. */
@@ -143,45 +137,49 @@ export const embeddedIssues = async (trx: Knex, id: string): Promise<string[]> =
       | undefined
   )?.embedded_issues ?? []
 
-/** A text as its sender has it, and as they were handed the one that it is made of. */
-type SentText = {
-  /** `schema` can hold all that the present text holds. */
-  incoming: (schema: Schema) => Node
-  base: (handed: Node) => Node
-}
-
-/**
- * Takes a new version of what its sender was last handed. The difference of the two is applied to the present document as
- * one edit, so that what others typed meanwhile stays.
- */
-export const writeText = async (work: Work, kind: DocumentKind, row: Noun, sent: SentText): Promise<void> => {
-  const subject = subjectOf(kind, row)
-  const stored = await lockDocument(work, subject)
-  const handed = await baseOf(work, row.id)
-  const present = nodeOf(openState(stored.state))
-  const { schema } = present.type
-  const incoming = sent.incoming(schema)
-  const base = sent.base(handed ? fromHtml(handed, schema) : present)
-  const merged = mergeDocuments(base, present, incoming)
-  if (!merged.eq(present)) {
-    const own = await withOwnFiles(work, textOf(kind, row), fitting(merged))
-    await mergeUpdate(work, subject, stored, editState(stored.state, own))
-  }
-  await rememberBase(work.trx, work.viewer, row.id, toHtml(incoming))
-}
-
 /** Takes a text sent as HTML. */
-export const writeHtml = (work: Work, kind: DocumentKind, row: Noun, html: string): Promise<void> =>
-  writeText(work, kind, row, {
-    incoming: schema => readGiven(html, schema),
-    // HTML cannot carry what our schema does not know: in the base it is not there, in the present text it is, and stays.
-    base: handed =>
-      handed.type.schema === documentSchema ? handed : fromHtml(toHtml(handed), handed.type.schema),
+export const writeHtml = (
+  work: Work,
+  kind: DocumentKind,
+  row: Noun,
+  html: string,
+  asked?: BaseAsked,
+): Promise<TextTaken> =>
+  writeSent(
+    work,
+    kind,
+    row,
+    {
+      incoming: schema => readGiven(html, schema),
+      // HTML cannot carry what our schema does not know: in the base it is not there, in the present text it is, and stays.
+      base: handed => handed,
+    },
+    asked,
+  )
+
+/** Takes a text in the form in which its sender was handed the one that it is made of. */
+export const writeSent = (
+  work: Work,
+  kind: DocumentKind,
+  row: Noun,
+  sent: SentText,
+  asked?: BaseAsked,
+): Promise<TextTaken> =>
+  writeText(work, subjectOf(kind, row), sent, {
+    asked,
+    withFiles: node => withOwnFiles(work, textOf(kind, row), node),
   })
 
-/** The text as one Yjs update; made on first use, so it is never empty. */
-export const readBinary = async (work: Work, kind: DocumentKind, row: Noun): Promise<Uint8Array> =>
-  (await lockDocument(work, subjectOf(kind, row))).state
+/** The text as one Yjs update, and what it is called as a base; made on first use, so it is never empty. */
+export const readBinary = async (
+  work: Work,
+  kind: DocumentKind,
+  row: Noun,
+): Promise<{ state: Uint8Array; version: string }> => {
+  const { state, version } = await lockDocument(work, subjectOf(kind, row))
+  await handOut(work.trx, work.viewer, [row.id])
+  return { state, version: String(version) }
+}
 
 const isReadable = (update: Uint8Array, present: Y.Doc) => {
   try {
@@ -207,7 +205,8 @@ export const mergeBinary = async (
   kind: DocumentKind,
   row: Noun,
   body: Pick<FirstText, 'description_binary' | 'description_html'>,
-): Promise<void> => {
+  asked?: BaseAsked,
+): Promise<TextTaken> => {
   const stored = await lockDocument(work, subjectOf(kind, row))
   const present = openState(stored.state)
   const update = readUpdate(body.description_binary, present)
@@ -216,14 +215,15 @@ export const mergeBinary = async (
   const isStrange = bringsUnknown(structsOf(update)) || holdsUnknown(present)
   if (isStrange || !sharesHistory(stored.state, update)) {
     if (body.description_html === undefined) return fail('document.noBinary')
-    return writeHtml(work, kind, row, body.description_html)
+    return writeHtml(work, kind, row, body.description_html, asked)
   }
   Y.applyUpdate(present, update)
   const node = nodeOf(present)
   mustFit(node, 'description_binary')
   const own = await withOwnFiles(work, textOf(kind, row), node)
   const whole = own === node ? update : editState(Y.encodeStateAsUpdate(present), own)
-  await mergeUpdate(work, subjectOf(kind, row), stored, whole)
+  const version = await mergeUpdate(work, subjectOf(kind, row), stored, whole)
+  return { version: String(version ?? stored.version), isMerged: false }
 }
 
 /** Brings a version of a page back as an edit: what others type at this moment is merged with it, as with any edit. */

@@ -7,7 +7,7 @@ import { remove } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, visible } from '../db/visible.ts'
 import { placeOfTexts, withHtml } from '../documents/markdown.ts'
-import { readHtml } from '../documents/write.ts'
+import { readText } from '../documents/write.ts'
 import { mount } from '../http/mount.ts'
 import { envelope, readPage } from '../http/page.ts'
 import type { Server } from '../http/server.ts'
@@ -19,7 +19,7 @@ const DRAFTS_OF_A_PAGE = '50'
 // After its last act the issue is read once more: the document has moved it.
 const published = async (trx: Knex, viewer: ServerViewer, id: string) => ({
   ...((await trx('issues').where('id', id).first(Issue.columns)) as Issue),
-  description_html: await readHtml(trx, viewer, 'issue', id),
+  description_html: (await readText(trx, viewer, id)).html,
 })
 
 export const mountDrafts = (server: Server) =>

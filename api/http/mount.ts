@@ -4,7 +4,7 @@ import type { Context } from 'koa'
 import { z } from 'zod'
 import type { EntityName, ParamsOf, Route, RowOf } from '#contract/define.ts'
 import { placeOf } from '#contract/define.ts'
-import { documentName } from '#contract/documents.ts'
+import { documentName, TEXT_FIELDS } from '#contract/documents.ts'
 import { type ErrorCode, fail, must } from '#contract/errors.ts'
 import { type Action, can, type Place, type Row } from '#contract/permissions.ts'
 import type { Db } from '../db/knex.ts'
@@ -154,6 +154,12 @@ type Again<Routes extends Record<string, Route>> = {
   ) => Promise<AnswerOf<Routes[Name]>>
 }
 
+/** Does this call act on a text? One that may bring some does when it does. */
+const bringsText = ({ body: schema }: Route, body: object): boolean => {
+  const may = TEXT_FIELDS.filter(name => name in ((schema as Partial<z.ZodObject> | undefined)?.shape ?? {}))
+  return may.length === 0 || may.some(name => Object.hasOwn(body, name))
+}
+
 /** Serves a group of routes. A missing handler is a type error; so is one that answers another shape. */
 export const mount = <Routes extends Record<string, Route>>(
   options: MountOptions,
@@ -219,7 +225,7 @@ export const mount = <Routes extends Record<string, Route>>(
         const header = ctx.get('x-mutation-id')
         const mutationId = isUuid(header) ? header.toLowerCase() : null
         // Before the transaction: the store waits for the rows that this call will hold.
-        if (route.settles)
+        if (route.settles && bringsText(route, body as object))
           await options.settle(documentName(route.settles, must(params[route.param!], 'an id')))
         const done = await inWork(options.db, { viewer, mutationId }, async work => {
           const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask

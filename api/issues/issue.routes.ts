@@ -11,7 +11,8 @@ import {
   textWriter,
   withHtml,
 } from '../documents/markdown.ts'
-import { readHtml } from '../documents/write.ts'
+import { askedBase, tellTaken, tellVersion } from '../documents/sentText.ts'
+import { readText } from '../documents/write.ts'
 import { createDraft, draftAsIssue } from '../drafts/draft.service.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
@@ -25,9 +26,9 @@ import { deleteIssues } from './remove.service.ts'
 import { restoreIssues } from './restore.service.ts'
 import { addSubIssues, readSubIssues } from './subIssue.service.ts'
 
-const detail = async (trx: Knex, viewer: ServerViewer, issue: Issue, expand?: string) => ({
+const detail = async (trx: Knex, viewer: ServerViewer, issue: Issue, html: string, expand?: string) => ({
   ...issue,
-  description_html: await readHtml(trx, viewer, 'issue', issue.id),
+  description_html: html,
   is_subscribed: await isSubscribed(trx, viewer, issue.id),
   ...(await expandIssues(trx, viewer, [issue], expand)).get(issue.id),
 })
@@ -44,10 +45,12 @@ const message = (count: number, verb: string) => ({ message: `${count} issues we
 
 export const mountIssues = (server: Server) => {
   const asked = async (ask: AskDetail) => {
-    const { viewer, trx, row, query } = ask
-    const shown = await detail(trx, viewer, row, query.expand)
+    const { viewer, trx, row, query, ctx } = ask
+    const { html, version } = await readText(trx, viewer, row.id)
+    tellVersion(ctx, version)
+    const shown = await detail(trx, viewer, row, html, query.expand)
     if (!asksMarkdown(query.expand)) return shown
-    const markdown = await readMarkdown(trx, viewer, 'issue', row.id, placeOfTexts(server, ask))
+    const markdown = await readMarkdown(trx, viewer, html, placeOfTexts(server, ask))
     return { ...shown, description_markdown: markdown }
   }
   return mount(
@@ -64,13 +67,13 @@ export const mountIssues = (server: Server) => {
       },
       get: asked,
       update: async ({ body, ...ask }) => {
-        const { work, row } = ask
+        const { work, row, ctx } = ask
         judgeGuest(work, row.project_id, body)
         const { description_html, description_markdown, ...fields } = body
         const words = { description_html, description_markdown }
-        const writer = textWriter(work, 'issue', words, placeOfTexts(server, ask))
+        const writer = textWriter(work, 'issue', words, placeOfTexts(server, ask), askedBase(ctx))
         const updated = await updateIssue(work, row, fields)
-        await writer?.(updated)
+        tellTaken(ctx, await writer?.(updated))
       },
       remove: ({ work, row }) => deleteIssues(work, [row]),
       restore: async ({ work, projectId, params }) => {

@@ -3,6 +3,7 @@ import { fail } from '#contract/errors.ts'
 import { isActive } from '#contract/issueQuery.ts'
 import { issueTextRoutes } from '#contract/issueText.ts'
 import { inWork } from '../db/work.ts'
+import { askedBase, tellTaken, tellVersion } from '../documents/sentText.ts'
 import { mergeBinary, readBinary } from '../documents/write.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
@@ -12,13 +13,14 @@ export const mountIssueText = (server: Server) =>
     server,
     issueTextRoutes,
     {
-      getBinary: async ({ viewer, row }) => {
+      getBinary: async ({ viewer, row, ctx }) => {
         const { result } = await inWork(server.db, { viewer }, work => readBinary(work, 'issue', row))
-        return Buffer.from(result)
+        tellVersion(ctx, result.version)
+        return Buffer.from(result.state)
       },
-      updateBinary: async ({ work, row, body }) => {
+      updateBinary: async ({ work, row, body, ctx }) => {
         if (!isActive(row)) fail('issue.notFound')
-        await mergeBinary(work, 'issue', row, body)
+        tellTaken(ctx, await mergeBinary(work, 'issue', row, body, askedBase(ctx)))
         return TEXT_TAKEN
       },
     },

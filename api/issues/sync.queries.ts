@@ -4,7 +4,7 @@ import { Issue } from '#contract/issues.ts'
 import { readRules } from '#contract/permissions.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible, whereRule } from '../db/visible.ts'
-import { rememberBases } from '../documents/bases.ts'
+import { handOut } from '../documents/handed.ts'
 import { EMPTY } from '../documents/write.ts'
 import { instantOf } from '../http/inputs.ts'
 
@@ -52,17 +52,19 @@ export const syncIssues = async (trx: Knex, viewer: ServerViewer, project: strin
     .orderBy([after ? 'issues.updated_at' : 'issues.created_at', 'issues.id'])
     .limit(size)
     .offset(page * size)
-  if (ask.description === 'true')
-    query.leftJoin('documents', 'documents.id', 'issues.id').select('documents.description_html')
   const [results, [counted]] = (await Promise.all([
     query,
     rows().clearSelect().select(trx.raw('count(*)::int as total')),
-  ])) as [(Issue & { description_html?: string | null })[], { total: number }[]]
-  await rememberBases(
-    trx,
-    viewer,
-    results.flatMap(({ id, description_html }) => (description_html ? [{ id, description_html }] : [])),
-  )
+  ])) as [Issue[], { total: number }[]]
+  const asksText = ask.description === 'true'
+  const handed = asksText
+    ? await handOut(
+        trx,
+        viewer,
+        results.map(({ id }) => id),
+      )
+    : []
+  const texts = new Map(handed.map(({ id, description_html }) => [id, description_html]))
   const total = counted!.total
   const isMore = (page + 1) * size < total
   return {
@@ -74,9 +76,9 @@ export const syncIssues = async (trx: Knex, viewer: ServerViewer, project: strin
     page_count: results.length,
     total_results: total,
     total_pages: Math.ceil(total / size),
-    results: results.map(({ description_html, ...row }) => ({
+    results: results.map(row => ({
       ...seenFrom(page, row),
-      ...(description_html === undefined ? {} : { description_html: description_html ?? EMPTY }),
+      ...(asksText ? { description_html: texts.get(row.id) ?? EMPTY } : {}),
     })),
   }
 }

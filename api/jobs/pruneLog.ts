@@ -19,8 +19,11 @@ export const pruneLog = async (
     )
     const changes = await trx('changes').where('at', '<', before).delete()
     await trx('mutations').where('at', '<', before).delete()
-    await trx('document_bases')
-      .where('at', '<', new Date(Date.now() - 86_400_000))
+    const dayAgo = new Date(Date.now() - 86_400_000)
+    await trx('document_bases').where('at', '<', dayAgo).delete()
+    // Handed out again within an hour a text is not marked anew: it is kept that hour longer.
+    await trx('handed_texts')
+      .where('at', '<', new Date(dayAgo.getTime() - 3_600_000))
       .delete()
     await trx('sessions').where('expires_at', '<', new Date()).delete()
     return { changes }

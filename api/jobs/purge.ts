@@ -74,7 +74,8 @@ const purgeBatch = (db: Db, store: FileStore, of: Entity, references: Reference[
     if (rows.length === 0) return 0
     const ids = rows.map(row => row.id)
     await trx('documents').whereIn('id', ids).delete()
-    await trx('document_bases').whereIn('document_id', ids).delete()
+    for (const table of ['document_bases', 'handed_texts'])
+      await trx(table).whereIn('document_id', ids).delete()
     await trx(of.table).whereIn('id', ids).delete()
     if (of.table === 'file_assets')
       await removeBytes(

@@ -4,7 +4,8 @@ import { type Page, pageRoutes } from '#contract/pages.ts'
 import { isUuid } from '../db/visible.ts'
 import { inWork } from '../db/work.ts'
 import { asksMarkdown, firstHtml, placeOfTexts, readMarkdown, textWriter } from '../documents/markdown.ts'
-import { embeddedIssues, mergeBinary, readBinary, readHtml } from '../documents/write.ts'
+import { askedBase, tellTaken, tellVersion } from '../documents/sentText.ts'
+import { embeddedIssues, mergeBinary, readBinary, readText } from '../documents/write.ts'
 import { addFavorite, removePageFavorite } from '../favorites/favorite.service.ts'
 import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
@@ -13,11 +14,15 @@ import { createPage, duplicatePage, mustTakeText, setAccess, setLocked, updatePa
 import { searchPages } from './pageSearch.queries.ts'
 import { archivePage, deletePage, discardPage, restorePage, unarchivePage } from './pageTree.service.ts'
 
-const detail = async ({ viewer, trx }: Pick<Ask, 'viewer' | 'trx'>, page: Page) => ({
-  ...(await showPage(trx, viewer, page)),
-  description_html: await readHtml(trx, viewer, 'page', page.id),
-  issue_ids: await embeddedIssues(trx, page.id),
-})
+const detail = async ({ viewer, trx, ctx }: Pick<Ask, 'viewer' | 'trx' | 'ctx'>, page: Page) => {
+  const { html, version } = await readText(trx, viewer, page.id)
+  tellVersion(ctx, version)
+  return {
+    ...(await showPage(trx, viewer, page)),
+    description_html: html,
+    issue_ids: await embeddedIssues(trx, page.id),
+  }
+}
 
 const fieldsOf = (body: object) => body as Parameters<typeof updatePage>[2]
 
@@ -32,27 +37,28 @@ export const mountPages = (server: Server) =>
       listArchived: ({ viewer, trx, projectId }) => listPages(trx, viewer, projectId, { only: 'archived' }),
       listFavorite: ({ viewer, trx, projectId }) => listPages(trx, viewer, projectId, { only: 'favorite' }),
       create: async ({ body: { description_markdown, ...body }, ...ask }) => {
-        const { viewer, work, workspaceId, projectId } = ask
+        const { viewer, work, workspaceId, projectId, ctx } = ask
         const description_html = await firstHtml({ ...body, description_markdown }, placeOfTexts(server, ask))
         const page = await createPage(
           work,
           { workspaceId, projectId },
           fieldsOf({ ...body, description_html }),
         )
-        return detail({ viewer, trx: work.trx }, page)
+        return detail({ viewer, trx: work.trx, ctx }, page)
       },
       get: async ask => {
         const { viewer, trx, row, query } = ask
         const shown = await detail(ask, row)
         if (!asksMarkdown(query.expand)) return shown
-        const markdown = await readMarkdown(trx, viewer, 'page', row.id, placeOfTexts(server, ask))
+        const markdown = await readMarkdown(trx, viewer, shown.description_html, placeOfTexts(server, ask))
         return { ...shown, description_markdown: markdown }
       },
       update: async ({ body: { description_html, description_markdown, ...fields }, ...ask }) => {
-        const { viewer, work, row } = ask
+        const { viewer, work, row, ctx } = ask
         const words = { description_html, description_markdown }
-        const writer = textWriter(work, 'page', words, placeOfTexts(server, ask))
-        return detail({ viewer, trx: work.trx }, await updatePage(work, row, fieldsOf(fields), writer))
+        const write = textWriter(work, 'page', words, placeOfTexts(server, ask), askedBase(ctx))
+        const writer = write && (async (page: Page) => tellTaken(ctx, await write(page)))
+        return detail({ viewer, trx: work.trx, ctx }, await updatePage(work, row, fieldsOf(fields), writer))
       },
       remove: ({ work, row }) => deletePage(work, row),
       discard: ({ work, row }) => discardPage(work, row),
@@ -63,8 +69,8 @@ export const mountPages = (server: Server) =>
       setAccess: ({ work, row, body }) => setAccess(work, row, body.access),
       archive: ({ work, row }) => archivePage(work, row),
       unarchive: ({ work, row }) => unarchivePage(work, row),
-      duplicate: async ({ viewer, work, row }) =>
-        detail({ viewer, trx: work.trx }, await duplicatePage(work, row)),
+      duplicate: async ({ viewer, work, row, ctx }) =>
+        detail({ viewer, trx: work.trx, ctx }, await duplicatePage(work, row)),
       favor: async ({ work, workspaceId, row }) => {
         await addFavorite(work, workspaceId, { entity_type: 'page', entity_identifier: row.id })
       },
@@ -72,11 +78,12 @@ export const mountPages = (server: Server) =>
       getBinary: async ({ viewer, row, ctx }) => {
         ctx.set('Content-Disposition', 'attachment; filename="page_description.bin"')
         const { result } = await inWork(server.db, { viewer }, work => readBinary(work, 'page', row))
-        return Buffer.from(result)
+        tellVersion(ctx, result.version)
+        return Buffer.from(result.state)
       },
-      updateBinary: async ({ work, row, body }) => {
+      updateBinary: async ({ work, row, body, ctx }) => {
         mustTakeText(row)
-        await mergeBinary(work, 'page', row, body)
+        tellTaken(ctx, await mergeBinary(work, 'page', row, body, askedBase(ctx)))
         return TEXT_TAKEN
       },
     },

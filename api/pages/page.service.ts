@@ -89,7 +89,7 @@ export const updatePage = async (
   page: Page,
   fields: PageFields & Pick<PageInput, 'labels'>,
   /** Takes the text that came along. */
-  writeText: ((page: Page) => Promise<void>) | null,
+  writeText: ((page: Page) => Promise<unknown>) | null,
 ): Promise<Page> => {
   mustBeOpen(page)
   if (fields.access !== undefined && fields.access !== page.access && !mayOn(work, 'page.access', page))

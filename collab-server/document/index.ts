@@ -3,7 +3,6 @@ export { hasWideSpan, isBeyondReading } from './bounds.ts'
 export { FILE } from './fileBlock.ts'
 export { CONTENTS, type Heading, headingsIn, headingsOf, listOfHeadings } from './headings.ts'
 export { broughtBy, isTooLong, isTooLongHtml, type Length, lengthOf, TOO_LONG } from './length.ts'
-export { mergeDocuments } from './mergeText.ts'
 export {
   ISSUE,
   imageAddressOf,

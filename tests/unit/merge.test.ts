@@ -1,45 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { editState, emptyNode, mergeDocuments, nodeOf, openState, stateOf, toText } from '#document'
+import { editState, emptyNode, nodeOf, openState, stateOf, toText } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
-import { mergeThree } from '../../collab-server/document/merge.ts'
-
-const same = (a: string, b: string) => a === b
-const keepBoth = (_: string[], mine: string[], theirs: string[]) => [...mine, ...theirs]
-const letters = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 })
-
-describe('three-way merge of sequences', () => {
-  test('a side that changed nothing leaves the other as it is', () => {
-    fc.assert(
-      fc.property(letters, letters, (base, next) => {
-        expect(mergeThree(base, base, next, same, keepBoth)).toEqual(next)
-        expect(mergeThree(base, next, base, same, keepBoth)).toEqual(next)
-      }),
-    )
-  })
-
-  test('what either side added is there afterwards', () => {
-    const fresh = (mark: string) =>
-      fc.array(
-        fc.nat(100).map(n => `${mark}${n}`),
-        { maxLength: 4 },
-      )
-    fc.assert(
-      fc.property(letters, fc.nat(12), fc.nat(12), fresh('x'), fresh('y'), (base, i, j, xs, ys) => {
-        const put = (at: number, extra: string[]) => [...base.slice(0, at), ...extra, ...base.slice(at)]
-        const merged = mergeThree(
-          base,
-          put(i % (base.length + 1), xs),
-          put(j % (base.length + 1), ys),
-          same,
-          keepBoth,
-        )
-        for (const added of [...xs, ...ys]) expect(merged).toContain(added)
-        expect(merged.length).toBe(base.length + xs.length + ys.length)
-      }),
-    )
-  })
-})
+import { mergeDocuments } from '../../collab-server/document/merge/index.ts'
 
 const merged = (base: string, present: string, incoming: string) =>
   toHtml(mergeDocuments(fromHtml(base), fromHtml(present), fromHtml(incoming)))
@@ -54,10 +17,40 @@ describe('documents', () => {
     ],
     ['<p>a</p><p>b</p>', '<p>a!</p><p>b</p>', '<p>a</p><p>b?</p>', '<p>a!</p><p>b?</p>'],
     ['<p>a</p>', '<p>a</p><p>mine</p>', '<p>a</p><p>theirs</p>', '<p>a</p><p>mine</p><p>theirs</p>'],
-    ['<p>a</p><p>b</p>', '<p>a</p><p>b changed</p>', '<p>a</p>', '<p>a</p><p>b changed</p>'],
+    // Of what one took out the words stay that the other has put in.
+    ['<p>a</p><p>b</p>', '<p>a</p><p>b changed</p>', '<p>a</p>', '<p>a</p><p>changed</p>'],
     ['<p>word</p>', '<p>word</p>', '<p><strong>word</strong></p>', '<p><strong>word</strong></p>'],
-    ['<p>The boat comes</p>', '<p>The ship comes</p>', '<p>The tub comes</p>', '<p>The shiptub comes</p>'],
-    ['<p>tale</p>', '<p>late</p>', '<p>tales</p>', '<p>lates</p>'],
+    ['<p>The boat comes</p>', '<p>The ship comes</p>', '<p>The tub comes</p>', '<p>The ship tub comes</p>'],
+    // What two make of one word are two words.
+    ['<p>a tale</p>', '<p>a late</p>', '<p>a tales</p>', '<p>a late tales</p>'],
+    // A block put in above one that was changed.
+    [
+      '<p>The original sentence</p>',
+      '<p>Quite another original sentence</p>',
+      '<p>Above</p><p>The original sentence</p>',
+      '<p>Above</p><p>Quite another original sentence</p>',
+    ],
+    [
+      '<p>One two</p><p>three four</p>',
+      '<p>One two here</p><p>three four</p>',
+      '<p>One two three four there</p>',
+      '<p>One two here three four there</p>',
+    ],
+    [
+      '<p>One two three four</p>',
+      '<p>One two</p><p>three four here</p>',
+      '<p>One two three there four</p>',
+      '<p>One two</p><p>three there four here</p>',
+    ],
+    ['<p>a b</p><p>c d</p>', '<p>a b</p><p>c e d</p>', '<p>c d</p><p>a b</p>', '<p>c e d</p><p>a b</p>'],
+    ['<p>a b</p>', '<p>a x b</p>', '<h2>a b</h2>', '<h2>a x b</h2>'],
+    ['<p>a b</p>', '<p>a x b</p>', '<ul><li><p>a b</p></li></ul>', '<ul><li><p>a x b</p></li></ul>'],
+    [
+      '<blockquote><p>a b</p></blockquote>',
+      '<blockquote><p>a b</p><p>more</p></blockquote>',
+      '<p>a b c</p>',
+      '<p>a b c</p><blockquote><p>more</p></blockquote>',
+    ],
     ['<p>x 😀</p>', '<p>x 😁</p>', '<p>x 😂</p>', '<p>x 😁😂</p>'],
     ['<p>one</p>', '<p>two</p>', '<p>two</p>', '<p>two</p>'],
   ])('%s became %s here and %s there', (base, present, incoming, expected) => {

@@ -7,7 +7,6 @@ import {
   documentSchema,
   editState,
   holdsUnknown,
-  mergeDocuments,
   nodeOf,
   openState,
   SCHEMA_VERSION,
@@ -17,6 +16,7 @@ import {
   structsOf,
   toText,
 } from '../../collab-server/document/index.ts'
+import { mergeDocuments } from '../../collab-server/document/merge/index.ts'
 
 /** A text as a newer version may leave it: a block, a word, a mark and an attribute that this one has never heard of. */
 const newer = () => {

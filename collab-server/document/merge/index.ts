@@ -1,0 +1,71 @@
+/**
+ * A three-way merge of texts. Blocks and words of the text that was handed out are found again in the present one by
+ * their identity, and in the one that came back by what they say. Then what either side put in stays, what either took
+ * out goes, and what either moved, turned or wrapped is so.
+ */
+import type { Node } from '@tiptap/pm/model'
+import * as Y from 'yjs'
+import { FRAGMENT } from '../schema.ts'
+import { nodeOf, openState } from '../state.ts'
+import { planOf, type Sides } from './blocks.ts'
+import { writeMerged } from './edit.ts'
+import { type Fitted, fitText } from './fit.ts'
+import { Matching, matchByIdentity, matchByWords, through } from './matching.ts'
+import { allOf, type Part, partsIn, partsOf } from './parts.ts'
+import { createLikeness, type Likeness } from './similar.ts'
+import { createMerge, type Stored } from './three.ts'
+
+const isSameTree = (a: Part, b: Part, like: Likeness) => like.printOf(a) === like.printOf(b)
+
+/** The base as its reader has it, beside the stored one that it was made of. */
+const matchView = (view: Part, stored: Part, like: Likeness): Matching => {
+  if (!isSameTree(view, stored, like)) return matchByWords(view, stored, like)
+  const found = new Matching()
+  const there = allOf(stored)
+  for (const [n, part] of allOf(view).entries()) found.pair(part, there[n]!)
+  return found
+}
+
+const mergeParts = (sides: Sides, stored: Stored | null): Fitted =>
+  fitText(createMerge(sides, planOf(sides), stored)())
+
+/** What the present text becomes when someone turns `base`, which they had been handed, into `incoming`. */
+export const mergeDocuments = (base: Node, present: Node, incoming: Node): Node => {
+  const like = createLikeness()
+  const [was, here, there] = [partsOf(base), partsOf(present), partsOf(incoming)]
+  const toPresent = matchByWords(was, here, like)
+  const toIncoming = matchByWords(was, there, like)
+  return mergeParts({ base: was, present: here, incoming: there, toPresent, toIncoming, like }, null).node
+}
+
+export type TextEdit = {
+  /** The stored state that was handed out. */
+  base: Y.Doc
+  /** The same as its reader got it: by way of HTML or Markdown. */
+  view: Node
+  /** What its reader made of that. */
+  incoming: Node
+}
+
+/** Makes the edit in the present text, which is another state of the same document as the base; answers what it holds then. */
+export const mergeInto = (present: Y.Doc, { base, view, incoming }: TextEdit): Node => {
+  const like = createLikeness()
+  const [stored, here] = [partsIn(base), partsIn(present)]
+  const [was, there] = [partsOf(view), partsOf(incoming)]
+  const toStored = matchView(was, stored, like)
+  const storedToPresent = matchByIdentity(stored, here)
+  const toPresent = matchByWords(was, here, like, through(toStored, storedToPresent))
+  const toIncoming = matchByWords(was, there, like)
+  const merged = mergeParts(
+    { base: was, present: here, incoming: there, toPresent, toIncoming, like },
+    { toStored, storedToPresent },
+  )
+  writeMerged(present, present.getXmlFragment(FRAGMENT), merged)
+  return merged.node
+}
+
+/** Turns the text of a document into another; what both hold keeps its identity. */
+export const turnInto = (doc: Y.Doc, wanted: Node): Y.Doc => {
+  mergeInto(doc, { base: openState(Y.encodeStateAsUpdate(doc)), view: nodeOf(doc), incoming: wanted })
+  return doc
+}

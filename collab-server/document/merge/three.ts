@@ -1,0 +1,217 @@
+/** The merged text, block by block. */
+import type { Node } from '@tiptap/pm/model'
+import type { Block, Plan, Run, Side, Sides } from './blocks.ts'
+import type { Matching } from './matching.ts'
+import { linesOf, type Part } from './parts.ts'
+import { inOrder } from './sequences.ts'
+import { isSpace, isWord, tokensOf } from './tokens.ts'
+import { alignById, alignByKeys, alignThrough, mergeWords, type Placed, type Word, wordsIn } from './words.ts'
+
+/** A merged block: its shape, and what it holds. `from`: the present block that it goes on from. One without
+ * words and blocks of its own making is its shape, whole. */
+export type Merged = { shape: Node; from: Part | null; within: Merged[] | null; words: Word[] | null }
+
+/** What was handed out may say less than what was stored: `stored` tells what the words of the base were there. */
+export type Stored = { toStored: Matching; storedToPresent: Matching }
+
+const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Of kind and attributes that only one side changed, that side's; of those that both did, the present. */
+const shapeOf = (base: Node, present: Node, incoming: Node): Node => {
+  if (incoming.type !== base.type && present.type === base.type) return incoming
+  const attrs = Object.fromEntries(
+    Object.entries(present.attrs).map(([name, value]) => {
+      const isTheirs = sameValue(value, base.attrs[name]) && name in incoming.attrs && name in base.attrs
+      return [name, isTheirs ? incoming.attrs[name] : value]
+    }),
+  )
+  return present.type.create(attrs, null, present.marks)
+}
+
+const shapeOfBlock = ({ base, present, incoming }: Block): Node => {
+  if (base && present && incoming) return shapeOf(base.node, present.node, incoming.node)
+  return (present ?? incoming ?? base)!.node
+}
+
+export const createMerge = (sides: Sides, plan: Plan, stored: Stored | null) => {
+  const { like } = sides
+  const { blocks, homes, runs } = plan
+  const blockOf = (part: Part) => blocks.get(part)!
+
+  const isSame = (a: Part | null, b: Part | null) =>
+    a !== null && b !== null && like.printOf(a) === like.printOf(b)
+
+  const words = (run: Run) => {
+    const [base, present, incoming] = [wordsIn(run.base), wordsIn(run.present), wordsIn(run.incoming)]
+    const origins = stored ? wordsIn(run.base.flatMap(part => stored.toStored.to.get(part) ?? [])) : null
+    const toPresent = origins
+      ? alignThrough(alignByKeys(base, origins), alignById(origins, present))
+      : alignById(base, present)
+    const isGone = run.incoming.length === 0
+    const old = new Set(isGone ? origins?.flatMap(({ token }) => token.id ?? []) : [])
+    const isOld = old.size > 0 ? ({ token }: Placed) => token.id !== null && old.has(token.id) : undefined
+    return mergeWords({ base, present, incoming, toPresent, toIncoming: alignByKeys(base, incoming), isOld })
+  }
+
+  /** One block of words, in its item of a list where it has one. */
+  const lineOf = (block: Block, from: Part | null, words: Word[]): Merged => {
+    const outer = (from ?? block.incoming ?? block.base)!
+    const lines = {
+      base: linesOf(block.base),
+      present: linesOf(block.present),
+      incoming: linesOf(block.incoming),
+    }
+    const inner: Merged = { shape: shapeOfBlock(lines), from: linesOf(from), within: null, words }
+    return linesOf(outer) === outer
+      ? inner
+      : { shape: shapeOfBlock(block), from, within: [inner], words: null }
+  }
+
+  /** The blocks that a run of words has become. */
+  const blocksOfRun = (run: Run): Merged[] => {
+    const isKept = run.present.length > 0 && run.incoming.length > 0
+    const [base = null, present = null, incoming = null] = [run.base[0], run.present[0], run.incoming[0]]
+    const starts = [{ block: { base, present, incoming }, from: present }]
+    const pieces: Word[][] = [[]]
+    for (const word of words(run)) {
+      if (!word.placed.begins) {
+        pieces.at(-1)!.push(word)
+        continue
+      }
+      const { part } = word.placed
+      const own = blockOf(part)
+      const alone = {
+        base: null,
+        present: own.present === part ? part : null,
+        incoming: own.incoming === part ? part : null,
+      }
+      starts.push({ block: word.from ? own : alone, from: word.from?.part ?? null })
+      pieces.push([])
+    }
+    const says = (piece: Word[]) =>
+      piece.some(({ placed: { token } }) => isWord(token) || token.node !== null)
+    return starts.flatMap(({ block, from }, n): Merged[] =>
+      isKept || says(pieces[n]!) ? [lineOf(block, from, isKept ? pieces[n]! : trimmed(pieces[n]!))] : [],
+    )
+  }
+
+  /** A block without words or blocks, such as an image. */
+  const thing = (block: Block): Merged[] => {
+    const { base, present, incoming } = block
+    if (base && present && incoming)
+      return [{ shape: shapeOfThing(base, present, incoming), from: present, within: null, words: null }]
+    // One side took it away: it stays only if the other changed it.
+    const left = (present ?? incoming)!
+    if (base && isSame(base, left)) return []
+    if (base && present && stored && !changedSince(base, present)) return []
+    return [{ shape: left.node, from: present, within: null, words: null }]
+  }
+  const shapeOfThing = (base: Part, present: Part, incoming: Part): Node =>
+    present.node.childCount > 0 || incoming.node.childCount > 0
+      ? (isSame(base, present) ? incoming : present).node
+      : shapeOf(base.node, present.node, incoming.node)
+  const changedSince = (base: Part, present: Part) => {
+    const origin = stored?.toStored.to.get(base)
+    return !origin || !isSame(origin, present)
+  }
+
+  /** The blocks that stand within one, in their order. */
+  const childrenOf = (block: Block): Block[] => {
+    const base = (block.base?.parts ?? []).map(blockOf)
+    const index = new Map(base.map((one, n) => [one, n]))
+    const puts = (side: Side) => {
+      const list = (block[side]?.parts ?? []).map(blockOf)
+      const place = new Map(list.map((one, n) => [one, n]))
+      const kept = new Set(
+        inOrder(
+          base.flatMap((one, n): [number, number][] => {
+            const at = place.get(one)
+            return at === undefined ? [] : [[n, at]]
+          }),
+        ).map(([n]) => base[n]!),
+      )
+      const found = new Map<number, Block[]>()
+      const all = new Set<Block>()
+      let gap = 0
+      for (const one of list) {
+        if (kept.has(one)) {
+          gap = index.get(one)! + 1
+          continue
+        }
+        found.set(gap, [...(found.get(gap) ?? []), one])
+        all.add(one)
+      }
+      return { found, all }
+    }
+    const [here, there] = [puts('present'), puts('incoming')]
+    const order: Block[] = []
+    const seen = new Set<Block>()
+    const put = (one: Block) => {
+      if (homes.get(one) !== block || seen.has(one)) return
+      seen.add(one)
+      order.push(one)
+    }
+    for (let gap = 0; gap <= base.length; gap++) {
+      const mine = here.found.get(gap) ?? []
+      const theirs = there.found.get(gap) ?? []
+      for (const one of mine) put(one)
+      // What both put in at one place stands there once.
+      for (const [n, one] of theirs.entries()) {
+        const twin = mine[n + mine.length - theirs.length] ?? mine[n]
+        const isTwice = !one.base && !!twin && !twin.base && isSame(twin.present, one.incoming)
+        if (!isTwice && !here.all.has(one)) put(one)
+      }
+      const next = base[gap]
+      if (next && !here.all.has(next) && !there.all.has(next)) put(next)
+    }
+    return order
+  }
+
+  const mergeBlock = (block: Block): Merged[] => {
+    const run = runs.get(block)
+    if (run && run.lead !== block) return []
+    const { base, present, incoming } = block
+    const part = present ?? incoming
+    if (!run && !part) return []
+    if (run || part?.isText || base?.isText) {
+      if (!run && !base && part)
+        return [{ shape: part.node, from: present, within: null, words: wordsOf(part) }]
+      return blocksOfRun(
+        run ?? { lead: block, base: listed(base), present: listed(present), incoming: listed(incoming) },
+      )
+    }
+    const holds = [base, present, incoming].some(one => one && one.parts.length > 0)
+    if (!holds) return thing(block)
+    const within = childrenOf(block).flatMap(mergeBlock)
+    const isNew = !base
+    // What enclosed something and encloses nothing any more is gone, but for a cell: a table has all of its own.
+    if (within.length === 0 && (isNew || !present || !incoming || part?.node.type.spec.tableRole !== 'cell'))
+      return []
+    return [{ shape: shapeOfBlock(block), from: present, within, words: null }]
+  }
+
+  return (): Merged => {
+    const top = blockOf(sides.base)
+    return {
+      shape: sides.present.node,
+      from: sides.present,
+      within: childrenOf(top).flatMap(mergeBlock),
+      words: null,
+    }
+  }
+}
+
+/** Without the spaces that parted them from words that have gone. */
+const trimmed = (words: Word[]): Word[] => {
+  const isSpoken = ({ placed }: Word) => !isSpace(placed.token)
+  return words.slice(words.findIndex(isSpoken), words.findLastIndex(isSpoken) + 1)
+}
+
+const listed = (part: Part | null): Part[] => (part ? [part] : [])
+
+/** A block of one side alone: its words as they are. */
+const wordsOf = (part: Part): Word[] =>
+  tokensOf(part).map(token => {
+    const placed = { token, part, lines: part, begins: false }
+    return { placed, letters: token.letters, from: part.y ? placed : null }
+  })

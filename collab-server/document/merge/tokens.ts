@@ -1,0 +1,97 @@
+/** What a block of words consists of: words, signs between them, and what stands in the line beside words. */
+import type { Mark, Node } from '@tiptap/pm/model'
+import * as Y from 'yjs'
+import type { Part } from './parts.ts'
+
+/** A word is never taken apart: what two people made of one word are two words. */
+export type Token = {
+  /** The same for what reads the same, whatever marks it wears. */
+  key: string
+  /** Its letters with their marks; one entry without text for an image or a mention. */
+  letters: { text: string; marks: readonly Mark[] }[]
+  node: Node | null
+  /** The same in every state of one document; null for a text that stands in none. */
+  id: string | null
+  /** Where it begins, in the units in which Yjs counts. */
+  at: number
+  length: number
+}
+
+// In scripts that part no words by spaces each sign is one.
+const WORDS =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[[\p{L}\p{N}\p{M}_’']--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]+|./gsv
+const WORD = /^[\p{L}\p{N}\p{M}_’']/u
+
+export const isWord = ({ key, node }: Token) => node === null && WORD.test(key)
+export const isSpace = ({ key, node }: Token) => node === null && /^\s$/u.test(key)
+
+/** Units of the block's Yjs text by their identity. */
+const idsIn = (y: Part['y']): string[] => {
+  const ids: string[] = []
+  for (const child of y?.toArray() ?? []) {
+    if (!(child instanceof Y.XmlText)) {
+      const id = child._item?.id
+      ids.push(id ? `${id.client}:${id.clock}` : '')
+      continue
+    }
+    for (let item = child._start; item; item = item.right)
+      if (!item.deleted && item.content instanceof Y.ContentString)
+        for (let n = 0; n < item.length; n++) ids.push(`${item.id.client}:${item.id.clock + n}`)
+  }
+  return ids
+}
+
+type Stretch = { text: string; runs: { text: string; marks: readonly Mark[] }[] }
+
+const tokensOfStretch = ({ text, runs }: Stretch): Pick<Token, 'key' | 'letters'>[] => {
+  const found: Pick<Token, 'key' | 'letters'>[] = []
+  let [run, used] = [0, 0]
+  for (const [word] of text.matchAll(WORDS)) {
+    const letters: Token['letters'] = []
+    for (let left = word.length; left > 0; ) {
+      const { text: shown, marks } = runs[run]!
+      const taken = Math.min(left, shown.length - used)
+      letters.push({ text: shown.slice(used, used + taken), marks })
+      left -= taken
+      used += taken
+      if (used === shown.length) [run, used] = [run + 1, 0]
+    }
+    found.push({ key: word, letters })
+  }
+  return found
+}
+
+const known = new WeakMap<Part, Token[]>()
+
+/** The tokens of a block of words. */
+export const tokensOf = (part: Part): Token[] => {
+  const found = known.get(part)
+  if (found) return found
+  const tokens: Token[] = []
+  const ids = part.y ? idsIn(part.y) : []
+  const hasIds = ids.length === part.node.content.size
+  let at = 0
+  const put = (token: Pick<Token, 'key' | 'letters'>, node: Node | null, length: number) => {
+    const id = hasIds ? ids.slice(at, at + length).join(' ') : null
+    tokens.push({ ...token, node, id, at, length })
+    at += length
+  }
+  let stretch: Stretch = { text: '', runs: [] }
+  const end = () => {
+    for (const token of tokensOfStretch(stretch)) put(token, null, token.key.length)
+    stretch = { text: '', runs: [] }
+  }
+  for (const child of part.node.children) {
+    if (child.isText) {
+      stretch.text += child.text!
+      stretch.runs.push({ text: child.text!, marks: child.marks })
+      continue
+    }
+    end()
+    const key = `\0${child.type.name}${JSON.stringify(child.attrs)}`
+    put({ key, letters: [{ text: '', marks: child.marks }] }, child, child.nodeSize)
+  }
+  end()
+  known.set(part, tokens)
+  return tokens
+}

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { until } from '../support/live.ts'
+import { textTeam } from '../support/textTeam.ts'
+
+let team: Awaited<ReturnType<typeof textTeam>>
+beforeAll(async () => {
+  team = await textTeam()
+})
+
+/** Writes word after word behind what stands in the first block of words, as fast as a keyboard repeats. */
+const steadyWriter = (doc: Y.Doc, mark: string) => {
+  const said: string[] = []
+  const firstText = (parent: Y.XmlElement | Y.XmlFragment): Y.XmlText | null => {
+    for (const child of parent.toArray()) {
+      if (child instanceof Y.XmlText) return child
+      const found = child instanceof Y.XmlElement ? firstText(child) : null
+      if (found) return found
+    }
+    return null
+  }
+  const timer = setInterval(() => {
+    const text = firstText(doc.getXmlFragment('default'))
+    if (!text) return
+    const word = `${mark}${said.length}`
+    text.insert(text.length, ` ${word}`)
+    said.push(word)
+  }, 4)
+  return { said, stop: () => clearInterval(timer) }
+}
+
+const TURNS: [string, (words: string) => string][] = [
+  ['turns', words => `<h2>${words}</h2><p>After</p>`],
+  ['wraps', words => `<blockquote><p>${words}</p></blockquote><p>After</p>`],
+  ['moves', words => `<p>After</p><p>${words}</p>`],
+  ['deletes', () => '<p>After</p>'],
+  ['puts a block above', words => `<p>Above</p><p>${words}</p><p>After</p>`],
+]
+
+describe('words that another screen shows already', () => {
+  test.each(TURNS)('stay when a call %s the block that they were just typed into', async (_, sent) => {
+    const page = await team.newPage('<p>Start</p><p>After</p>')
+    const path = `${team.team.path}/pages/${page}/`
+    const [here, there] = [team.editPage(team.team.member, page), team.editPage(team.team.admin, page)]
+    await Promise.all([here.synced(), there.synced()])
+    const handed = await team.team.admin.get<{ description_html: string }>(path)
+    const writer = steadyWriter(here.doc, 'w')
+    await until(() => there.text().includes('w20'))
+    const shown = new Set(there.text().match(/w\d+/g))
+    const words = /<p>(.*?)<\/p>/.exec(handed.body.description_html)![1]!
+    const answer = await team.team.admin.patch(path, { description_html: sent(words) })
+    expect(answer.status).toBe(200)
+    writer.stop()
+    await until(() => here.isSaved() && there.text() === here.text())
+    const html = await team.htmlOf(page)
+    const kept: string[] = html.match(/w\d+/g) ?? []
+    expect([...shown].filter(word => !kept.includes(word))).toEqual([])
+    expect(new Set(kept).size, 'a word stands there twice').toBe(kept.length)
+  })
+})
