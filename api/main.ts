@@ -68,6 +68,8 @@ const listen = (server: import('node:http').Server, settings: Settings) =>
 const start = async () => {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
+  // It belonged to one connection or request, which has ended with it: the others go on.
+  process.on('unhandledRejection', error => log.error({ err: error }, 'a failure that nobody awaited'))
   stops.push(await claimDataDir(settings.dataDir))
   const databaseUrl = await openPostgres(settings, log)
   await reach(databaseUrl)
@@ -85,10 +87,6 @@ const start = async () => {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 process.on('uncaughtException', error => {
-  console.error(error)
-  void stop(1)
-})
-process.on('unhandledRejection', error => {
   console.error(error)
   void stop(1)
 })

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -10,8 +9,11 @@ import type { Db } from '../api/db/knex.ts'
 import { type ServerViewer, viewerOfToken } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
 import { lockDocument, type Subject } from '../api/documents/store.ts'
+import { decoded } from '../api/http/address.ts'
+import type { Upgrade } from '../api/http/server.ts'
 import { hashOf, TOKEN_PREFIX } from '../api/http/session.ts'
 import type { Feeds } from '../api/live/feeds.ts'
+import { failing, Refusal } from './failures.ts'
 import { barePages, END, type FrameTranslator, LATER, plainYjs } from './frames.ts'
 import { hearing } from './hearing.ts'
 import { shareOverRedis } from './redis.ts'
@@ -124,8 +126,7 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, ide
     },
   })
   const hooks = hocuspocus.hooks.bind(hocuspocus)
-  hocuspocus.hooks = (...given) =>
-    hearing(log, () => (atTheDoor.has(given[0]) ? hooks(...given).catch(tellWhy) : hooks(...given)))
+  hocuspocus.hooks = (...given) => hearing(log, () => failing(log, given[0], hooks(...given)))
   const revoke = createRevoke({ db, feeds, log, hocuspocus, store })
   const letGo = (name: string) => {
     revoke.closed(name)
@@ -136,9 +137,9 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, ide
   const serve = (
     socket: WebSocket,
     request: IncomingMessage,
-    { viewer, asked, translator }: Entry & { viewer: ServerViewer },
+    { viewer, asked, translator, address }: Entry & { viewer: ServerViewer; address: URL },
   ) => {
-    const seen = new Request(new URL(request.url ?? '/', 'http://here'), {
+    const seen = new Request(address, {
       headers: Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
         typeof value === 'string' ? [[name, value]] : [],
       ),
@@ -177,10 +178,9 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, ide
       const asked = { workspace: searchParams.get('workspaceSlug'), project: searchParams.get('projectId') }
       return { asked, translator: searchParams.get('documentType') === 'project_page' ? barePages() : null }
     }
-    const [, workspace, name] = /^\/yjs\/([^/]+)\/([^/]+)$/.exec(path) ?? []
+    const [, workspace, name] = /^\/yjs\/([^/]+)\/([^/]+)$/.exec(path)?.map(decoded) ?? []
     if (!workspace || !name) return null
-    const asked = { workspace: decodeURIComponent(workspace), project: null }
-    return { asked, translator: plainYjs(decodeURIComponent(name)) }
+    return { asked: { workspace, project: null }, translator: plainYjs(name) }
   }
 
   const viewerOf = async (request: IncomingMessage, url: URL): Promise<ServerViewer> => {
@@ -189,16 +189,12 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, ide
   }
 
   return {
-    handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
-      const url = new URL(request.url ?? '/', 'http://here')
-      const entry = entryOf(url)
+    handleUpgrade: async ({ request, address, socket, head }: Upgrade): Promise<boolean> => {
+      const entry = entryOf(address)
       if (!entry) return false
-      viewerOf(request, url).then(
-        viewer =>
-          sockets.handleUpgrade(request, socket, head, client =>
-            serve(client, request, { ...entry, viewer }),
-          ),
-        () => socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n'),
+      const viewer = await viewerOf(request, address)
+      sockets.handleUpgrade(request, socket, head, client =>
+        serve(client, request, { ...entry, viewer, address }),
       )
       return true
     },
@@ -212,20 +208,6 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, ide
       sockets.close()
     },
   }
-}
-
-/** Judged, and not theirs to see. */
-class Refusal extends Error {
-  readonly reason = REFUSED
-  constructor() {
-    super(REFUSED)
-  }
-}
-
-// The library answers whatever fails at the door by a refusal; its reason tells a client whether to come again.
-const atTheDoor = new Set(['onAuthenticate', 'onLoadDocument'])
-const tellWhy = (error: unknown): never => {
-  throw error instanceof Refusal ? error : Object.assign(new Error(String(error)), { reason: UNAVAILABLE })
 }
 
 /** A place that the address names beside the document: both have to be right. */

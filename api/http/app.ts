@@ -3,6 +3,7 @@ import Koa, { type Middleware } from 'koa'
 import compress from 'koa-compress'
 import { fail, Refusal } from '#contract/errors.ts'
 import type { ServerViewer } from '../db/viewer.ts'
+import { readAddress } from './address.ts'
 import { shapeErrors } from './errors.ts'
 import { limiter } from './limits.ts'
 import { clientAddress, guardOrigin } from './origin.ts'
@@ -29,6 +30,12 @@ const secureHeaders: Middleware = async (ctx, next) => {
   ctx.set('Referrer-Policy', 'same-origin')
   ctx.set('X-Frame-Options', 'DENY')
   ctx.set('Cross-Origin-Opener-Policy', 'same-origin')
+  await next()
+}
+
+// Who refuses every encoding, even none, is answered as it stands: the library would make nothing of the answer.
+const plainAtWorst: Middleware = async (ctx, next) => {
+  if (!ctx.acceptsEncodings('zstd', 'br', 'gzip', 'deflate', 'identity')) ctx.compress = false
   await next()
 }
 
@@ -76,9 +83,11 @@ const unknownPath: Middleware = ctx => {
 export const createApp = (server: Server): Koa => {
   const app = new Koa({ proxy: server.settings.trustProxy })
   app.silent = true
-  app.use(logRequests(server))
   app.use(secureHeaders)
+  app.use(readAddress)
+  app.use(logRequests(server))
   app.use(compress({ threshold: 1024, br: { params: {} } }))
+  app.use(plainAtWorst)
   app.use(shapeErrors(server.log))
   app.use(guardOrigin(server.origins))
   app.use(serveWeb())

@@ -6,10 +6,15 @@ export const readBytes = async (request: IncomingMessage, limit: number): Promis
   if (Number(request.headers['content-length'] ?? 0) > limit) fail('body.tooLarge')
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > limit) fail('body.tooLarge')
-    parts.push(part)
+  try {
+    for await (const part of request as AsyncIterable<Buffer>) {
+      size += part.length
+      if (size > limit) fail('body.tooLarge')
+      parts.push(part)
+    }
+  } catch (error) {
+    // Cut off by its sender, who hears no answer any more.
+    throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? new Refusal('body.cutOff') : error
   }
   return Buffer.concat(parts)
 }

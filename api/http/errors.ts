@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { Refusal } from '#contract/errors.ts'
 
@@ -22,6 +22,13 @@ export const refusalOf = (error: unknown): Refusal | null => {
   return CALLER_MISTAKES[code] ? new Refusal(CALLER_MISTAKES[code]) : null
 }
 
+export const answerRefusal = (ctx: Context, refusal: Refusal) => {
+  ctx.status = refusal.status
+  ctx.set('X-Error-Code', refusal.code)
+  for (const [name, value] of Object.entries(refusal.headers)) ctx.set(name, value)
+  ctx.body = refusal.body
+}
+
 /** Shapes every refusal in one place; what is not a refusal is logged with its request id and answered as 500. */
 export const shapeErrors =
   (log: Logger): Middleware =>
@@ -32,9 +39,6 @@ export const shapeErrors =
       const refusal = refusalOf(error) ?? new Refusal('server.unexpected')
       if (refusal.status >= 500)
         log.error({ err: error, request: ctx.state.requestId, path: ctx.path }, 'unexpected')
-      ctx.status = refusal.status
-      ctx.set('X-Error-Code', refusal.code)
-      for (const [name, value] of Object.entries(refusal.headers)) ctx.set(name, value)
-      ctx.body = refusal.body
+      answerRefusal(ctx, refusal)
     }
   }

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import Router from '@koa/router'
 import type { Logger } from 'pino'
 import type { Route } from '#contract/define.ts'
+import { Refusal } from '#contract/errors.ts'
 import { allRoutes } from '#contract/index.ts'
 import { mountActivity } from '../activity/activity.routes.ts'
 import { mountAuth } from '../auth/auth.routes.ts'
@@ -42,6 +43,7 @@ import { mountUserProperties } from '../userProperties/userProperties.routes.ts'
 import { mountUsers } from '../users/user.routes.ts'
 import { mountApiTokens } from '../workspaces/apiToken.routes.ts'
 import { mountWorkspaces } from '../workspaces/workspace.routes.ts'
+import { addressOf } from './address.ts'
 import { createApp } from './app.ts'
 import { mountHealth } from './health.ts'
 import type { OriginRules } from './origin.ts'
@@ -62,8 +64,11 @@ export type Server = {
 
 export type Tandem = { server: HttpServer; close(): Promise<void> }
 
-/** Takes upgrades on paths of its own; false leaves the socket to others. */
-export type UpgradeTaker = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
+/** Someone who wants a socket: where, and what they have sent so far. */
+export type Upgrade = { request: IncomingMessage; address: URL; socket: Duplex; head: Buffer }
+
+/** Takes upgrades on paths of its own; false leaves the socket to others. Rejects when it knows nobody of that name. */
+export type UpgradeTaker = (upgrade: Upgrade) => Promise<boolean>
 
 /** Given by the composition, so that the collab server may also run apart. */
 export type AttachCollab = (parts: {
@@ -110,7 +115,7 @@ export const createTandem = async (options: {
     settings,
     db,
     log,
-    router: new Router(),
+    router: new Router({ sensitive: true }),
     origins: { allowed: settings.corsAllowedOrigins, trustProxy: settings.trustProxy },
     files: await openFiles(settings.dataDir),
     checkAnswers: options.checkAnswers ?? false,
@@ -170,30 +175,35 @@ export const createTandem = async (options: {
   })
 
   // As long as an upload may take; whoever falls silent on the way is cut off much sooner.
-  const server = createServer({ requestTimeout: 3_600_000 }, createApp(shared).callback())
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const server = createServer(
+    {
+      requestTimeout: 3_600_000,
+      // What else a request offers to become (such as h2c) is not taken up: it is answered as it stands.
+      shouldUpgradeCallback: request => request.headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    createApp(shared).callback(),
+  )
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const address = addressOf(request)
+    if (!address) return refuseUpgrade(socket, '400 Bad Request')
     if (!originAdmitted(request, shared.origins)) return refuseUpgrade(socket, '403 Forbidden')
-    const path = new URL(request.url ?? '/', 'http://here').pathname
-    if (path !== '/live' && path !== '/live/') {
-      if (!collab?.handleUpgrade(request, socket, head)) refuseUpgrade(socket, '404 Not Found')
+    const asked = { request, address, socket, head }
+    if (address.pathname !== '/live' && address.pathname !== '/live/') {
+      if (!(await collab?.handleUpgrade(asked))) refuseUpgrade(socket, '404 Not Found')
       return
     }
-    who(request).then(
-      viewer =>
-        viewer.id === ''
-          ? refuseUpgrade(socket, '401 Unauthorized')
-          : live.handleUpgrade(request, socket, head, viewer),
-      () => refuseUpgrade(socket, '401 Unauthorized'),
-    )
+    const viewer = await who(request)
+    if (viewer.id === '') refuseUpgrade(socket, '401 Unauthorized')
+    else live.handleUpgrade(asked, viewer)
   }
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    // Nothing above us catches: an address that cannot be read must not end the server.
-    try {
-      upgrade(request, socket, head)
-    } catch {
-      refuseUpgrade(socket, '400 Bad Request')
-    }
+    // Nothing above us catches: whatever goes wrong with one socket ends that one alone.
+    upgrade(request, socket, head).catch(error => {
+      if (error instanceof Refusal) return refuseUpgrade(socket, '401 Unauthorized')
+      log.error({ err: error }, 'a socket could not be opened')
+      socket.destroy()
+    })
   })
   return {
     server,

@@ -4,16 +4,9 @@ import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Middleware } from 'koa'
 import { fail } from '#contract/errors.ts'
+import { decoded } from './address.ts'
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url))
-
-const decoded = (path: string) => {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return fail('path.notFound')
-  }
-}
 
 /** The web client: hashed files kept for good, and one page for every screen's address. */
 export const serveWeb = (): Middleware => async (ctx, next) => {
@@ -22,7 +15,7 @@ export const serveWeb = (): Middleware => async (ctx, next) => {
     /^\/(api|auth|files|live|yjs|healthz|readyz)(\/|$)/.test(ctx.path)
   )
     return next()
-  const path = normalize(decoded(ctx.path)).replace(/^(\.\.(\/|$))+/, '')
+  const path = normalize(decoded(ctx.path) ?? fail('path.notFound')).replace(/^(\.\.(\/|$))+/, '')
   const file = join(DIST, path)
   const found = extname(path) && file.startsWith(DIST) ? await stat(file).catch(() => null) : null
   if (found?.isFile()) {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
 import { Hello, type LiveMessage, type LiveScope, PROTOCOL } from '#contract/changes.ts'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
+import type { Upgrade } from '../http/server.ts'
 import type { Feeds, Follower } from './feeds.ts'
 import { altersRights, changesAfter, latest, type Span, seenBy } from './log.ts'
 
@@ -128,7 +128,7 @@ export const startLive = ({ db, feeds, log, identify }: LiveOptions) => {
 
   return {
     /** The caller has already judged path and origin. */
-    handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, viewer: ServerViewer) =>
+    handleUpgrade: ({ request, socket, head }: Upgrade, viewer: ServerViewer) =>
       server.handleUpgrade(request, socket, head, client => serve(client, request, viewer)),
     close: () => {
       for (const client of server.clients) client.close(1001, 'server stops')

@@ -22,9 +22,10 @@ export const program = async (databaseUrl: string, more: Record<string, string> 
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-program-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const launch = (): ChildProcess =>
-    spawn(process.execPath, [main], {
-      stdio: 'ignore',
+  let said = ''
+  const launch = (): ChildProcess => {
+    const launched = spawn(process.execPath, [main], {
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
         PORT: String(port),
@@ -33,9 +34,18 @@ export const program = async (databaseUrl: string, more: Record<string, string> 
         DATA_DIR: dataDir,
         LOG_LEVEL: 'silent',
         RATE_LIMIT_ANONYMOUS: '0',
+        RATE_LIMIT_TOKEN: '0',
+        RATE_LIMIT_SESSION: '0',
+        RATE_LIMIT_AUTH: '0',
         ...more,
       },
     })
+    for (const stream of [launched.stdout, launched.stderr])
+      stream.on('data', part => {
+        said += part
+      })
+    return launched
+  }
   let running: ChildProcess | null = null
   onTestFinished(async () => {
     running?.kill('SIGKILL')
@@ -44,6 +54,9 @@ export const program = async (databaseUrl: string, more: Record<string, string> 
   return {
     origin,
     kill: () => running?.kill('SIGKILL'),
+    /** What it has printed, but for the line that says that it is ready. */
+    said: () => said.replace(/^Tandem is ready at .*\n/gm, ''),
+    hasEnded: () => running?.exitCode !== null || running.signalCode !== null,
     /** Answers once the program does. */
     start: async () => {
       running = launch()

@@ -1,0 +1,17 @@
+/** A thread of its own: someone who makes a small call again and again, and tells how long each took. */
+import { parentPort, workerData } from 'node:worker_threads'
+
+const { address, cookie, pause } = workerData as { address: string; cookie: string; pause: number }
+
+for (;;) {
+  const from = performance.now()
+  const status = await fetch(address, { headers: { cookie } }).then(
+    async reply => {
+      await reply.arrayBuffer()
+      return reply.status
+    },
+    () => 0,
+  )
+  parentPort!.postMessage({ status, took: performance.now() - from })
+  await new Promise(resolve => setTimeout(resolve, pause))
+}

@@ -1,0 +1,16 @@
+import { Worker } from 'node:worker_threads'
+import type { Visitor } from './visitor.ts'
+
+/** Someone else who is served meanwhile, from a thread of their own: what the test itself is busy with delays no clock. */
+export const neighbour = (address: string, who: Visitor, pause = 25) => {
+  const took: number[] = []
+  const statuses = new Set<number>()
+  const worker = new Worker(new URL('./neighbour.ts', import.meta.url), {
+    workerData: { address, cookie: who.cookie(), pause },
+  })
+  worker.on('message', (told: { status: number; took: number }) => {
+    took.push(told.took)
+    statuses.add(told.status)
+  })
+  return { took, statuses, stop: () => worker.terminate() }
+}
