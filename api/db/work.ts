@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
 import { columnsOfRule, type Row, readRules } from '#contract/permissions.ts'
 import type { Db } from './knex.ts'
+import { TALLY, talliesOf } from './tallies.ts'
 import type { ServerViewer } from './viewer.ts'
 
 type Op = 'create' | 'update' | 'delete'
@@ -96,7 +97,7 @@ const restamp = async (work: Work, stamps: Map<string, string>): Promise<void> =
 /**
  * Raises each scope's counter and writes its changes with those numbers, in one statement. A counter's row lock lasts
  * until commit, so within a scope sequence order is commit order, without gaps; and so is the order of issues by
- * `updated_at`. Workspaces first, then people, each in id order, so that two transactions never wait for each other.
+ * `updated_at`. The kept counts of issues are written below the same lock. Workspaces first, then people, each in id order, so that two transactions never wait for each other.
  */
 const writeLog = async (work: Work): Promise<Written> => {
   const scopes = [...new Map(work.notes.map(({ scope, personal }) => [scope, personal]))]
@@ -110,7 +111,7 @@ const writeLog = async (work: Work): Promise<Written> => {
     `with raised as (
        select (s.scope->>'id')::uuid as scope_id, (s.scope->>'n')::int as n,
               (s.scope->>'stamp')::timestamptz(3) as stamp, s.position
-         from jsonb_array_elements(?::jsonb) with ordinality as s(scope, position)
+         from jsonb_array_elements(:scopes::jsonb) with ordinality as s(scope, position)
      ), counter as (
        insert into change_counters as c (scope_id, seq, stamp) select scope_id, n, stamp from raised order by position
        on conflict (scope_id) do update set seq = c.seq + excluded.seq, stamp = case when excluded.stamp is null
@@ -119,26 +120,27 @@ const writeLog = async (work: Work): Promise<Written> => {
      ), noted as (
        select (note->>'scope')::uuid as scope_id, note,
               row_number() over (partition by note->>'scope' order by position) as position
-         from jsonb_array_elements(?::jsonb) with ordinality as given(note, position)
+         from jsonb_array_elements(:notes::jsonb) with ordinality as given(note, position)
      ), written as (
        insert into changes (scope_id, seq, entity, row_id, op, row, before, mutation_id, actor_id, at)
        select scope_id, counter.seq - raised.n + noted.position, note->>'entity', (note->>'id')::uuid, note->>'op',
-              case when note->>'entity' = ? then note->'row' || jsonb_build_object('updated_at',
+              case when note->>'entity' = :stamped then note->'row' || jsonb_build_object('updated_at',
                 to_char(counter.stamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) else note->'row' end,
-              nullif(note->'before', 'null'), ?, ?, ?
+              nullif(note->'before', 'null'), :mutation, :actor, :now
          from noted join counter using (scope_id) join raised using (scope_id)
-     )
+     ), tallied as (${TALLY})
      select scope_id, seq, stamp from counter`,
-    [
-      JSON.stringify(scopes),
-      JSON.stringify(
+    {
+      scopes: JSON.stringify(scopes),
+      notes: JSON.stringify(
         work.notes.map(({ scope, entity, id, op, row, before }) => ({ scope, entity, id, op, row, before })),
       ),
-      STAMPED,
-      work.mutationId,
-      work.viewer.id || null,
-      work.now,
-    ],
+      steps: JSON.stringify(talliesOf(work.notes)),
+      stamped: STAMPED,
+      mutation: work.mutationId,
+      actor: work.viewer.id || null,
+      now: work.now,
+    },
   )
   await restamp(work, new Map(rows.flatMap(({ scope_id, stamp }) => (stamp ? [[scope_id, stamp]] : []))))
   return Object.fromEntries(rows.map(row => [row.scope_id, row.seq]))
