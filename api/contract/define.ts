@@ -73,6 +73,8 @@ export type Route<
   large?: boolean
   /** Acts on all that was typed so far: what an open text has not stored yet is stored first. */
   settles?: DocumentKind
+  /** Calls of one project wait for each other in any case: those that wait together are committed together. */
+  queued?: boolean
   /** May be called with an API token although it lies outside a workspace. */
   token?: boolean
   summary: string

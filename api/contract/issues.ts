@@ -132,6 +132,7 @@ export const issueRoutes = {
     action: 'issue.create',
     in: 'project',
     creates: Issue,
+    queued: true,
     body: IssueInput,
     status: 201,
     answer: z.object({ ...Issue.schema.shape, sequence_id: z.number().int().nullable() }),
