@@ -152,6 +152,7 @@ export const issueRoutes = {
     method: 'PATCH',
     path: `${p}/issues/:issueId/`,
     action: 'issue.update',
+    notFound: 'issue.notFound',
     body: IssuePatch,
     summary: 'Changes an issue; arrays replace, null clears.',
   }),

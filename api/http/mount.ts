@@ -197,7 +197,7 @@ export const mount = <Routes extends Record<string, Route>>(
       const answer = async (ask: Ask) => {
         if (route.target)
           ask.row = ((await findTarget(route, ask.trx, viewer, params, place)) ??
-            fail(notFound[route.target.name] ?? 'row.notFound')) as never
+            fail(route.notFound ?? notFound[route.target.name] ?? 'row.notFound')) as never
         judge(route, viewer, (ask.row as Row | undefined) ?? null, place)
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return handle(ask)

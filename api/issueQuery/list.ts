@@ -63,11 +63,15 @@ export const readList = (
   defaultOrder?: Order,
 ): IssueQuery => {
   const clock = { zone: viewer.timezone, today: dayIn(viewer.timezone) }
-  const query = readIssueQuery(scope, params, clock, defaultOrder)
+  // The browser's addresses put a second order behind a comma; here it has a name of its own.
+  const isOne = !params.order_by?.includes(',')
+  const query = isOne
+    ? readIssueQuery(scope, params, clock, defaultOrder)
+    : { mistake: { field: 'order_by' as const, value: params.order_by! } }
   if (!('mistake' in query)) return query
   if (query.mistake === 'sameGroups') return fail('list.sameGroups')
   const { field, value } = query.mistake
-  const isChoice = ['order_by', 'group_by', 'sub_group_by'].includes(field)
+  const isChoice = ['order_by', 'then_by', 'group_by', 'sub_group_by'].includes(field)
   return failFields({ [field]: [isChoice ? `"${value}" is not a valid choice.` : WRONG_DATE] })
 }
 

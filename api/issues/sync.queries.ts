@@ -29,7 +29,12 @@ const readCursor = (cursor: string | undefined): { size: number; page: number } 
 // Whoever keeps a copy asks next for all after the newest that they were given. A row that is changed after the first page
 // was served may have been on it: as new as it is, it would have the next sync begin behind its other pages' changes. So it
 // is told as of the newest change that there was before the first page, and comes again with the truth.
-const startOf = async (trx: Knex, viewer: ServerViewer, project: string, page: number): Promise<string | null> => {
+const startOf = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  project: string,
+  page: number,
+): Promise<string | null> => {
   const reader = viewer.token?.id ?? viewer.session ?? viewer.id
   if (page > 0) {
     const begun = (await trx('sync_starts').where({ reader, project_id: project }).first('stamp')) as

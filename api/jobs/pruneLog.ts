@@ -20,7 +20,8 @@ export const pruneLog = async (
     const changes = await trx('changes').where('at', '<', before).delete()
     await trx('mutations').where('at', '<', before).delete()
     const yesterday = new Date(Date.now() - 86_400_000)
-    for (const table of ['document_bases', 'sync_starts']) await trx(table).where('at', '<', yesterday).delete()
+    for (const table of ['document_bases', 'sync_starts'])
+      await trx(table).where('at', '<', yesterday).delete()
     await trx('sessions').where('expires_at', '<', new Date()).delete()
     return { changes }
   })

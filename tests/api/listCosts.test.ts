@@ -57,7 +57,7 @@ test('a person’s list counts what is theirs and reads no more of it than the p
 
 describe('the first rows of each group', () => {
   const GROUPINGS = [
-    ['project', 'group_by=state_id&order_by=-priority,sort_order'],
+    ['project', 'group_by=state_id&order_by=-priority&then_by=sort_order'],
     ['project', 'group_by=labels__id&order_by=name'],
     ['project', 'group_by=target_date&order_by=sort_order'],
     ['workspace', 'group_by=priority&order_by=-updated_at'],

@@ -93,7 +93,9 @@ test('a sync of several pages tells each row’s own time of change, but for wha
   expect(untouched!.updated_at).toBe(before.get(untouched!.id))
   expect(renamed!.id).toBe(at.issues[2]!.id)
   expect(renamed!.updated_at).toBe([...before.values()].sort().at(-1))
-  expect((await sync(at, { updated_at__gt: renamed!.updated_at })).results.map(row => row.id)).toEqual([renamed!.id])
+  expect((await sync(at, { updated_at__gt: renamed!.updated_at })).results.map(row => row.id)).toEqual([
+    renamed!.id,
+  ])
   // Another reader's sync is another beginning.
   await sync(at, { cursor: '1:0:0' }, team.member)
   const theirs = await sync(at, { cursor: '1:2:0' }, team.member)
