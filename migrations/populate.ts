@@ -12,6 +12,17 @@ import { withDatabase } from './withDatabase.ts'
 const EMAIL = 'weight@lanternquay.example'
 const PASSWORD = 'lantern quay at high tide'
 
+/** Counts a project’s issues anew, after rows were written past the door. */
+export const recount = async (db: Db, projectId: string) => {
+  await db('issue_tallies').where('project_id', projectId).delete()
+  await db.raw(
+    `insert into issue_tallies (project_id, state_id, state__group, priority, estimate_point, has_parent, total)
+       select project_id, state_id, state__group, priority, estimate_point, parent_id is not null, count(*)
+         from issues where active and project_id = ? group by 1, 2, 3, 4, 5, 6`,
+    [projectId],
+  )
+}
+
 /** Fills a project by one statement: rows as the door would write them, without a change for each. */
 export const fillProject = async (db: Db, projectId: string, count: number) => {
   await db.raw(
@@ -28,7 +39,7 @@ export const fillProject = async (db: Db, projectId: string, count: number) => {
                          state__group, priority, project_id, workspace_id, target_date, completed_at, label_ids)
      select gen_random_uuid(), now() - n * interval '1 minute', now(), p.created_by, p.created_by,
             'Issue ' || n || ' of the long season', last + n, n * 10000, state.id, state."group",
-            (array['none', 'low', 'medium', 'high', 'urgent'])[1 + n % 5], p.id, p.workspace,
+            (array['none', 'low', 'medium', 'high', 'urgent'])[1 + n / 5 % 5], p.id, p.workspace,
             case when n % 3 = 0 then current_date + (n % 60) end,
             case when state."group" = 'completed' then now() end,
             case when label.ids is null or n % 4 = 0 then '{}'
@@ -37,6 +48,7 @@ export const fillProject = async (db: Db, projectId: string, count: number) => {
        join projects p on p.id = :projectId`,
     { projectId, count },
   )
+  await recount(db, projectId)
   await db('project_counters').where('project_id', projectId).increment('last_sequence', count)
   await db.raw('vacuum analyze issues')
 }

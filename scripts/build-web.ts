@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'web/dist/.built-from')
-const SOURCES = ['web', 'api/contract', 'collab-server/document', 'package-lock.json']
+const SOURCES = ['web', 'api/contract', 'collab-server/document', 'scripts/build-web.ts', 'package-lock.json']
 
 const hashSources = async (): Promise<string> => {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
     const path = join(root, source)
-    const names = source.endsWith('.json')
+    const names = /\.\w+$/.test(source)
       ? ['']
       : (await readdir(path, { recursive: true, withFileTypes: true }))
           .filter(entry => entry.isFile())
@@ -23,6 +25,30 @@ const hashSources = async (): Promise<string> => {
   return hash.digest('hex')
 }
 
+const encodings = [
+  [
+    '.br',
+    promisify(brotliCompress),
+    { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } },
+  ],
+  ['.gz', promisify(gzip), { level: constants.Z_BEST_COMPRESSION }],
+] as const
+
+/** What is built once is compressed once, as well as can be; `api/http/web.ts` hands it out. */
+const compressAll = async (folder: string) => {
+  const names = (await readdir(folder, { recursive: true })).filter(name =>
+    /\.(js|css|html|svg|json)$/.test(name),
+  )
+  const pack = async (name: string) => {
+    const plain = await readFile(join(folder, name))
+    for (const [ending, compress, options] of encodings) {
+      const packed = await compress(plain, options as never)
+      if (packed.length < plain.length) await writeFile(join(folder, name + ending), packed)
+    }
+  }
+  await Promise.all(names.map(pack))
+}
+
 const wanted = await hashSources()
 const built = await readFile(stamp, 'utf8').catch(() => '')
 if (built !== wanted) {
@@ -30,5 +56,6 @@ if (built !== wanted) {
   // Loaded only when needed: a start that has nothing to build does not wait for it.
   const { build } = await import('vite')
   await build({ root: join(root, 'web'), configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' })
+  await compressAll(join(root, 'web/dist'))
   await writeFile(stamp, wanted)
 }

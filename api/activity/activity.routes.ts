@@ -80,7 +80,7 @@ export const mountActivity = (server: Server) =>
         return { subscribed: own !== undefined && own.deleted_at === null }
       },
       subscribe: async ({ viewer, work, row }) => {
-        await follow(work, [{ issue: row, person: viewer.id, again: true }])
+        await follow([{ work, issue: row, person: viewer.id, again: true }])
         return (await ownSubscription(work.trx, viewer, row.id))!
       },
       unsubscribe: async ({ viewer, work, row }) => {

@@ -184,8 +184,7 @@ export const entries = {
         old_identifier: id,
         new_identifier: id,
       }),
-    deleted: (id: string, url: string) =>
-      entry('deleted', 'link', 'deleted the link', { old_value: url, new_value: '', old_identifier: id }),
+    deleted: (url: string) => entry('deleted', 'link', 'deleted the link', { old_value: url, new_value: '' }),
   },
   attachment: {
     created: (id: string, url: string) =>

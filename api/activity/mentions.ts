@@ -29,8 +29,5 @@ export const followMentioned = async (
 ): Promise<void> => {
   const added = now.filter(id => !before.includes(id) && id !== work.viewer.id)
   const people = await mentionable(work, issue, added)
-  await follow(
-    work,
-    people.map(person => ({ issue, person, again: true })),
-  )
+  await follow(people.map(person => ({ work, issue, person, again: true })))
 }

@@ -1,4 +1,4 @@
-import type { Work } from '../db/work.ts'
+import type { Knex } from 'knex'
 import type { Entry, Named } from './catalogue.ts'
 
 /** Every kind of row that a value names: what its id is called, and where its name stands. */
@@ -16,7 +16,7 @@ const sources: Record<Named, { id: string; sql: string }> = {
 }
 
 /** Puts names for ids, deleted rows' too: one query for each kind that occurs, however many entries there are. */
-export const nameValues = async (work: Work, entries: Entry[]): Promise<Entry[]> => {
+export const nameValues = async (trx: Knex, entries: Entry[]): Promise<Entry[]> => {
   const wanted = new Map<Named, Set<string>>()
   for (const { named, old_identifier, new_identifier } of entries) {
     if (!named) continue
@@ -26,7 +26,7 @@ export const nameValues = async (work: Work, entries: Entry[]): Promise<Entry[]>
   }
   const names = new Map<string, string>()
   for (const [kind, ids] of wanted) {
-    const { rows } = await work.trx.raw<{ rows: { id: string; name: string }[] }>(
+    const { rows } = await trx.raw<{ rows: { id: string; name: string }[] }>(
       `${sources[kind].sql} where ${sources[kind].id} = any(?)`,
       [[...ids]],
     )

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { Activity } from '#contract/activity.ts'
+import { must } from '#contract/errors.ts'
 import type { Issue } from '#contract/issues.ts'
 import { beforeLog, note, type Work } from '../db/work.ts'
 import { changes, creation, deletion, type Entry, type Happened } from './catalogue.ts'
@@ -53,16 +54,20 @@ export const announce = (work: Work, op: 'create' | 'update', row: Activity) =>
  * Writes the activity of a transaction, whatever path its changes came by: single, bulk, through a label's deletion. Rows
  * of one issue rise strictly in time, by a millisecond at least, since clients poll with "after the last one".
  */
-const record = async (work: Work): Promise<void> => {
-  const happened = [...fromNotes(work), ...(told.get(work) ?? [])]
-  told.delete(work)
+const record = async (works: readonly Work[]): Promise<void> => {
+  const happened = works.flatMap(work => {
+    const found = [...fromNotes(work), ...(told.get(work) ?? [])]
+    told.delete(work)
+    return found.map(one => ({ work, ...one }))
+  })
   if (happened.length === 0) return
+  const { trx } = happened[0]!.work
   const named = await nameValues(
-    work,
+    trx,
     happened.map(one => one.entry),
   )
   const nth = new Map<string, number>()
-  const rows = happened.map(({ issue }, at) => {
+  const rows = happened.map(({ work, issue }, at) => {
     const { named: _, ...entry } = named[at]!
     const n = nth.get(issue.id) ?? 0
     nth.set(issue.id, n + 1)
@@ -74,28 +79,33 @@ const record = async (work: Work): Promise<void> => {
       issue_created_by: issue.created_by,
       project: issue.project_id,
       workspace: issue.workspace_id,
+      actor: work.viewer.id || null,
+      now: work.now,
+      epoch: Math.floor(Date.parse(work.now) / 1000),
     }
   })
-  const actor = work.viewer.id || null
-  const { rows: written } = await work.trx.raw<{ rows: Activity[] }>(
+  const { rows: written } = await trx.raw<{ rows: Activity[] }>(
     `insert into issue_activities (id, created_at, updated_at, created_by, updated_by, issue, issue_created_by, project,
             workspace, verb, field, old_value, new_value, old_identifier, new_identifier, comment, epoch, actor,
             issue_comment, first_values)
-     select r.id, start.at + r.n * interval '1 ms', start.at + r.n * interval '1 ms', :actor, :actor, r.issue,
+     select r.id, start.at + r.n * interval '1 ms', start.at + r.n * interval '1 ms', r.actor, r.actor, r.issue,
             r.issue_created_by, r.project, r.workspace, r.verb, r.field, r.old_value, r.new_value, r.old_identifier,
-            r.new_identifier, coalesce(r.comment, ''), :epoch, :actor, r.issue_comment, r.first_values
+            r.new_identifier, coalesce(r.comment, ''), r.epoch, r.actor, r.issue_comment, r.first_values
        from jsonb_to_recordset(:rows::jsonb) as r(id uuid, n int, issue uuid, issue_created_by uuid, project uuid,
               workspace uuid, verb text, field text, old_value text, new_value text, old_identifier uuid,
-              new_identifier uuid, comment text, issue_comment uuid, first_values jsonb)
+              new_identifier uuid, comment text, issue_comment uuid, first_values jsonb, actor uuid, now timestamptz,
+              epoch bigint)
        cross join lateral (
-         select greatest(:now::timestamptz, (select max(a.created_at) from issue_activities a where a.issue = r.issue)
-                                              + interval '1 ms') as at
+         select greatest(r.now, (select max(a.created_at) from issue_activities a where a.issue = r.issue)
+                                  + interval '1 ms') as at
        ) start
      returning ${Activity.columns.join(', ')}`,
-    { rows: JSON.stringify(rows), now: work.now, actor, epoch: Math.floor(Date.parse(work.now) / 1000) },
+    { rows: JSON.stringify(rows) },
   )
-  for (const row of written) await announce(work, 'create', row)
-  await subscribeActors(work, happened)
+  const workOf = new Map(rows.map(({ id }, at) => [id, happened[at]!.work]))
+  for (const row of written)
+    await announce(must(workOf.get(row.id), 'the work of an activity'), 'create', row)
+  await subscribeActors(happened)
 }
 
 beforeLog(record)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DocumentKind } from './documents.ts'
+import type { ErrorCode } from './errors.ts'
 import type { Action, Place, Row, readRules } from './permissions.ts'
 import { isDay } from './zones.ts'
 
@@ -60,6 +61,8 @@ export type Route<
   in: 'open' | 'session' | 'workspace' | 'project'
   target?: Target
   param?: string
+  /** What is said where there is no such target, if not what is said of all of its kind. */
+  notFound?: ErrorCode
   creates?: Entity
   query?: Query
   body?: Body
@@ -76,6 +79,8 @@ export type Route<
    * text, only when it does.
    */
   settles?: DocumentKind
+  /** Calls of one project wait for each other in any case: those that wait together are committed together. */
+  queued?: boolean
   /** May be called with an API token although it lies outside a workspace. */
   token?: boolean
   summary: string

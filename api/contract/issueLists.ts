@@ -21,8 +21,9 @@ export const IssueListQuery = z.object({
   show_sub_issues: text,
   start_target_date: text,
   updated_at__gt: text,
-  /** One order, or a second after a comma for those that the first leaves equal: `-priority,target_date`. */
   order_by: text,
+  /** A second order, for those that the first leaves equal. */
+  then_by: text,
   group_by: text,
   sub_group_by: text,
   group: text,

@@ -9,7 +9,7 @@ import {
   readFilters,
   writeFilter,
 } from './issueFilters.ts'
-import { type Order, readOrdering, writeOrdering } from './issueOrder.ts'
+import { type Order, readOrdering } from './issueOrder.ts'
 import type { Issue } from './issues.ts'
 import { stateGroups } from './states.ts'
 import { readInstant } from './zones.ts'
@@ -71,7 +71,10 @@ const isType = (value: string | undefined): value is IssueType =>
   (issueTypes as readonly (string | undefined)[]).includes(value)
 
 export type QueryMistake =
-  | { field: 'order_by' | 'group_by' | 'sub_group_by' | 'updated_at__gt' | FilterName; value: string }
+  | {
+      field: 'order_by' | 'then_by' | 'group_by' | 'sub_group_by' | 'updated_at__gt' | FilterName
+      value: string
+    }
   | 'sameGroups'
 
 /** Reads the query string of a list call; unknown names are ignored, unlisted values of order and groups are mistakes. */
@@ -82,10 +85,16 @@ export const readIssueQuery = (
   defaultOrder: Order = '-created_at',
 ): IssueQuery | { mistake: QueryMistake } => {
   const order_by = params.order_by || defaultOrder
-  const ordering = readOrdering(order_by)
+  const then_by = params.then_by || null
+  const ordering = readOrdering(then_by ? `${order_by},${then_by}` : order_by)
   const groupBy = params.group_by || null
   const subGroupBy = groupBy ? params.sub_group_by || null : null
-  if (!ordering) return { mistake: { field: 'order_by', value: order_by } }
+  if (!ordering) {
+    const isSecond = then_by !== null && readOrdering(order_by) !== null
+    return {
+      mistake: isSecond ? { field: 'then_by', value: then_by } : { field: 'order_by', value: order_by },
+    }
+  }
   if (groupBy && !isGroup(groupBy)) return { mistake: { field: 'group_by', value: groupBy } }
   if (subGroupBy && !isGroup(subGroupBy)) return { mistake: { field: 'sub_group_by', value: subGroupBy } }
   if (groupBy && groupBy === subGroupBy) return { mistake: 'sameGroups' }
@@ -117,7 +126,8 @@ export const readIssueQuery = (
 
 /** The query string of a list call; the inverse of `readIssueQuery`. */
 export const writeIssueQuery = (query: IssueQuery): Record<string, string> => {
-  const params: Record<string, string> = { order_by: writeOrdering(query) }
+  const params: Record<string, string> = { order_by: query.order }
+  if (query.thenBy) params.then_by = query.thenBy
   for (const [name, filter] of Object.entries(query.filters)) params[name] = writeFilter(filter)
   if (query.type !== 'all') params.type = query.type
   if (!query.subIssues) params.sub_issue = 'false'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IssueCounts } from './cycles.ts'
 import { audit, datetime, day, entity, id, json, revision, route, text, uuid } from './define.ts'
-import { MAX_BULK } from './issues.ts'
+import { Issue, MAX_BULK } from './issues.ts'
 
 export const moduleStatuses = [
   'backlog',
@@ -115,6 +115,9 @@ export const moduleRoutes = {
     path: `${p}/issues/:issueId/modules/`,
     action: 'module.fill',
     in: 'project',
+    target: Issue,
+    param: 'issueId',
+    notFound: 'issue.notFound',
     body: z.object({ modules: z.array(uuid).default([]), removed_modules: z.array(uuid).default([]) }),
     status: 201,
     answer: success,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Cycle } from './cycles.ts'
 import { audit, entity, id, json, revision, route } from './define.ts'
+import { filterNames } from './issueFilters.ts'
 import { Module } from './modules.ts'
 
 export const UserProperties = entity(
@@ -79,10 +80,41 @@ export const defaultProperties = () => ({
   display_properties: Object.fromEntries(displayProperties.map(name => [name, true])),
 })
 
+export const layouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
+const values = z.array(z.string()).nullable()
+const name = z.string().max(255).nullable()
+const filterDefaults = defaultProperties().filters
+
 const body = z.object({
-  filters: json.optional(),
-  display_filters: json.optional(),
-  display_properties: json.optional(),
+  filters: z
+    .object(
+      Object.fromEntries(
+        [...Object.keys(filterDefaults), ...filterNames].map(field => [field, values.optional()]),
+      ),
+    )
+    .optional(),
+  display_filters: z
+    .object({
+      layout: z.enum(layouts).nullable(),
+      order_by: name,
+      then_by: name,
+      group_by: name,
+      sub_group_by: name,
+      type: name,
+      sub_issue: z.boolean(),
+      show_empty_groups: z.boolean(),
+      calendar: z
+        .object({ show_weekends: z.boolean(), layout: z.enum(['month', 'week']) })
+        .partial()
+        .nullable(),
+      calendar_date_range: name,
+      table: json,
+    })
+    .partial()
+    .optional(),
+  display_properties: z
+    .object(Object.fromEntries(displayProperties.map(property => [property, z.boolean().optional()])))
+    .optional(),
 })
 const ws = '/api/workspaces/:ws' as const
 const p = `${ws}/projects/:p` as const
@@ -169,7 +201,7 @@ export const userPropertiesRoutes = {
     path: `${p}/issue-display-properties/`,
     action: 'issue.list',
     in: 'project',
-    body: properties.partial(),
+    body: z.object({ properties: body.shape.display_properties }),
     status: 200,
     answer: properties,
     summary: 'Turns some properties on or off.',

@@ -1,4 +1,5 @@
 import knex, { type Knex } from 'knex'
+import PostgresClient from 'knex/lib/dialects/postgres/index.js'
 import pg from 'pg'
 
 export type Db = Knex
@@ -16,10 +17,23 @@ const types = {
     overrides.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
 }
 
+// Works that share a transaction ask it at the same moment, and the driver wants one statement after another.
+const turns = new WeakMap<object, Promise<unknown>>()
+class OneByOne extends PostgresClient {
+  override _query(connection: object, asked: object) {
+    const turn = (turns.get(connection) ?? Promise.resolve()).then(() => super._query(connection, asked))
+    turns.set(
+      connection,
+      turn.catch(() => {}),
+    )
+    return turn
+  }
+}
+
 /** A pool on the database; `size` bounds how many statements run at once. */
 export const openDatabase = (url: string, size = 16): Db =>
   knex({
-    client: 'pg',
+    client: OneByOne,
     connection: { connectionString: url, types } as Knex.PgConnectionConfig,
     pool: { min: 0, max: size },
     acquireConnectionTimeout: 10_000,

@@ -8,27 +8,38 @@ type Values<E extends Entity> = Partial<RowOf<E>> & Row
 
 const columnsOf = (of: Entity) => of.columns.map(name => `${of.table}.${name}`)
 
+type Options = { announce?: boolean }
+
+/** Writes new rows, which may be of several works of one transaction: one statement, answered in the order given. */
+export const insertAll = async <E extends Entity>(
+  of: E,
+  given: { work: Work; values: Values<E> }[],
+  { announce = true }: Options = {},
+): Promise<RowOf<E>[]> => {
+  if (given.length === 0) return []
+  const rows = given.map(({ work, values }) => ({
+    id: v7(),
+    created_at: work.now,
+    updated_at: work.now,
+    created_by: work.viewer.id || null,
+    updated_by: work.viewer.id || null,
+    ...values,
+  }))
+  const written = (await given[0]!.work.trx(of.table).insert(rows).returning(columnsOf(of))) as Row[]
+  const byId = new Map(written.map(row => [row.id, row]))
+  const result = rows.map(({ id }) => byId.get(id)!)
+  if (announce)
+    for (const [at, { work }] of given.entries()) await note(work, of, 'create', result[at]!, null)
+  return result as RowOf<E>[]
+}
+
 /** Writes a new row. Its id is the mutation's when the call creates this one row, otherwise a new UUIDv7. */
 export const insert = async <E extends Entity>(
   work: Work,
   of: E,
   values: Values<E>,
-  { announce = true } = {},
-): Promise<RowOf<E>> => {
-  const [row] = (await work
-    .trx(of.table)
-    .insert({
-      id: v7(),
-      created_at: work.now,
-      updated_at: work.now,
-      created_by: work.viewer.id || null,
-      updated_by: work.viewer.id || null,
-      ...values,
-    })
-    .returning(columnsOf(of))) as Row[]
-  if (announce) await note(work, of, 'create', row!, null)
-  return row as RowOf<E>
-}
+  options?: Options,
+): Promise<RowOf<E>> => (await insertAll(of, [{ work, values }], options))[0]!
 
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
 import { columnsOfRule, type Row, readRules } from '#contract/permissions.ts'
 import type { Db } from './knex.ts'
+import { TALLY, talliesOf } from './tallies.ts'
 import type { ServerViewer } from './viewer.ts'
 
 type Op = 'create' | 'update' | 'delete'
@@ -17,7 +18,7 @@ export type Note = {
 }
 
 /**
- * One transaction with its author and what it has changed so far. Writes go through `rows.ts`, which notes each of them
+ * One transaction with its author and what it has changed so far; several may share one. Writes go through `rows.ts`, which notes each of them
  * here; the notes become the change log in the last statement before commit, so a silent write cannot be expressed.
  */
 export type Work = {
@@ -82,35 +83,43 @@ const STAMPED = 'issue'
 
 // A transaction that took its time is committed after others that began later, and whoever asked in between for "all after
 // the newest that I know" would never be given its rows. Under the counter's lock it is known, and they are stamped anew.
-const restamp = async (work: Work, stamps: Map<string, string>): Promise<void> => {
-  const late = work.notes.filter(
+const restamp = async (trx: Knex, notes: Note[], stamps: Map<string, string>): Promise<void> => {
+  const late = notes.filter(
     ({ entity, scope, row }) => entity === STAMPED && row.updated_at !== stamps.get(scope),
   )
   for (const { scope, row } of late) row.updated_at = stamps.get(scope)
   for (const [scope, stamp] of stamps) {
     const ids = [...new Set(late.filter(one => one.scope === scope).map(({ id }) => id))]
-    if (ids.length > 0) await work.trx('issues').whereIn('id', ids).update({ updated_at: stamp })
+    if (ids.length > 0) await trx('issues').whereIn('id', ids).update({ updated_at: stamp })
   }
 }
 
 /**
  * Raises each scope's counter and writes its changes with those numbers, in one statement. A counter's row lock lasts
  * until commit, so within a scope sequence order is commit order, without gaps; and so is the order of issues by
- * `updated_at`. Workspaces first, then people, each in id order, so that two transactions never wait for each other.
+ * `updated_at`; the kept counts of issues are written below the same lock. Workspaces first, then people, each in id
+ * order, so that two transactions never wait for each other.
  */
-const writeLog = async (work: Work): Promise<Written> => {
-  const scopes = [...new Map(work.notes.map(({ scope, personal }) => [scope, personal]))]
+const writeLog = async (works: readonly Work[]): Promise<Written> => {
+  const all = works.flatMap(work => work.notes)
+  const { trx } = works[0]!
+  // The works of a transaction may be of several moments: its rows get the last.
+  const now = works
+    .map(work => work.now)
+    .sort()
+    .at(-1)!
+  const scopes = [...new Map(all.map(({ scope, personal }) => [scope, personal]))]
     .sort(([a, x], [b, y]) => Number(x) - Number(y) || (a < b ? -1 : 1))
     .map(([id]) => {
-      const notes = work.notes.filter(({ scope }) => scope === id)
-      const stamp = notes.some(({ entity }) => entity === STAMPED) ? work.now : null
+      const notes = all.filter(({ scope }) => scope === id)
+      const stamp = notes.some(({ entity }) => entity === STAMPED) ? now : null
       return { id, n: notes.length, stamp }
     })
-  const { rows } = await work.trx.raw<{ rows: { scope_id: string; seq: number; stamp: string | null }[] }>(
+  const { rows } = await trx.raw<{ rows: { scope_id: string; seq: number; stamp: string | null }[] }>(
     `with raised as (
        select (s.scope->>'id')::uuid as scope_id, (s.scope->>'n')::int as n,
               (s.scope->>'stamp')::timestamptz(3) as stamp, s.position
-         from jsonb_array_elements(?::jsonb) with ordinality as s(scope, position)
+         from jsonb_array_elements(:scopes::jsonb) with ordinality as s(scope, position)
      ), counter as (
        insert into change_counters as c (scope_id, seq, stamp) select scope_id, n, stamp from raised order by position
        on conflict (scope_id) do update set seq = c.seq + excluded.seq, stamp = case when excluded.stamp is null
@@ -119,32 +128,36 @@ const writeLog = async (work: Work): Promise<Written> => {
      ), noted as (
        select (note->>'scope')::uuid as scope_id, note,
               row_number() over (partition by note->>'scope' order by position) as position
-         from jsonb_array_elements(?::jsonb) with ordinality as given(note, position)
+         from jsonb_array_elements(:notes::jsonb) with ordinality as given(note, position)
      ), written as (
        insert into changes (scope_id, seq, entity, row_id, op, row, before, mutation_id, actor_id, at)
        select scope_id, counter.seq - raised.n + noted.position, note->>'entity', (note->>'id')::uuid, note->>'op',
-              case when note->>'entity' = ? then note->'row' || jsonb_build_object('updated_at',
+              case when note->>'entity' = :stamped then note->'row' || jsonb_build_object('updated_at',
                 to_char(counter.stamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) else note->'row' end,
-              nullif(note->'before', 'null'), ?, ?, ?
+              nullif(note->'before', 'null'), (note->>'mutation')::uuid, (note->>'actor')::uuid, :now
          from noted join counter using (scope_id) join raised using (scope_id)
-     )
+     ), tallied as (${TALLY})
      select scope_id, seq, stamp from counter`,
-    [
-      JSON.stringify(scopes),
-      JSON.stringify(
-        work.notes.map(({ scope, entity, id, op, row, before }) => ({ scope, entity, id, op, row, before })),
+    {
+      scopes: JSON.stringify(scopes),
+      notes: JSON.stringify(
+        works.flatMap(({ notes, mutationId: mutation, viewer }) =>
+          notes.map(({ scope, entity, id, op, row, before }) => {
+            const by = { mutation, actor: viewer.id || null }
+            return { scope, entity, id, op, row, before, ...by }
+          }),
+        ),
       ),
-      STAMPED,
-      work.mutationId,
-      work.viewer.id || null,
-      work.now,
-    ],
+      steps: JSON.stringify(talliesOf(all)),
+      stamped: STAMPED,
+      now,
+    },
   )
-  await restamp(work, new Map(rows.flatMap(({ scope_id, stamp }) => (stamp ? [[scope_id, stamp]] : []))))
+  await restamp(trx, all, new Map(rows.flatMap(({ scope_id, stamp }) => (stamp ? [[scope_id, stamp]] : []))))
   return Object.fromEntries(rows.map(row => [row.scope_id, row.seq]))
 }
 
-type Derive = (work: Work) => Promise<void>
+type Derive = (works: readonly Work[]) => Promise<void>
 const derived: Derive[] = []
 
 /** What follows from the notes of a transaction is written in it, as its last act before the log: an issue's activity. */
@@ -158,7 +171,8 @@ export const onCommit = (tell: (scopes: string[]) => void) => {
   hint = tell
 }
 
-type Author = { viewer: ServerViewer; mutationId?: string | null }
+export type Author = { viewer: ServerViewer; mutationId?: string | null }
+export type Act<T> = (work: Work) => Promise<T>
 
 const DEADLOCK = '40P01'
 const ATTEMPTS = 5
@@ -170,32 +184,46 @@ const ATTEMPTS = 5
 export const inWork = async <T>(
   db: Db,
   author: Author,
-  act: (work: Work) => Promise<T>,
+  act: Act<T>,
 ): Promise<{ result: T; written: Written }> => {
   for (let attempt = 1; ; attempt++)
     try {
-      return await once(db, author, act)
+      const { results, written } = await inWorks(db, [{ author, act }])
+      return { result: results[0] as T, written }
     } catch (error) {
       if ((error as { code?: string }).code !== DEADLOCK || attempt === ATTEMPTS) throw error
     }
 }
 
-const once = async <T>(db: Db, author: Author, act: (work: Work) => Promise<T>) => {
+/** Several works, each with its author, in one transaction: all are committed, or none. */
+export const inWorks = async <T>(
+  db: Db,
+  given: { author: Author; act: Act<T> }[],
+): Promise<{ results: T[]; written: Written }> => {
   const trx = await db.transaction()
-  const work: Work = {
-    trx,
-    viewer: author.viewer,
-    now: new Date().toISOString(),
-    mutationId: author.mutationId ?? null,
-    notes: [],
-  }
+  const now = new Date().toISOString()
+  const works = given.map(
+    ({ author }): Work => ({
+      trx,
+      viewer: author.viewer,
+      now,
+      mutationId: author.mutationId ?? null,
+      notes: [],
+    }),
+  )
   try {
-    const result = await act(work)
-    for (const derive of derived) await derive(work)
-    const written = work.notes.length > 0 ? await writeLog(work) : {}
+    // All have come to their end before any failure undoes them: nothing is asked of a transaction that is over.
+    const ends = await Promise.allSettled(given.map(({ act }, at) => act(works[at]!)))
+    const results = ends.map(end => {
+      if (end.status === 'rejected') throw end.reason
+      return end.value
+    })
+    for (const derive of derived) await derive(works)
+    const hasNews = works.some(({ notes }) => notes.length > 0)
+    const written = hasNews ? await writeLog(works) : {}
     await trx.commit()
-    if (work.notes.length > 0) hint(Object.keys(written))
-    return { result, written }
+    if (hasNews) hint(Object.keys(written))
+    return { results, written }
   } catch (error) {
     if (!trx.isCompleted()) await trx.rollback()
     throw error

@@ -48,18 +48,87 @@ const sentence = (issue: z.core.$ZodIssue, body: unknown): string => {
   }
 }
 
-/** Body keys that the call does not take: ignored, never stored, and named to the caller. */
+const isDictionary = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What a schema asks for below what may be left out or null. */
+const bare = (schema: z.ZodType): z.ZodType => {
+  const { innerType } = schema.def as { innerType?: z.ZodType }
+  return innerType ? bare(innerType) : schema
+}
+const takesNull = (schema: z.ZodType): boolean => {
+  const { type, innerType } = schema.def as { type: string; innerType?: z.ZodType }
+  return type === 'nullable' || (innerType !== undefined && takesNull(innerType))
+}
+
+/** Body keys that the call does not take, those of its dictionaries too: ignored, never stored, and named to the caller. */
 export const ignoredFields = (schema: z.ZodType, body: unknown): string[] => {
-  const shape = (schema as Partial<z.ZodObject>).shape
-  if (!shape || typeof body !== 'object' || body === null) return []
-  return Object.keys(body).filter(key => !(key in shape))
+  const { shape } = bare(schema) as Partial<z.ZodObject>
+  if (!shape || !isDictionary(body)) return []
+  return Object.entries(body).flatMap(([key, value]) =>
+    Object.hasOwn(shape, key)
+      ? ignoredFields(shape[key] as z.ZodType, value).map(inner => `${key}.${inner}`)
+      : [key],
+  )
+}
+
+const BOOLEANS = new Map<unknown, boolean>([
+  ...['true', 't', 'yes', 'y', 'on', '1', 1].map(word => [word, true] as const),
+  ...['false', 'f', 'no', 'n', 'off', '0', 0].map(word => [word, false] as const),
+])
+const asBoolean = (given: unknown) =>
+  BOOLEANS.get(typeof given === 'string' ? given.toLowerCase() : given) ?? given
+const asNumber = (given: unknown) =>
+  typeof given === 'string' && /^-?\d{1,15}([.]\d{1,15})?$/.test(given) ? Number(given) : given
+const NULLABLE_FORMATS = new Set(['uuid', 'date', 'datetime'])
+
+/**
+ * A body as existing clients send it, in the words of its schema: an empty text is no id and no day, and numbers, choices
+ * among numbers and booleans come as text. What is to be text stays what it is.
+ */
+const plainly = (schema: z.ZodType, given: unknown): unknown => {
+  const asked = bare(schema)
+  const { type, format, values, options, element } = asked.def as {
+    type: string
+    format?: string
+    values?: unknown[]
+    options?: z.ZodType[]
+    element?: z.ZodType
+  }
+  switch (type) {
+    case 'object': {
+      if (!isDictionary(given)) return given
+      const { shape } = asked as z.ZodObject
+      const known = Object.entries(given).map(([key, value]) => [
+        key,
+        Object.hasOwn(shape, key) ? plainly(shape[key] as z.ZodType, value) : value,
+      ])
+      return Object.fromEntries(known)
+    }
+    case 'array':
+      return Array.isArray(given) && element ? given.map(one => plainly(element, one)) : given
+    case 'string':
+      return given === '' && NULLABLE_FORMATS.has(format ?? '') && takesNull(schema) ? null : given
+    case 'number':
+      return asNumber(given)
+    case 'literal':
+      return values?.every(value => typeof value === 'number') ? asNumber(given) : given
+    case 'boolean':
+      return asBoolean(given)
+    case 'union': {
+      const read =
+        options?.map(option => plainly(takesNull(schema) ? option.nullable() : option, given)) ?? []
+      return read.find(one => one !== given) ?? given
+    }
+    default:
+      return given
+  }
 }
 
 /** Judges a body by its schema: 400 with one list of messages per field. */
 export const readBody = (schema: z.ZodType, body: unknown): unknown => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    failFields({ non_field_errors: ['Invalid data. Expected a dictionary.'] })
-  const result = schema.safeParse(body)
+  if (!isDictionary(body)) failFields({ non_field_errors: ['Invalid data. Expected a dictionary.'] })
+  const result = schema.safeParse(plainly(schema, body))
   if (result.success) return result.data
   const fields: Record<string, string[]> = {}
   for (const issue of result.error.issues) {

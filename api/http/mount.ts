@@ -7,7 +7,9 @@ import { placeOf } from '#contract/define.ts'
 import { documentName, TEXT_FIELDS } from '#contract/documents.ts'
 import { type ErrorCode, fail, must } from '#contract/errors.ts'
 import { type Action, can, type Place, type Row } from '#contract/permissions.ts'
+import { gathered } from '../db/gather.ts'
 import type { Db } from '../db/knex.ts'
+import { inQueue } from '../db/queue.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, load } from '../db/visible.ts'
 import { INSTANCE_SCOPE, inWork, type Work, type Written } from '../db/work.ts'
@@ -112,16 +114,26 @@ const judge = (route: Route, viewer: ServerViewer, row: Row | null, place: Place
 }
 
 /** Repeated by the same person: their first write stands. By another: refused. True when it is new. */
-const claimMutation = async (work: Work): Promise<boolean> => {
-  if (!work.mutationId) return true
-  const { rowCount } = await work.trx.raw<{ rowCount: number }>(
-    'insert into mutations (id, user_id) values (?, ?) on conflict do nothing',
-    [work.mutationId, work.viewer.id],
-  )
-  if (rowCount === 1) return true
-  const earlier = (await work.trx('mutations').where('id', work.mutationId).first()) as { user_id: string }
-  return earlier.user_id === work.viewer.id ? false : fail('mutation.foreign')
-}
+const claimMutation = gathered(async (given: { work: Work }[]): Promise<boolean[]> => {
+  const { trx } = given[0]!.work
+  const claims = given.map(({ work }) => ({ id: work.mutationId, user_id: work.viewer.id }))
+  const fresh = (await trx('mutations').insert(claims).onConflict().ignore().returning('id')) as {
+    id: string
+  }[]
+  const isFresh = new Set(fresh.map(({ id }) => id))
+  const known = claims.filter(({ id }) => !isFresh.has(id!))
+  const owners = new Map<string, string>()
+  if (known.length > 0)
+    for (const { id, user_id } of await trx('mutations').whereIn(
+      'id',
+      known.map(({ id }) => id),
+    ))
+      owners.set(id, user_id)
+  return claims.map(({ id, user_id }) => {
+    if (isFresh.has(id!)) return true
+    return owners.get(id!) === user_id ? false : fail('mutation.foreign')
+  })
+})
 
 const ofPages = z.object({ per_page: z.string().optional(), cursor: z.string().optional() })
 
@@ -191,7 +203,7 @@ export const mount = <Routes extends Record<string, Route>>(
       const answer = async (ask: Ask) => {
         if (route.target)
           ask.row = ((await findTarget(route, ask.trx, viewer, params, place)) ??
-            fail(notFound[route.target.name] ?? 'row.notFound')) as never
+            fail(route.notFound ?? notFound[route.target.name] ?? 'row.notFound')) as never
         judge(route, viewer, (ask.row as Row | undefined) ?? null, place)
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return handle(ask)
@@ -227,10 +239,14 @@ export const mount = <Routes extends Record<string, Route>>(
         // Before the transaction: the store waits for the rows that this call will hold.
         if (route.settles && bringsText(route, body as object))
           await options.settle(documentName(route.settles, must(params[route.param!], 'an id')))
-        const done = await inWork(options.db, { viewer, mutationId }, async work => {
+        const act = async (work: Work) => {
           const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask
-          return (await claimMutation(work)) ? answer(ask) : answerAgain(ask)
-        })
+          return !mutationId || (await claimMutation({ work })) ? answer(ask) : answerAgain(ask)
+        }
+        const author = { viewer, mutationId }
+        const done = route.queued
+          ? await inQueue(options.db, base.projectId, author, act)
+          : await inWork(options.db, author, act)
         result = done.result
         announceSeq(ctx, done.written, viewer, place)
       }
@@ -242,7 +258,13 @@ export const mount = <Routes extends Record<string, Route>>(
       ctx.set('Cache-Control', 'private, no-cache')
       if (options.checkAnswers && route.answer && result !== undefined) route.answer.parse(result)
       ctx.status = route.status
-      ctx.body = result === undefined ? null : Array.isArray(result) ? pagedArray(result, ctx.query) : result
+      const whole = Array.isArray(result) ? pagedArray(result, ctx.query) : result
+      if (route.raw || typeof whole !== 'object' || whole === null) ctx.body = whole ?? null
+      else {
+        // As text, since an object would be written out once to be measured and once to be sent.
+        ctx.type = 'json'
+        ctx.body = JSON.stringify(whole)
+      }
       if (route.status === 204) ctx.body = null
     })
   }

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex'
-import { fail, failFields, must } from '#contract/errors.ts'
+import { fail, failFields } from '#contract/errors.ts'
 import type { Order } from '#contract/issueOrder.ts'
 import { type IssueQuery, readIssueQuery, type Scope } from '#contract/issueQuery.ts'
 import type { Issue } from '#contract/issues.ts'
 import { dayIn } from '#contract/zones.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { envelope, type PageAsk, readPage } from '../http/page.ts'
-import { countGroups, inGroup, joinPoints, pageGroups } from './group.ts'
+import { countAll, countGroups } from './count.ts'
 import { orderSql } from './order.ts'
+import { pageGroups, pageOf } from './page.ts'
 import { from, issueColumns } from './scope.ts'
 
 const WRONG_DATE = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'
@@ -16,23 +17,10 @@ export type ListAsk = { trx: Knex; viewer: ServerViewer; query: Record<string, s
 
 const flat = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, ask: PageAsk) => {
   const withPoints = params.points === 'true'
-  const rows = () => {
-    const found = from(trx, query, viewer)
-    if (query.only && query.groupBy) inGroup(found, query.groupBy, query.only.group)
-    if (query.only?.subGroup && query.subGroupBy) inGroup(found, query.subGroupBy, query.only.subGroup)
-    return found
-  }
-  const [page, [counted]] = await Promise.all([
-    rows()
-      .select(issueColumns)
-      .orderByRaw(orderSql(query))
-      .limit(ask.size)
-      .offset(ask.page * ask.size) as unknown as Promise<Issue[]>,
-    (withPoints ? joinPoints(rows()) : rows()).select(
-      trx.raw(`count(*)::int as total, ${withPoints ? 'coalesce(sum(points), 0)' : '0'} as points`),
-    ) as unknown as Promise<{ total: number; points: number }[]>,
+  const [page, { total, points }] = await Promise.all([
+    pageOf(trx, query, viewer, ask) as unknown as Promise<Issue[]>,
+    countAll(trx, query, viewer, withPoints),
   ])
-  const { total, points } = must(counted, 'the count of a list')
   return {
     ...envelope(ask, total, total, page.length, page),
     ...(withPoints ? { total_points: points } : {}),
@@ -41,8 +29,9 @@ const flat = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, 
 
 const grouped = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, ask: PageAsk) => {
   const withPoints = params.points === 'true'
-  const { cells, groups, keys, total, points } = await countGroups(trx, query, viewer, withPoints)
-  const pages = await pageGroups(trx, query, viewer, cells, ask)
+  const counts = await countGroups(trx, query, viewer, withPoints)
+  const { cells, groups, keys, total, points } = counts
+  const pages = await pageGroups(trx, query, viewer, counts, ask)
   const results: Record<string, unknown> = {}
   if (total > 0)
     for (const key of new Set([...keys, ...groups.keys()])) {
@@ -74,11 +63,15 @@ export const readList = (
   defaultOrder?: Order,
 ): IssueQuery => {
   const clock = { zone: viewer.timezone, today: dayIn(viewer.timezone) }
-  const query = readIssueQuery(scope, params, clock, defaultOrder)
+  // The browser's addresses put a second order behind a comma; here it has a name of its own.
+  const isOne = !params.order_by?.includes(',')
+  const query = isOne
+    ? readIssueQuery(scope, params, clock, defaultOrder)
+    : { mistake: { field: 'order_by' as const, value: params.order_by! } }
   if (!('mistake' in query)) return query
   if (query.mistake === 'sameGroups') return fail('list.sameGroups')
   const { field, value } = query.mistake
-  const isChoice = ['order_by', 'group_by', 'sub_group_by'].includes(field)
+  const isChoice = ['order_by', 'then_by', 'group_by', 'sub_group_by'].includes(field)
   return failFields({ [field]: [isChoice ? `"${value}" is not a valid choice.` : WRONG_DATE] })
 }
 

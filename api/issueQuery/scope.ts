@@ -1,11 +1,25 @@
 import type { Knex } from 'knex'
 import { fold } from '#contract/folding.ts'
-import { type Filter, type FilterName, fieldOfFilter, filterFields } from '#contract/issueFilters.ts'
-import { type IssueQuery, type Scope, stateGroupsOf } from '#contract/issueQuery.ts'
+import {
+  type Filter,
+  type FilterField,
+  type FilterName,
+  fieldOfFilter,
+  filterFields,
+  NONE,
+} from '#contract/issueFilters.ts'
+import {
+  type GroupField,
+  groupFields,
+  type IssueQuery,
+  type Scope,
+  stateGroupsOf,
+} from '#contract/issueQuery.ts'
 import { Issue } from '#contract/issues.ts'
 import { readRules } from '#contract/permissions.ts'
+import { isDay } from '#contract/zones.ts'
 import type { ServerViewer } from '../db/viewer.ts'
-import { whereRule } from '../db/visible.ts'
+import { isUuid, whereRule } from '../db/visible.ts'
 
 type Query = Knex.QueryBuilder
 
@@ -17,9 +31,12 @@ export const projectsOf = (scope: Scope, viewer: ServerViewer): string[] =>
         project.workspace === scope.workspace && !project.archived ? [id] : [],
       )
 
+const inProjects = (rows: Query, projects: string[]) => {
+  if (projects.length === 1) rows.where('issues.project_id', projects[0]!)
+  else rows.whereRaw('issues.project_id = any(?::uuid[])', [projects])
+}
+
 const inScope = (rows: Query, scope: Scope, viewer: ServerViewer) => {
-  if ('project' in scope) rows.where('issues.project_id', scope.project)
-  else rows.whereRaw('issues.project_id = any(?::uuid[])', [projectsOf(scope, viewer)])
   if (scope.in === 'archive') rows.whereNotNull('issues.archived_at').whereNull('issues.deleted_at')
   else if (scope.in === 'drafts') rows.where('issues.created_by', viewer.id)
   else rows.where('issues.active', true)
@@ -34,10 +51,11 @@ const inScope = (rows: Query, scope: Scope, viewer: ServerViewer) => {
     )
 }
 
+// As a set, so that it is read once and not for each row that is asked.
 const subscribed = (rows: Query, people: string[]) =>
   rows.whereRaw(
-    `exists (select 1 from issue_subscriptions s
-       where s.issue = issues.id and s.subscriber = any(?::uuid[]) and s.deleted_at is null)`,
+    `issues.id in (select s.issue from issue_subscriptions s
+       where s.subscriber = any(?::uuid[]) and s.deleted_at is null)`,
     [people],
   )
 
@@ -86,22 +104,89 @@ const not = (rows: Query, build: (inner: Query) => void) => {
   rows.whereRaw(`(${sql.replace(/^select \* where /, '')}) is not true`, bindings as Knex.RawBinding[])
 }
 
-/** Rows of the list, before order and page: scope, life, filters, and last what the viewer may see. */
-export const from = (trx: Knex, query: IssueQuery, viewer: ServerViewer): Query => {
-  const { scope } = query
-  const rows: Query = trx(scope.in === 'drafts' ? 'draft_issue_rows as issues' : 'issues')
-  inScope(rows, scope, viewer)
-  if (!query.subIssues) rows.whereNull('issues.parent_id')
-  if (query.bothDates) rows.whereNotNull('issues.start_date').whereNotNull('issues.target_date')
-  if (query.updatedAfter) rows.where('issues.updated_at', '>', query.updatedAfter)
+const narrow = (rows: Query, query: IssueQuery) => {
   if (query.type !== 'all') rows.whereIn('issues.state__group', [...stateGroupsOf(query.type)])
   for (const [name, filter] of Object.entries(query.filters) as [FilterName, Filter][])
     if (fieldOfFilter(name).not) not(rows, inner => whereFilter(inner, name, filter))
     else rows.where(inner => whereFilter(inner, name, filter))
-  // In projects whose every issue the viewer sees, the rule would only cost.
-  if (!projectsOf(scope, viewer).every(id => viewer.projects[id]?.sees_all))
-    rows.where(inner => whereRule(inner, Issue, readRules.issue, viewer))
+}
+
+// In projects whose every issue the viewer sees, the rule would only cost.
+const seesAll = (scope: Scope, viewer: ServerViewer) =>
+  projectsOf(scope, viewer).every(id => viewer.projects[id]?.sees_all)
+
+/** What a list reads, under the name that everything below knows it by. */
+export const sourceOf = (scope: Scope) => (scope.in === 'drafts' ? 'draft_issue_rows as issues' : 'issues')
+
+/**
+ * Rows of the list, before order and page: scope, life, filters, and last what the viewer may see. `project` is SQL for the
+ * one of the list's projects that is read, where they are read one by one.
+ */
+export const from = (trx: Knex, query: IssueQuery, viewer: ServerViewer, project?: string): Query => {
+  const { scope } = query
+  const rows: Query = trx(sourceOf(scope))
+  if (project) rows.whereRaw(`issues.project_id = ${project}`)
+  else inProjects(rows, projectsOf(scope, viewer))
+  inScope(rows, scope, viewer)
+  if (!query.subIssues) rows.whereNull('issues.parent_id')
+  if (query.bothDates) rows.whereNotNull('issues.start_date').whereNotNull('issues.target_date')
+  if (query.updatedAfter) rows.where('issues.updated_at', '>', query.updatedAfter)
+  narrow(rows, query)
+  if (!seesAll(scope, viewer)) rows.where(inner => whereRule(inner, Issue, readRules.issue, viewer))
   return rows
+}
+
+const TALLIED_FILTERS: readonly FilterField[] = [
+  'state',
+  'state_group',
+  'priority',
+  'estimate_point',
+  'project',
+]
+const TALLIED_GROUPS: readonly GroupField[] = ['state_id', 'state__group', 'priority', 'project_id']
+
+/**
+ * The kept counts of a list in place of its rows, under the same name and with the same columns, each with its `total`:
+ * null where they cannot tell, because the list or its groups ask for what they do not know.
+ */
+export const tallies = (
+  trx: Knex,
+  query: IssueQuery,
+  viewer: ServerViewer,
+  groups: readonly GroupField[],
+): Query | null => {
+  const { scope } = query
+  const isKept =
+    (scope.in === 'project' || scope.in === 'workspace') &&
+    !query.bothDates &&
+    !query.updatedAfter &&
+    groups.every(field => TALLIED_GROUPS.includes(field)) &&
+    (Object.keys(query.filters) as FilterName[]).every(name =>
+      TALLIED_FILTERS.includes(fieldOfFilter(name).field),
+    )
+  if (!isKept || !seesAll(scope, viewer)) return null
+  const rows: Query = trx('issue_tallies as issues')
+  inProjects(rows, projectsOf(scope, viewer))
+  if (!query.subIssues) rows.where('issues.has_parent', false)
+  narrow(rows, query)
+  return rows
+}
+
+const TEXTS: readonly GroupField[] = ['state__group', 'priority']
+const DAYS: readonly GroupField[] = ['target_date', 'start_date']
+const mayBeKey = (field: GroupField, key: string) =>
+  TEXTS.includes(field) || (DAYS.includes(field) ? isDay(key) : isUuid(key))
+/** The type of a grouping's keys in the database. */
+export const typeOfKey = (field: GroupField) =>
+  TEXTS.includes(field) ? 'text' : DAYS.includes(field) ? 'date' : 'uuid'
+
+/** Narrows rows to one group, in the form that an index serves; a key that no row can have names none. */
+export const inGroup = (rows: Query, field: GroupField, key: string) => {
+  const { column, many } = groupFields[field]
+  if (key === NONE) rows.whereRaw(many ? `issues.${column} = '{}'` : `issues.${column} is null`)
+  else if (!mayBeKey(field, key)) rows.whereRaw('false')
+  else if (many) rows.whereRaw(`issues.${column} @> array[?::uuid]`, [key])
+  else rows.where(`issues.${column}`, key)
 }
 
 export const issueColumns = Issue.columns.map(name => `issues.${name}`)

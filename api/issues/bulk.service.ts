@@ -30,11 +30,21 @@ const judgeBulkDates = (issue: Issue, { start_date, target_date }: BulkPropertie
   if (isDatesReversed(issue.start_date, target_date) && start_date === undefined) fail('issue.bulkTargetDate')
 }
 
+// Named several times, an issue is changed once: what was said of it later counts, field by field.
+const byIssue = <V extends { id: string }>(given: readonly V[]): Map<string, Omit<V, 'id'>> => {
+  const found = new Map<string, Omit<V, 'id'>>()
+  for (const { id, ...values } of given) {
+    const said = Object.entries(values).filter(([, value]) => value !== undefined)
+    found.set(id, { ...found.get(id), ...Object.fromEntries(said) } as Omit<V, 'id'>)
+  }
+  return found
+}
+
 type Body = z.infer<NonNullable<typeof issueRoutes.bulkUpdate.body>>
 
 /** One change to many issues, or to each its own values: one transaction, one raise of the log. */
 export const updateInBulk = async (work: Work, place: Place, body: Body): Promise<void> => {
-  const updates = new Map((body.updates ?? []).map(({ id, ...values }) => [id, values]))
+  const updates = byIssue(body.updates ?? [])
   const ids = body.updates ? [...updates.keys()] : body.issue_ids
   if (ids.length === 0) fail('issue.idsRequired')
   const issues = await loadIssues(work, ids, within(place), 'issue.update')
@@ -53,7 +63,7 @@ type Dates = { id: string; start_date?: string | null | undefined; target_date?:
 
 /** Sets dates of issues, all or none. */
 export const updateDates = async (work: Work, place: Place, given: Dates[]): Promise<void> => {
-  const dates = new Map(given.map(({ id, ...values }) => [id, values]))
+  const dates = byIssue(given)
   const issues = await loadIssues(work, [...dates.keys()], within(place), 'issue.update')
   for (const issue of issues) {
     const { start_date = issue.start_date, target_date = issue.target_date } = dates.get(issue.id)!

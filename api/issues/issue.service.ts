@@ -1,7 +1,7 @@
-import { fail, failFields, missingPk, must } from '#contract/errors.ts'
+import { fail } from '#contract/errors.ts'
 import { isActive } from '#contract/issueQuery.ts'
 import { Issue, type IssueInput } from '#contract/issues.ts'
-import { insert, updateAll } from '../db/rows.ts'
+import { updateAll } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 import { beginText, writeHtml } from '../documents/write.ts'
 import '../activity/record.ts'
@@ -15,39 +15,9 @@ import {
   type State,
   statesOf,
 } from './issue.rules.ts'
-import { STEP, spread } from './order.ts'
+import { spread } from './order.ts'
+import { placeIssue } from './place.ts'
 import { inState } from './stateGroup.ts'
-
-type Slot = {
-  last_sequence: number
-  state_id: string | null
-  state__group: string | null
-  top: number | null
-  default_assignee: string | null
-}
-
-// One statement takes the next number (the counter's row lock makes creations of a project queue here, so numbers have
-// no gap and no double), finds the state, and the highest place in it.
-const takeSlot = async (work: Work, projectId: string, stateId: string | null): Promise<Slot> => {
-  const { rows } = await work.trx.raw<{ rows: Slot[] }>(
-    `with taken as (
-       update project_counters set last_sequence = last_sequence + 1 where project_id = :projectId returning last_sequence
-     ), state as (
-       select id, "group" from states
-        where project_id = :projectId and deleted_at is null and (id = :stateId::uuid or :stateId::uuid is null)
-        order by "default" desc, sequence limit 1 for key share
-     )
-     select taken.last_sequence, state.id as state_id, state."group" as state__group,
-            (select case when m.is_active then p.default_assignee end from projects p
-               left join project_members m on m.project = p.id and m.member = p.default_assignee
-              where p.id = :projectId) as default_assignee,
-            (select i.sort_order from issues i where i.project_id = :projectId and i.state_id = state.id
-                and i.active order by i.sort_order desc limit 1) as top
-       from taken left join state on true`,
-    { projectId, stateId },
-  )
-  return must(rows[0], 'the project’s counter')
-}
 
 const LINKS = [
   { table: 'issue_labels', column: 'label_id', field: 'label_ids' },
@@ -125,42 +95,34 @@ export const createIssue = async (
   judgeDates(input.start_date, input.target_date)
   await judgeValues(work, place.projectId, [input])
   await judgeParents(work, place.workspaceId, [input.parent_id])
-  const slot = await takeSlot(work, place.projectId, input.state_id ?? null)
-  // The wait for the number may have been long. Made at the moment that it was given, it need not be stamped anew.
-  work.now = new Date().toISOString()
-  if (!slot.state_id) failFields({ state_id: [missingPk(input.state_id)] })
-  const assignees = input.assignee_ids?.length
-    ? [...new Set(input.assignee_ids)]
-    : slot.default_assignee
-      ? [slot.default_assignee]
-      : []
-  const values = {
-    assignee_ids: assignees,
+  const links = {
+    assignee_ids: [...new Set(input.assignee_ids)],
     label_ids: [...new Set(input.label_ids)],
     module_ids: [...new Set(input.module_ids)],
   }
-  const issue = await insert(work, Issue, {
-    ...(id ? { id } : {}),
-    ...values,
-    name: input.name,
-    sequence_id: slot.last_sequence,
-    sort_order: slot.top === null ? (input.sort_order ?? 65535) : slot.top + STEP,
-    state_id: slot.state_id!,
-    state__group: slot.state__group!,
-    completed_at: slot.state__group === 'completed' ? work.now : null,
-    priority: input.priority ?? 'none',
-    estimate_point: input.estimate_point ?? null,
-    start_date: input.start_date ?? null,
-    target_date: input.target_date ?? null,
-    parent_id: input.parent_id ?? null,
-    cycle_id: input.cycle_id ?? null,
-    type_id: input.type_id ?? null,
-    project_id: place.projectId,
-    workspace_id: place.workspaceId,
-    external_id: input.external_id ?? null,
-    external_source: input.external_source ?? null,
+  const issue = await placeIssue({
+    work,
+    projectId: place.projectId,
+    stateId: input.state_id ?? null,
+    values: {
+      ...(id ? { id } : {}),
+      ...links,
+      name: input.name,
+      sort_order: input.sort_order ?? 65535,
+      priority: input.priority ?? 'none',
+      estimate_point: input.estimate_point ?? null,
+      start_date: input.start_date ?? null,
+      target_date: input.target_date ?? null,
+      parent_id: input.parent_id ?? null,
+      cycle_id: input.cycle_id ?? null,
+      type_id: input.type_id ?? null,
+      project_id: place.projectId,
+      workspace_id: place.workspaceId,
+      external_id: input.external_id ?? null,
+      external_source: input.external_source ?? null,
+    },
   })
-  await relink(work, [{ id: issue.id, before: {}, now: values }])
+  await relink(work, [{ id: issue.id, before: {}, now: { ...links, assignee_ids: issue.assignee_ids } }])
   if (input.parent_id) await recount(work, [input.parent_id])
   await beginText(work, 'issue', issue, { description_html: input.description_html })
   return issue

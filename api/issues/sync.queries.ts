@@ -26,14 +26,32 @@ const readCursor = (cursor: string | undefined): { size: number; page: number } 
   return { size: Math.min(size, LARGEST), page }
 }
 
-/** How long the pages of one sync may take, in milliseconds. */
-const LOADING = 600_000
-
-// Whoever keeps a copy asks next for all after the newest that they were given. What is changed while they are loading may
-// be on a page that they have already, so the pages after the first show nothing as newer than that one can have been.
-const seenFrom = (page: number, row: Issue): Issue => {
-  const before = new Date(Date.now() - LOADING).toISOString()
-  return page > 0 && row.updated_at > before ? { ...row, updated_at: before } : row
+// Whoever keeps a copy asks next for all after the newest that they were given. A row that is changed after the first page
+// was served may have been on it: as new as it is, it would have the next sync begin behind its other pages' changes. So it
+// is told as of the newest change that there was before the first page, and comes again with the truth.
+const startOf = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  project: string,
+  page: number,
+): Promise<string | null> => {
+  const reader = viewer.token?.id ?? viewer.session ?? viewer.id
+  if (page > 0) {
+    const begun = (await trx('sync_starts').where({ reader, project_id: project }).first('stamp')) as
+      | { stamp: string }
+      | undefined
+    return begun?.stamp ?? null
+  }
+  // The counter's stamp, not the clock: what is committed from now on is newer than that, however long it took.
+  const { rows } = await trx.raw<{ rows: { stamp: string }[] }>(
+    `insert into sync_starts (reader, project_id, stamp)
+       select :reader, p.id, coalesce(c.stamp, 'epoch') from projects p left join change_counters c on c.scope_id = p.workspace
+        where p.id = :project
+     on conflict (reader, project_id) do update set stamp = excluded.stamp, at = now()
+     returning stamp`,
+    { reader, project },
+  )
+  return rows[0]?.stamp ?? null
 }
 
 /**
@@ -43,6 +61,8 @@ const seenFrom = (page: number, row: Issue): Issue => {
 export const syncIssues = async (trx: Knex, viewer: ServerViewer, project: string, ask: Ask) => {
   const after = instantOf('updated_at__gt', ask)
   const { size, page } = readCursor(ask.cursor)
+  // Before any row is read.
+  const start = await startOf(trx, viewer, project, page)
   const rows = () => {
     const found = visible(trx, Issue, viewer).where({ 'issues.project_id': project, 'issues.active': true })
     if (after) found.where('issues.updated_at', '>', after)
@@ -77,7 +97,8 @@ export const syncIssues = async (trx: Knex, viewer: ServerViewer, project: strin
     total_results: total,
     total_pages: Math.ceil(total / size),
     results: results.map(row => ({
-      ...seenFrom(page, row),
+      ...row,
+      updated_at: page > 0 && start && row.updated_at > start ? start : row.updated_at,
       ...(asksText ? { description_html: texts.get(row.id) ?? EMPTY } : {}),
     })),
   }

@@ -19,11 +19,12 @@ export const pruneLog = async (
     )
     const changes = await trx('changes').where('at', '<', before).delete()
     await trx('mutations').where('at', '<', before).delete()
-    const dayAgo = new Date(Date.now() - 86_400_000)
-    await trx('document_bases').where('at', '<', dayAgo).delete()
+    const yesterday = new Date(Date.now() - 86_400_000)
+    for (const table of ['document_bases', 'sync_starts'])
+      await trx(table).where('at', '<', yesterday).delete()
     // Handed out again within an hour a text is not marked anew: it is kept that hour longer.
     await trx('handed_texts')
-      .where('at', '<', new Date(dayAgo.getTime() - 3_600_000))
+      .where('at', '<', new Date(yesterday.getTime() - 3_600_000))
       .delete()
     await trx('sessions').where('expires_at', '<', new Date()).delete()
     return { changes }

@@ -79,5 +79,5 @@ export const deleteLink = async (work: Work, link: Link): Promise<void> => {
   const issue = await lockIssue(work, link.issue)
   await remove(work, Link, link)
   await recountLinks(work, issue)
-  tell(work, issue, entries.link.deleted(link.id, link.url))
+  tell(work, issue, entries.link.deleted(link.url))
 }

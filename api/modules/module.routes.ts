@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import { Module, moduleRoutes } from '#contract/modules.ts'
-import { isUuid, NEWEST, visible } from '../db/visible.ts'
+import { NEWEST, visible } from '../db/visible.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { addToModule, composeModules, createModule, setModules, takeFromModule } from './module.service.ts'
@@ -29,10 +29,8 @@ export const mountModules = (server: Server) =>
         return SUCCESS
       },
       removeIssue: ({ work, row, params }) => takeFromModule(work, row, params.issueId),
-      ofIssue: async ({ work, workspaceId, projectId, params, body }) => {
-        if (!isUuid(params.issueId)) fail('path.notFound')
-        const place = { workspaceId, projectId }
-        await setModules(work, place, params.issueId, body.modules, body.removed_modules)
+      ofIssue: async ({ work, row, body }) => {
+        await setModules(work, row, body.modules, body.removed_modules)
         return SUCCESS
       },
     },

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
+import { isActive } from '#contract/issueQuery.ts'
 import { Issue } from '#contract/issues.ts'
 import { Module, type ModuleAnswer } from '#contract/modules.ts'
 import { insert } from '../db/rows.ts'
@@ -93,14 +94,12 @@ export const takeFromModule = async (work: Work, module: Module, issueId: string
 /** Adds one issue to modules and takes it out of others; taking out what it is not in does nothing. */
 export const setModules = async (
   work: Work,
-  { workspaceId, projectId }: Place,
-  issueId: string,
+  issue: Issue,
   added: string[],
   removed: string[],
 ): Promise<void> => {
-  const place = { workspace: workspaceId, project: projectId }
-  const [issue] = await loadIssues(work, [issueId], place, 'module.fill')
-  const kept = issue!.module_ids.filter(id => !removed.includes(id))
+  if (!isActive(issue)) fail('issue.notFound')
+  const kept = issue.module_ids.filter(id => !removed.includes(id))
   const module_ids = [...new Set([...kept, ...added])]
-  await updateIssues(work, projectId, [{ issue: issue!, values: { module_ids } }])
+  await updateIssues(work, issue.project_id, [{ issue, values: { module_ids } }])
 }

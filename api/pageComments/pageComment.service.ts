@@ -173,4 +173,6 @@ const followPages = async (work: Work): Promise<void> => {
   })
   await updateAll(work, PageComment, changes)
 }
-beforeLog(followPages)
+beforeLog(async works => {
+  for (const work of works) await followPages(work)
+})

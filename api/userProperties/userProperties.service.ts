@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import { v5 } from 'uuid'
-import { filterNames } from '#contract/issueFilters.ts'
-import { defaultProperties, displayProperties, UserProperties } from '#contract/userProperties.ts'
+import { defaultProperties, UserProperties } from '#contract/userProperties.ts'
 import { insert, update } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import type { Work } from '../db/work.ts'
@@ -53,27 +52,7 @@ export const readProperties = async (
   }
 }
 
-const DEFAULTS = defaultProperties()
-const FILTERS: ReadonlySet<string> = new Set([...Object.keys(DEFAULTS.filters), ...filterNames])
-const DISPLAY: ReadonlySet<string> = new Set([...Object.keys(DEFAULTS.display_filters), 'table', 'then_by'])
-const SHOWN: ReadonlySet<string> = new Set(displayProperties)
-
-const only = (given: Record<string, unknown>, known: ReadonlySet<string>) =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name)))
-
-const cleaned = ({ filters, display_filters, display_properties }: Values) => ({
-  ...(filters ? { filters: only(filters, FILTERS) } : {}),
-  ...(display_filters ? { display_filters: only(display_filters, DISPLAY) } : {}),
-  ...(display_properties
-    ? {
-        display_properties: Object.fromEntries(
-          Object.entries(only(display_properties, SHOWN)).map(([name, on]) => [name, on === true]),
-        ),
-      }
-    : {}),
-})
-
-/** Keeps how the caller looks at a list; a given object replaces the stored one, names that mean nothing are dropped. */
+/** Keeps how the caller looks at a list; a given object replaces the stored one. */
 export const writeProperties = async (
   work: Work,
   place: ListPlace,
@@ -83,7 +62,7 @@ export const writeProperties = async (
   // Two tabs may keep their first change at the same moment: they take turns.
   await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [id])
   const before = await stored(work.trx, id)
-  if (before) return update(work, UserProperties, before, cleaned(values))
+  if (before) return update(work, UserProperties, before, values)
   return insert(work, UserProperties, {
     id,
     user: work.viewer.id,
@@ -92,6 +71,6 @@ export const writeProperties = async (
     cycle: place.cycle ?? null,
     module: place.module ?? null,
     ...defaultProperties(),
-    ...cleaned(values),
+    ...values,
   })
 }

@@ -59,7 +59,7 @@ test('links: made, another address, deleted; another title is no news', async ()
     ['updated', 'link', 'https://a.example', 'https://b.example', id, id, 'updated a link'],
   ])
   expect(await during(issue.id, () => team.admin.delete(path))).toEqual([
-    ['deleted', 'link', 'https://b.example', '', id, null, 'deleted the link'],
+    ['deleted', 'link', 'https://b.example', '', null, null, 'deleted the link'],
   ])
 })
 

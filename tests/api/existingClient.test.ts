@@ -77,3 +77,54 @@ test('an existing client’s habits', async () => {
   provider.destroy()
   websocketProvider.destroy()
 })
+
+test('values as existing clients send them: an empty text for none, numbers and booleans as text', async () => {
+  const server = await startServer()
+  const make = build(server)
+  const { admin, member, path, workspace } = await make.team()
+  const created = await admin.post<Record<string, unknown>>(`${path}/issues/`, {
+    name: 'From elsewhere',
+    state_id: '',
+    parent_id: '',
+    estimate_point: '',
+    start_date: '',
+    target_date: '2026-04-01',
+    sort_order: '12.5',
+    is_draft: 'False',
+  })
+  expect(created.status).toBe(201)
+  expect(created.body).toMatchObject({ parent_id: null, start_date: null, sort_order: 12.5, sequence_id: 1 })
+  const issue = `${path}/issues/${created.body.id}/`
+  expect((await admin.patch(issue, { target_date: '', state_id: '' })).status).toBe(204)
+  expect((await admin.get(issue)).body).toMatchObject({
+    target_date: null,
+    state_id: created.body.state_id,
+  })
+
+  const members = `/api/workspaces/${workspace.slug}/members/`
+  const { body: rows } = await admin.get<{ id: string; member: { id: string } }[]>(members)
+  const row = rows.find(one => one.member.id === member.id)!
+  expect((await admin.patch(`${members}${row.id}/`, { role: '5' })).body.role).toBe(5)
+  expect(
+    (await admin.patch(`${path.replace(/\/$/, '')}/`, { network: '2', cycle_view: 'True' })).body,
+  ).toMatchObject({
+    network: 2,
+    cycle_view: true,
+  })
+  expect((await admin.patch(`${path}/`, { cycle_view: 0 })).body.cycle_view).toBe(false)
+
+  // What is a text stays one, and what is neither is refused in the words of its field.
+  expect((await admin.patch(issue, { name: 7 })).body).toEqual({ name: ['Not a valid string.'] })
+  expect((await admin.patch(issue, { name: '' })).body).toEqual({ name: ['This field may not be blank.'] })
+  expect((await admin.patch(issue, { sort_order: '1e3' })).body).toEqual({
+    sort_order: ['A valid number is required.'],
+  })
+  expect((await admin.patch(`${members}${row.id}/`, { role: '7' })).body).toEqual({
+    role: ['"7" is not a valid choice.'],
+  })
+  expect((await admin.patch(`${path}/`, { cycle_view: 'maybe' })).body).toEqual({
+    cycle_view: ['Must be a valid boolean.'],
+  })
+  const label = await admin.patch(issue, { label_ids: [''] })
+  expect([label.status, label.body]).toEqual([400, { label_ids: ['Must be a valid UUID.'] }])
+})

@@ -1,7 +1,18 @@
+import { get } from 'node:http'
 import { connect } from 'node:net'
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzipSync,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { allRoutes } from '../../api/contract/index.ts'
+import { fillProject } from '../../migrations/populate.ts'
 import { build } from '../support/build.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
@@ -27,6 +38,25 @@ const raw = (lines: string[]) =>
     })
     socket.on('error', reject)
     socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''))
+  })
+
+/** The bytes of an answer as they travel. */
+const bytesOf = (path: string, encoding: string) =>
+  new Promise<{ encoding: string; bytes: Buffer }>((resolve, reject) => {
+    get(
+      server.origin + path,
+      { headers: { cookie: team.admin.cookie(), 'accept-encoding': encoding } },
+      answer => {
+        const parts: Buffer[] = []
+        answer.on('data', part => parts.push(part))
+        answer.on('end', () =>
+          resolve({
+            encoding: answer.headers['content-encoding'] ?? 'identity',
+            bytes: Buffer.concat(parts),
+          }),
+        )
+      },
+    ).on('error', reject)
   })
 
 const alive = async () => (await fetch(`${server.origin}/healthz`)).status
@@ -209,4 +239,28 @@ test('bytes that are no frames close their socket and nothing else', async () =>
         socket.on('close', () => resolve())
       })
   expect(await alive()).toBe(200)
+})
+
+describe('compression', () => {
+  const brotli = (quality: number) => (plain: Buffer) =>
+    brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+
+  // Each quality of a method leaves a length of its own: what the answer weighs tells what it cost.
+  test.each([
+    ['br', brotliDecompressSync, brotli(4)],
+    ['zstd', zstdDecompressSync, zstdCompressSync],
+    ['gzip', gunzipSync, gzipSync],
+  ] as const)(
+    'a list travels as %s at the quality of what is made for one caller',
+    async (name, open, close) => {
+      await fillProject(server.db, team.project.id, 100)
+      const path = `${team.path}/issues/?per_page=100`
+      const [plain, packed] = await Promise.all([bytesOf(path, 'identity'), bytesOf(path, name)])
+      expect([plain.encoding, packed.encoding]).toEqual(['identity', name])
+      expect(open(packed.bytes).equals(plain.bytes)).toBe(true)
+      // A stream's frame does not say how long it will be.
+      expect(Math.abs(packed.bytes.length - close(plain.bytes).length)).toBeLessThan(8)
+      expect(brotli(11)(plain.bytes).length).toBeLessThan(brotli(4)(plain.bytes).length - 100)
+    },
+  )
 })

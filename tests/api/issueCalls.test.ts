@@ -83,7 +83,7 @@ describe('one issue', () => {
     expect(outcome(await team.admin.get(team.at('7')))).toEqual([404, { error: 'Page not found.' }])
     const other = await team.make.project(team.admin, team.workspace.slug)
     const foreign = await team.make.issue(team.admin, other.path)
-    expect(outcome(await team.admin.patch(team.at(foreign.id), { name: 'Stolen' }))).toEqual(NOT_FOUND)
+    expect(outcome(await team.admin.patch(team.at(foreign.id), { name: 'Stolen' }))).toEqual(NO_ISSUE)
     expect(outcome(await team.admin.delete(team.at(foreign.id)))).toEqual(NOT_FOUND)
   })
 })
@@ -187,7 +187,7 @@ describe('a change', () => {
     expect((await team.admin.get(team.at(waiting.id))).status).toBe(200)
     const gone = await team.issue()
     await team.admin.delete(team.at(gone.id))
-    expect(outcome(await team.admin.patch(team.at(gone.id), { name: 'x' }))).toEqual(NOT_FOUND)
+    expect(outcome(await team.admin.patch(team.at(gone.id), { name: 'x' }))).toEqual(NO_ISSUE)
   })
 
   test('a guest corrects the words of what they reported and nothing else', async () => {
@@ -204,7 +204,7 @@ describe('a change', () => {
       expect(outcome(await team.guest.patch(team.at(issue.id), patch))).toEqual(DENIED)
     expect(await team.read(issue.id)).toMatchObject({ ...words, priority: 'none' })
     const foreign = await team.issue()
-    expect(outcome(await team.guest.patch(team.at(foreign.id), words))).toEqual(NOT_FOUND)
+    expect(outcome(await team.guest.patch(team.at(foreign.id), words))).toEqual(NO_ISSUE)
     await team.openToGuests()
     expect(outcome(await team.guest.patch(team.at(foreign.id), words))).toEqual(DENIED)
     expect((await team.guest.delete(team.at(issue.id))).status).toBe(204)

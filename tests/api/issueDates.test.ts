@@ -18,6 +18,31 @@ const datesOf = async (id: string) => {
 }
 const REVERSED = [400, { message: 'Start date cannot exceed target date' }]
 
+test('an issue that is named twice is changed once: the later value counts, of each field', async () => {
+  const a = await team.issue()
+  const before = (await team.read(a.id)).revision as number
+  const given = [
+    { id: a.id, start_date: '2026-04-01', target_date: '2026-04-30' },
+    { id: a.id, target_date: '2026-04-10' },
+  ]
+  expect((await setDates(given)).status).toBe(200)
+  expect(await datesOf(a.id)).toEqual(['2026-04-01', '2026-04-10'])
+  const updates = [
+    { id: a.id, priority: 'high', start_date: null },
+    { id: a.id, name: 'Tides' },
+    { id: a.id, name: 'Low tide' },
+  ]
+  const bulk = await team.admin.post(`${team.path}/bulk-operation-issues/`, { updates })
+  expect(bulk.status).toBe(204)
+  expect(await team.read(a.id)).toMatchObject({
+    priority: 'high',
+    start_date: null,
+    target_date: '2026-04-10',
+    name: 'Low tide',
+    revision: before + 2,
+  })
+})
+
 test('dates of many issues are set in one call: a given one replaces, null clears, an absent one stays', async () => {
   const dated = { start_date: '2026-04-01', target_date: '2026-04-10' }
   const [a, b, c] = [await team.issue(), await team.issue(dated), await team.issue(dated)]

@@ -92,7 +92,9 @@ test('what answers a plain array answers a page of it where size and cursor are 
 })
 
 test.each([
-  ['order_by=name,-name', { order_by: ['"name,-name" is not a valid choice.'] }],
+  ['order_by=name,priority', { order_by: ['"name,priority" is not a valid choice.'] }],
+  ['order_by=name&then_by=-name', { then_by: ['"-name" is not a valid choice.'] }],
+  ['order_by=name&then_by=password', { then_by: ['"password" is not a valid choice.'] }],
   ['order_by=name,password', { order_by: ['"name,password" is not a valid choice.'] }],
   ['order_by=name,priority,created_at', { order_by: ['"name,priority,created_at" is not a valid choice.'] }],
   ['order_by=password', { order_by: ['"password" is not a valid choice.'] }],

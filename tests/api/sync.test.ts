@@ -82,6 +82,26 @@ test('what is changed while the pages of a sync are loaded comes with the next o
   expect(next.results.map(row => row.id)).toEqual(expect.arrayContaining(changed))
 })
 
+test('a sync of several pages tells each row’s own time of change, but for what was changed since it began', async () => {
+  const at = await project(4)
+  const truth = async () => new Map((await sync(at)).results.map(row => [row.id, row.updated_at]))
+  const before = await truth()
+  await sync(at, { cursor: '1:0:0' })
+  await team.admin.patch(`${at.path}/issues/${at.issues[2]!.id}/`, { name: team.unique('Renamed') })
+  const pages = [await sync(at, { cursor: '1:1:0' }), await sync(at, { cursor: '1:2:0' })]
+  const [untouched, renamed] = pages.map(page => page.results[0]!)
+  expect(untouched!.updated_at).toBe(before.get(untouched!.id))
+  expect(renamed!.id).toBe(at.issues[2]!.id)
+  expect(renamed!.updated_at).toBe([...before.values()].sort().at(-1))
+  expect((await sync(at, { updated_at__gt: renamed!.updated_at })).results.map(row => row.id)).toEqual([
+    renamed!.id,
+  ])
+  // Another reader's sync is another beginning.
+  await sync(at, { cursor: '1:0:0' }, team.member)
+  const theirs = await sync(at, { cursor: '1:2:0' }, team.member)
+  expect(theirs.results[0]!.updated_at).toBe((await truth()).get(renamed!.id))
+})
+
 test('with texts only when asked for', async () => {
   const at = await project(0)
   await team.make.issue(team.admin, at.path, { description_html: '<p>Low</p>' })

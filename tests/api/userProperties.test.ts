@@ -63,24 +63,43 @@ describe.each(Object.keys(places))('how one looks at the issues of %s', kind => 
     expect((await team.member.get(path)).body).toMatchObject(defaultProperties())
   })
 
-  test('names that mean nothing are dropped, and so is what is not one’s to write', async () => {
+  test('what is not kept is named or refused: names that mean nothing, values that no list has', async () => {
     const [path, place] = await places[kind]!()
     const reply = await team.member.patch(path, {
       filters: { priority: ['low'], password: ['x'] },
-      display_filters: { layout: 'list', then_by: 'name', evil: '<script>' },
-      display_properties: { key: false, state: 'yes', other: true },
+      display_filters: {
+        layout: 'list',
+        then_by: 'name',
+        evil: '<script>',
+        calendar: { layout: 'week', moon: 1 },
+      },
+      display_properties: { key: false, state: 'true', other: true },
       user: team.admin.id,
       project: team.make.id(),
     })
-    expect(reply.headers.get('x-ignored-fields')?.split(', ').sort()).toEqual(['project', 'user'])
+    expect(reply.headers.get('x-ignored-fields')?.split(', ').sort()).toEqual([
+      'display_filters.calendar.moon',
+      'display_filters.evil',
+      'display_properties.other',
+      'filters.password',
+      'project',
+      'user',
+    ])
     expect(reply.body).toMatchObject({ ...place, user: team.member.id })
     expect(reply.body.filters).toEqual({ priority: ['low'] })
-    expect(reply.body.display_filters).toEqual({ layout: 'list', then_by: 'name' })
-    expect(reply.body.display_properties).toEqual({ key: false, state: false })
-    expect(outcome(await team.member.patch(path, { filters: 'x' }))).toEqual([
-      400,
-      { filters: ['Expected a dictionary of items.'] },
-    ])
+    expect(reply.body.display_filters).toEqual({
+      layout: 'list',
+      then_by: 'name',
+      calendar: { layout: 'week' },
+    })
+    expect(reply.body.display_properties).toEqual({ key: false, state: true })
+    for (const [body, refusal] of [
+      [{ filters: 'x' }, { filters: ['Expected a dictionary of items.'] }],
+      [{ filters: { priority: 'low' } }, { filters: ['Expected a list of items.'] }],
+      [{ display_filters: { layout: 'bogus' } }, { display_filters: ['"bogus" is not a valid choice.'] }],
+      [{ display_properties: { key: 'maybe' } }, { display_properties: ['Must be a valid boolean.'] }],
+    ] as const)
+      expect(outcome(await team.member.patch(path, body))).toEqual([400, refusal])
   })
 
   test('two first changes at once make one row', async () => {

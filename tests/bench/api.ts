@@ -1,13 +1,19 @@
 import { WebSocket } from 'ws'
 import { PROTOCOL } from '../../api/contract/changes.ts'
-import { fillProject } from '../../migrations/populate.ts'
-import { type Figure, spread, timed } from './measure.ts'
+import { fillProject, recount } from '../../migrations/populate.ts'
+import { creationFloor, type Floor, listFloors } from './floors.ts'
+import { against, beside, type Figure, percentile, spread, timed } from './measure.ts'
 import type { BenchWorld } from './world.ts'
 
 const WARM = 5
+const WRITERS = 16
 
-export const lists = async ({ team, db }: BenchWorld, issues: number): Promise<Figure[]> => {
+export const lists = async ({ team, db, make, url }: BenchWorld, issues: number): Promise<Figure[]> => {
   await fillProject(db, team.project.id, issues)
+  for (let n = 0; n < 4; n++) {
+    const other = await make.project(team.admin, team.workspace.slug)
+    await fillProject(db, other.id, Math.round(issues / 25))
+  }
   const estimate = await team.admin.post<{ points: { id: string }[] }>(`${team.path}/estimates/`, {
     estimate: { type: 'points', last_used: true },
     estimate_points: ['1', '2', '3', '5', '8'].map((value, at) => ({ key: at + 1, value })),
@@ -17,46 +23,79 @@ export const lists = async ({ team, db }: BenchWorld, issues: number): Promise<F
     points,
     team.project.id,
   ])
+  await recount(db, team.project.id)
   await db.raw('vacuum analyze issues')
-  const figures: Figure[] = []
-  const shapes: [string, string, string][] = [
-    ['flat', '15 ms', 'per_page=100'],
-    ['grouped by state', '25 ms', 'group_by=state_id&per_page=20&order_by=sort_order'],
-    ['the same with points', '40 ms', 'group_by=state_id&per_page=20&order_by=sort_order&points=true'],
-    ['sub-grouped', '40 ms', 'group_by=state_id&sub_group_by=priority&per_page=4&order_by=sort_order'],
+  const here = `${team.path}/issues/`
+  const space = `/api/workspaces/${team.workspace.slug}`
+  const all = `of ${issues}`
+  const shapes: [string, number, string, Floor][] = [
+    [`first page of 100 ${all}: flat`, 1.2, `${here}?per_page=100`, 'flat'],
+    [`${all}: by state`, 1.5, `${here}?group_by=state_id&per_page=20&order_by=sort_order`, 'byState'],
+    [
+      `${all}: by state with points`,
+      1.5,
+      `${here}?group_by=state_id&per_page=20&order_by=sort_order&points=true`,
+      'byState',
+    ],
+    [
+      `${all}: state by priority`,
+      1.5,
+      `${here}?group_by=state_id&sub_group_by=priority&per_page=4&order_by=sort_order`,
+      'cells',
+    ],
+    [`${all}: by label`, 1.5, `${here}?group_by=labels__id&per_page=20&order_by=sort_order`, 'byLabel'],
+    ['workspace of five projects', 1.2, `${space}/issues/?per_page=100`, 'workspace'],
+    ['workspace by priority', 1.5, `${space}/issues/?group_by=priority&per_page=20`, 'workspaceByPriority'],
+    ['a person’s', 1.2, `${space}/user-issues/${team.admin.id}/?per_page=100`, 'person'],
   ]
-  for (const [name, aim, query] of shapes) {
-    const ask = () => team.admin.get(`${team.path}/issues/?${query}`)
+  const floors = await listFloors(url, {
+    project: team.project.id,
+    workspace: team.workspace.id,
+    person: team.admin.id,
+  })
+  const figures: Figure[] = []
+  for (const [measure, aim, path, floor] of shapes) {
+    const ask = () => team.admin.get(path)
     await timed(WARM, ask)
-    const samples = await timed(60, ask)
-    figures.push({
-      measure: `first page of 100 out of ${issues}: ${name}`,
-      aim: `p95 ${aim}`,
-      value: spread(samples),
-      n: samples.length,
-    })
+    await timed(WARM, floors.ask[floor])
+    figures.push(against(measure, aim, await beside(40, ask, floors.ask[floor]), 'rows and counts by SQL'))
   }
+  await floors.close()
   return figures
 }
 
-export const creations = async ({ make, team }: BenchWorld): Promise<Figure[]> => {
-  const project = await make.project(team.admin, team.workspace.slug)
-  const [writers, each] = [16, 60]
-  await Promise.all(Array.from({ length: writers }, () => make.issue(team.admin, project.path)))
+/** Sixteen writers, so many issues each: how long that takes, and what each of them waits. */
+const crowd = async (each: number, write: (writer: number) => Promise<unknown>) => {
   const from = performance.now()
-  await Promise.all(
-    Array.from({ length: writers }, async () => {
-      for (let n = 0; n < each; n++) await make.issue(team.admin, project.path)
-    }),
-  )
-  const seconds = (performance.now() - from) / 1000
+  const waits = await Promise.all(Array.from({ length: WRITERS }, (_, at) => timed(each, () => write(at))))
+  return { rate: (WRITERS * each * 1000) / (performance.now() - from), waits: waits.flat() }
+}
+
+export const creations = async ({ make, team, url }: BenchWorld): Promise<Figure[]> => {
+  const project = await make.project(team.admin, team.workspace.slug)
+  const floor = await creationFloor(url, team.project.id, WRITERS)
+  const ours = () => make.issue(team.admin, project.path)
+  await crowd(3, ours)
+  await crowd(3, floor.write)
+  const [rates, floors, waits]: [number[], number[], number[]] = [[], [], []]
+  // By turns, so that both meet the same machine.
+  for (let round = 0; round < 4; round++) {
+    floors.push((await crowd(20, floor.write)).rate)
+    const made = await crowd(20, ours)
+    rates.push(made.rate)
+    waits.push(...made.waits)
+  }
+  const fsync = await timed(20, () => floor.commit())
+  await floor.close()
+  const [rate, best] = [percentile(rates, 0.5), percentile(floors, 0.5)]
   return [
     {
-      measure: `create issue, ${writers} writers`,
-      aim: '500/s',
-      value: `${Math.round((writers * each) / seconds)}/s`,
-      n: writers * each,
-      note: 'clients share the machine’s two cores',
+      measure: `create issue, ${WRITERS} writers in one project`,
+      aim: '1.5 x',
+      ratio: best / rate,
+      value: `${Math.round(rate)}/s, ${spread(waits)}`,
+      n: waits.length,
+      note: `number, row, activity and change by SQL: ${Math.round(best)}/s; one commit: ${spread(fsync)}`,
     },
   ]
 }

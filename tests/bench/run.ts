@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { creations, fanOut, lists } from './api.ts'
 import { board } from './browser.ts'
 import { documents } from './documents.ts'
+import { encodings } from './encodings.ts'
 import { bulkEdits, comments, histories, paging } from './issues.ts'
 import type { Figure } from './measure.ts'
 import { pageSearch } from './pages.ts'
@@ -18,6 +19,8 @@ const { values } = parseArgs({
     issues: { type: 'string', default: '50000' },
     idle: { type: 'string', default: '60' },
     only: { type: 'string' },
+    /** Keeps this run's ratios in the repository. */
+    keep: { type: 'boolean', default: false },
   },
 })
 
@@ -39,6 +42,7 @@ const part = async (name: string, run: () => Promise<Figure[]>) => {
 
 await part('starts', () => starts(Number(values.idle)))
 const bench = await world()
+await part('encodings', () => encodings(bench))
 await part('uploads', () => uploads(bench))
 await part('lists', () => lists(bench, Number(values.issues)))
 await part('creations', () => creations(bench))
@@ -53,16 +57,34 @@ await part('board', () => board(bench))
 await part('screens', () => screens(bench, Number(values.issues)))
 await bench.close()
 
-const wide = (name: 'measure' | 'aim' | 'value') =>
-  Math.max(name.length, ...figures.map(figure => figure[name].length))
-const row = (figure: Pick<Figure, 'measure' | 'aim' | 'value'> & { note?: string }) =>
-  `${figure.measure.padEnd(wide('measure'))}  ${figure.aim.padEnd(wide('aim'))}  ${figure.value.padEnd(wide('value'))}  ${figure.note ?? ''}`.trimEnd()
+// The ratios that were last thought worth keeping: what moved since is seen in the run that moved it.
+const KEPT = new URL('kept.json', import.meta.url)
+const kept = JSON.parse(await readFile(KEPT, 'utf8')) as Record<string, number>
+const ratioOf = ({ measure, ratio }: Figure) => {
+  if (ratio === undefined) return ''
+  const before = kept[measure]
+  return `${ratio.toFixed(2)} x${before === undefined ? '' : ` (was ${before.toFixed(2)})`}`
+}
+
+const heads = ['measure', 'aim', 'ratio', 'value', 'note'] as const
+const rows = figures.map(figure => ({ ...figure, ratio: ratioOf(figure), note: figure.note ?? '' }))
+const widths = heads.map(name => Math.max(name.length, ...rows.map(row => row[name].length)))
+const line = (cells: readonly string[]) =>
+  cells
+    .map((cell, at) => cell.padEnd(widths[at]!))
+    .join('  ')
+    .trimEnd()
 console.log(`\n${cpus().length} cores, Node ${process.version}\n`)
-console.log(row({ measure: 'measure', aim: 'aim', value: 'value' }))
-for (const figure of figures) console.log(row(figure))
+console.log(line(heads))
+for (const row of rows) console.log(line(heads.map(name => row[name])))
 await mkdir('bench-out', { recursive: true })
 await writeFile(
   'bench-out/figures.json',
   `${JSON.stringify({ at: new Date().toISOString(), cores: cpus().length, figures }, null, 2)}\n`,
 )
+if (values.keep) {
+  for (const { measure, ratio } of figures)
+    if (ratio !== undefined) kept[measure] = Math.round(ratio * 100) / 100
+  await writeFile(KEPT, `${JSON.stringify(kept, Object.keys(kept).sort(), 2)}\n`)
+}
 process.exit(0)

@@ -14,6 +14,7 @@ import { build } from '../support/build.ts'
 export type BenchWorld = {
   origin: string
   db: Db
+  url: string
   fileSizeLimit: number
   make: ReturnType<typeof build>
   team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
@@ -44,6 +45,7 @@ export const world = async (): Promise<BenchWorld> => {
   return {
     origin,
     db,
+    url: postgres.url,
     fileSizeLimit: settings.fileSizeLimit,
     make,
     team: await make.team(),

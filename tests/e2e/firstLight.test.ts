@@ -1,3 +1,5 @@
+import { get } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
@@ -17,6 +19,28 @@ beforeAll(async () => {
 afterAll(closeBrowser)
 
 const board = (who: Seat, column: string) => who.page.getByRole('region', { name: new RegExp(`^${column},`) })
+
+test('the client’s files travel as the build compressed them, to whoever takes that', async () => {
+  const bytesOf = (path: string, encoding: string) =>
+    new Promise<{ headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
+      get(server.origin + path, { headers: { 'accept-encoding': encoding } }, answer => {
+        const parts: Buffer[] = []
+        answer.on('data', part => parts.push(part))
+        answer.on('end', () => resolve({ headers: answer.headers, bytes: Buffer.concat(parts) }))
+      }).on('error', reject)
+    })
+  const { bytes: html } = await bytesOf('/', 'identity')
+  const script = /\/assets\/index-[^"]+\.js/.exec(html.toString())![0]
+  const [plain, br, gzip] = await Promise.all(
+    ['identity', 'zstd, gzip, deflate, br', 'gzip'].map(encoding => bytesOf(script, encoding)),
+  )
+  expect(plain!.headers['content-encoding']).toBeUndefined()
+  expect([br!.headers['content-encoding'], br!.headers.vary]).toEqual(['br', 'Accept-Encoding'])
+  expect(brotliDecompressSync(br!.bytes).equals(plain!.bytes)).toBe(true)
+  expect(gunzipSync(gzip!.bytes).equals(plain!.bytes)).toBe(true)
+  // What is made for one caller leaves without its length: it is not known before the last byte.
+  for (const { headers, bytes } of [br!, gzip!]) expect(headers['content-length']).toBe(String(bytes.length))
+})
 
 test('a new instance leads everyone to set-up, and the one who sets up is signed in', async () => {
   const { page } = freya

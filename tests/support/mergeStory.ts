@@ -203,5 +203,9 @@ export const editText = (
 }
 
 /** The words of a text as they stand in its blocks, behind the number of the block. */
-export const saidBy = (text: Block): { id: number; words: string[] }[] =>
-  wordy(text).map(({ block }) => ({ id: block.id, words: block.words.map(word => word.replace('*', '')) }))
+export const saidBy = (text: Block): { id: number; within: number; words: string[] }[] =>
+  wordy(text).map(({ block, parent }) => ({
+    id: block.id,
+    within: parent.id,
+    words: block.words.map(word => word.replace('*', '')),
+  }))

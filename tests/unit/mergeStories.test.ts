@@ -63,7 +63,9 @@ const takenAlong = (base: Block, side: Block): Set<string> => {
       const places = blocks
         .flatMap(([, { words }]) => words.map(word => before.indexOf(word)))
         .filter(n => n >= 0)
-      const isOne = blocks.at(-1)![0] - blocks[0]![0] === blocks.length - 1
+      const isOne =
+        blocks.at(-1)![0] - blocks[0]![0] === blocks.length - 1 &&
+        blocks.every(([, { within }]) => within === blocks[0]![1].within)
       return isOne && places.every((n, k) => k === 0 || n > places[k - 1]!) ? [] : [id]
     }),
   )

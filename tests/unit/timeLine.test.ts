@@ -93,7 +93,7 @@ test('every kind of change that is recorded has words of its own', () => {
     entries.description('', '<p>x</p>'),
     entries.link.created('l', 'https://tides.example'),
     entries.link.updated('l', 'https://tides.example', 'https://moon.example'),
-    entries.link.deleted('l', 'https://tides.example'),
+    entries.link.deleted('https://tides.example'),
     entries.attachment.created('f', '/file'),
     entries.attachment.deleted(),
     ...relationTypes.flatMap(type => [

@@ -21,10 +21,17 @@ const changesWithin = ({ at, key, letters }: Token, wanted: string, after: Lette
   if (key === wanted) return [{ at, before: letters, after }]
   const [start, end] = commonEnds(key, wanted)
   const [remove, put] = [key.length - end - start, lettersFrom(after, start, wanted.length - end)]
+  const dressed = (from: number, length: number, inWanted: number): Change => ({
+    at: at + from,
+    before: lettersFrom(letters, from, from + length),
+    after: lettersFrom(after, inWanted, inWanted + length),
+  })
   return [
+    dressed(0, start, 0),
     ...(put.length > 0 ? [{ at: at + start, put }] : []),
     ...(remove > 0 ? [{ at: at + start, remove }] : []),
-  ]
+    dressed(key.length - end, end, wanted.length - end),
+  ].filter(change => !('before' in change) || change.before.length > 0)
 }
 
 /** The edit that makes `words` of a block, in order; null where more than words comes or goes. */

@@ -23,6 +23,7 @@ export const wordsIn = (parts: Part[]): Placed[] =>
   })
 
 type Pairs = [number, number][]
+type Letters = Token['letters']
 
 const tells = ({ token, begins }: Placed) => begins || token.node !== null || isWord(token)
 
@@ -107,11 +108,11 @@ const marksAt = (letters: Token['letters']) => {
 }
 
 /** The word as the present text has it, with the marks that the incoming one gave and without those that it took. */
-const marked = (base: Token, present: Token, incoming: Token): Token['letters'] => {
-  if (sameLetters(base.letters, incoming.letters)) return present.letters
-  const [was, wanted] = [marksAt(base.letters), marksAt(incoming.letters)]
+const marked = (base: Letters, present: Letters, incoming: Letters): Letters => {
+  if (sameLetters(base, incoming)) return present
+  const [was, wanted] = [marksAt(base), marksAt(incoming)]
   let at = 0
-  return present.letters.flatMap(({ text, marks }) => {
+  return present.flatMap(({ text, marks }) => {
     const length = Math.max(1, text.length)
     const pieces: Token['letters'] = []
     for (let n = 0; n < length; n++, at++) {
@@ -137,7 +138,7 @@ export const commonEnds = (a: string, b: string): [number, number] => {
 }
 
 /** Of a word's letters those from one place to another. */
-export const lettersFrom = (letters: Token['letters'], from: number, to: number): Token['letters'] => {
+export const lettersFrom = (letters: Letters, from: number, to: number): Letters => {
   let at = 0
   return letters.flatMap(({ text, marks }) => {
     const shown = text.slice(Math.max(0, from - at), Math.max(0, to - at))
@@ -147,14 +148,21 @@ export const lettersFrom = (letters: Token['letters'], from: number, to: number)
 }
 
 /** One word in place of another: what they have in common stays as the present text has it. */
-const reword = (from: Placed, to: Placed): Word => {
+const reword = (base: Placed, from: Placed, to: Placed): Word => {
   const [was, wanted] = [from.token, to.token]
   const [start, end] = was.node || wanted.node ? [0, 0] : commonEnds(was.key, wanted.key)
   if (start + end === 0) return { placed: to, letters: wanted.letters, from: null }
+  const [n, m] = [was.key.length, wanted.key.length]
+  const shared = (begin: number, length: number, inWanted: number) =>
+    marked(
+      lettersFrom(base.token.letters, begin, begin + length),
+      lettersFrom(was.letters, begin, begin + length),
+      lettersFrom(wanted.letters, inWanted, inWanted + length),
+    )
   const letters = [
-    ...lettersFrom(was.letters, 0, start),
-    ...lettersFrom(wanted.letters, start, wanted.key.length - end),
-    ...lettersFrom(was.letters, was.key.length - end, was.key.length),
+    ...shared(0, start, 0),
+    ...lettersFrom(wanted.letters, start, m - end),
+    ...shared(n - end, end, m - end),
   ]
   return { placed: to, letters, from }
 }
@@ -226,7 +234,11 @@ export const mergeWords = ({ base, present, incoming, toPresent, toIncoming, isO
     const reworded = rewordedAt(at)
     if (reworded > 0) {
       for (const [n, to] of there.puts.get(at)!.entries())
-        put(reword(present[here.kept.get(at + n)!]!, incoming[to]!), here.kept.get(at + n)!, to)
+        put(
+          reword(base[at + n]!, present[here.kept.get(at + n)!]!, incoming[to]!),
+          here.kept.get(at + n)!,
+          to,
+        )
       at += reworded - 1
       continue
     }
@@ -247,7 +259,15 @@ export const mergeWords = ({ base, present, incoming, toPresent, toIncoming, isO
     const [x, y] = [here.kept.get(at), there.kept.get(at)]
     if (x !== undefined && y !== undefined) {
       const from = present[x]!
-      put({ placed: from, letters: marked(base[at]!.token, from.token, incoming[y]!.token), from }, x, y)
+      put(
+        {
+          placed: from,
+          letters: marked(base[at]!.token.letters, from.token.letters, incoming[y]!.token.letters),
+          from,
+        },
+        x,
+        y,
+      )
     }
   }
   return merged

@@ -1,0 +1,12 @@
+import type { Knex } from 'knex'
+
+/** From when on a first sync must not be told the time of a change; `api/issues/sync.queries.ts` says why. */
+export const up = async (db: Knex) => {
+  await db.raw(`
+    create table sync_starts (
+      reader text not null, project_id uuid not null references projects on delete cascade,
+      stamp timestamptz(3) not null, at timestamptz(3) not null default now(),
+      primary key (reader, project_id)
+    );
+  `)
+}
