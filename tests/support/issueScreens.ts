@@ -79,6 +79,7 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
     },
     idOf: (name: string) => ids[name],
     team,
+    origin: server.origin,
     slug: team.workspace.slug,
     projectId: team.project.id,
     adminId: team.admin.id,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type FilterName, fieldOfFilter } from '#contract/issueFilters.ts'
 import type { IssueQuery } from '#contract/issueQuery.ts'
 import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
@@ -38,7 +38,8 @@ const flipped = (name: FilterName): FilterName => {
 export const Filters = ({ context, query, change, open, onOpenChange }: FiltersProps) => {
   const looks = useFilterLooks(context.projectId, context.filters)
   const [editing, setEditing] = useState<Editing | null>(null)
-  const plus = useRef<HTMLButtonElement>(null)
+  // Known once the bar is drawn, which the first filter brings along with its picker.
+  const [plus, setPlus] = useState<HTMLButtonElement | null>(null)
   const chosen = chosenFilters(query, context)
   const applied = (Object.keys(chosen) as FilterName[]).flatMap(name => {
     const look = looks.find(one => one.field === fieldOfFilter(name).field)
@@ -53,7 +54,7 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
       add={
         <>
           <IconButton
-            ref={plus}
+            ref={setPlus}
             icon="plus"
             size="strip"
             label="Add a filter"
@@ -66,7 +67,7 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
             keys="f"
             open={open}
             onOpenChange={onOpenChange}
-            anchor={plus.current}
+            anchor={plus}
             value={[]}
             options={looks.map(({ field, name }) => ({ id: field, name }))}
             onPick={([field]) => {
@@ -97,7 +98,7 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
       {editing && (
         <FilterEditor
           {...editing}
-          anchor={editing.anchor ?? plus.current}
+          anchor={editing.anchor ?? plus}
           values={valuesOf(query.filters[editing.name])}
           onPick={values => set(editing.name, values)}
           onSide={side => setEditing({ ...editing, side })}
