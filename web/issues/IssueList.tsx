@@ -64,7 +64,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const showsEmpty = view.emptyGroups || (layout === 'kanban' && query.groupBy === 'state_id')
   const named = useNamedGroups(projectId, query.groupBy, list.groups, showsEmpty)
   const selection = useListSelection(query)
-  const focus = useListFocus()
+  const focus = useListFocus(context.name)
   useKeptPeekWidth()
   const actions = useListActions(selection, focus.stops)
   const { editing } = actions
@@ -141,7 +141,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     onEdit: actions.onEdit,
     onMenu: actions.onMenu,
     onDelete: actions.onDelete,
-    onAsk: actions.setQuestion,
+    onAsk: actions.onAsk,
     onPeek: id => peek(peekId === id ? null : id),
     onOpen: open,
     onMove: (stop, by) => focus.expect(move(stop, by)),

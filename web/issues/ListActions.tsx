@@ -1,6 +1,6 @@
 /** What is done with the rows of a list: their menu, their selection, their fields, by pointer and by key. */
 
-import { type MouseEvent, useCallback, useMemo, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { IssueQuery } from '#contract/issueQuery.ts'
 import { getRow } from '../data/rows.ts'
 import { later } from '../ui/later.tsx'
@@ -25,22 +25,44 @@ export type OpenedMenu = {
 
 const known = (ids: readonly string[]) => ids.flatMap(id => getRow('issue', id) ?? [])
 
+/** The row that has the focus keeps its ring while what was opened from it by a key has the focus itself. */
+const useHeldRing = (isOpen: boolean) => {
+  const ringed = useRef<Element | null>(null)
+  useEffect(() => {
+    if (isOpen) return
+    ringed.current?.removeAttribute('data-held')
+    ringed.current = null
+  }, [isOpen])
+  return useCallback(() => {
+    const row = document.activeElement?.matches('[data-title]:focus-visible')
+      ? document.activeElement.closest('[data-issue]')
+      : null
+    row?.setAttribute('data-held', '')
+    ringed.current ??= row
+  }, [])
+}
+
 export const useListActions = (selection: Selection, stops: () => readonly Stop[]) => {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const [deleting, setDeleting] = useState<readonly string[] | null>(null)
+  const holdRing = useHeldRing(editing !== null || menu !== null || question !== null)
   /** Of a selected one the whole selection. */
   const meant = useCallback((id: string) => (selection.has(id) ? selection.ids() : [id]), [selection])
   const onEdit = useCallback(
-    (issueId: string, field: EditedField, anchor: Element) =>
-      setEditing({ issueId, field, anchor, also: meant(issueId) }),
-    [meant],
+    (issueId: string, field: EditedField, anchor: Element) => {
+      holdRing()
+      setEditing({ issueId, field, anchor, also: meant(issueId) })
+    },
+    [meant, holdRing],
   )
   const onMenu = useCallback(
-    (id: string, anchor: OpenedMenu['anchor'], focus: HTMLElement | null = null) =>
-      setMenu({ ids: meant(id), anchor, focus }),
-    [meant],
+    (id: string, anchor: OpenedMenu['anchor'], focus: HTMLElement | null = null) => {
+      holdRing()
+      setMenu({ ids: meant(id), anchor, focus })
+    },
+    [meant, holdRing],
   )
   const acts = useMemo(
     (): RowActs => ({
@@ -91,6 +113,10 @@ export const useListActions = (selection: Selection, stops: () => readonly Stop[
     onMenu,
     question,
     setQuestion,
+    onAsk: (asked: Question) => {
+      holdRing()
+      setQuestion(asked)
+    },
     deleting,
     setDeleting,
     onDelete,

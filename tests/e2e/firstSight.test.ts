@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
+
+let screens: IssueScreens
+let freya: Seat
+let mei: Seat
+
+beforeAll(async () => {
+  screens = await issueScreens({ 'Gate code': {}, 'Waiting list': {}, Dredging: {}, 'Tide window': {} })
+  freya = screens.freya
+  mei = screens.mei
+  await screens.fill(100)
+})
+afterAll(closeBrowser)
+
+const press = async (...keys: string[]) => {
+  for (const key of keys) await freya.page.keyboard.press(key)
+}
+const expectFocus = (text: string) => expect.poll(() => focusedText(freya)).toBe(text)
+const scrolled = () => freya.page.locator('[data-scroller]').evaluate(node => node.scrollTop)
+
+test('the art beside the sign-in form and the form of members look as they are meant to', async () => {
+  const stranger = await seat(screens.origin)
+  await stranger.page.goto('/')
+  await stranger.page.getByLabel('E-mail').waitFor()
+  await sight(stranger)
+  const flag = stranger.page.locator('.caret-flag').first()
+  await expect.poll(() => flag.evaluate(node => getComputedStyle(node).position)).toBe('absolute')
+  await stranger.context.close()
+  await freya.page.goto(`/${screens.slug}/settings/members`)
+  await freya.page.getByRole('heading', { name: 'Members' }).first().waitFor()
+  await sight(freya)
+})
+
+test('the first filter is added with the pointer alone', async () => {
+  const { page } = freya
+  await screens.look(freya, 'layout=list&group_by=state_id')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('option', { name: 'Priority' }).waitFor()
+  await sight(freya)
+  await page.getByRole('option', { name: 'Priority' }).click()
+  await page.getByRole('option', { name: 'Urgent' }).waitFor()
+  await sight(freya)
+  await page.getByRole('option', { name: 'Urgent' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('priority')).toBe('urgent')
+  await page.keyboard.press('Escape')
+})
+
+test.each(['list', 'spreadsheet'])(
+  '%s: whoever triages stays where they are: the scroll holds, and the next row has the focus',
+  async layout => {
+    const done = await screens.stateOf('completed')
+    await screens.look(freya, `layout=${layout}&group_by=state_id`)
+    const lines = freya.page.locator('[data-issue] [data-title]')
+    await lines.nth(9).focus()
+    const [name, next] = await Promise.all([9, 10].map(at => lines.nth(at).textContent()))
+    await freya.page.locator('[data-scroller]').evaluate(node => node.scrollBy(0, 120))
+    const before = await scrolled()
+    await press('s')
+    await freya.page.getByRole('option', { name: /Done/ }).waitFor()
+    await sight(freya)
+    // The row that is meant keeps its ring.
+    const ring = freya.page.locator('[data-issue]', { hasText: name ?? '' }).first()
+    const drawn = (node: Element) =>
+      [node, ...node.querySelectorAll('*')].some(one => getComputedStyle(one).outlineStyle === 'solid')
+    await expect.poll(() => ring.evaluate(drawn)).toBe(true)
+    await freya.page.keyboard.type('done')
+    await press('Enter')
+    await expect.poll(async () => (await screens.count(`state=${done}`)) > 0 && focusedText(freya)).toBe(next)
+    // As long as a change may still take the focus somewhere else.
+    await freya.page.evaluate(() => new Promise(resolve => setTimeout(resolve, 700)))
+    expect(await focusedText(freya)).toBe(next)
+    expect(await scrolled()).toBe(before)
+    await press('Control+z')
+    await expect.poll(() => screens.count(`state=${done}`)).toBe(0)
+    expect(await scrolled()).toBe(before)
+  },
+)
+
+test('Enter opens an issue with the focus in it; Escape and Back return to its row', async () => {
+  await screens.look(freya, 'layout=list&group_by=')
+  for (const way of ['Escape', 'Alt+ArrowLeft']) {
+    await screens.title(freya, 'Dredging').focus()
+    await press('Enter')
+    await freya.page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
+    await expect
+      .poll(() => freya.page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toMatch(/^[A-Z0-9]+-\d+$/)
+    if (way === 'Escape') await press(way)
+    else await freya.page.goBack()
+    await screens.title(freya, 'Dredging').waitFor()
+    await expectFocus('Dredging')
+  }
+})
+
+test('another’s caret at the end of a line moves no text', async () => {
+  for (const who of [freya, mei]) {
+    await who.page.goto(`/${screens.slug}/projects/${screens.projectId}/issues/${screens.idOf('Gate code')}`)
+    await who.page.getByRole('textbox', { name: 'Description' }).waitFor()
+  }
+  const text = freya.page.getByRole('textbox', { name: 'Description' })
+  await text.click()
+  await freya.page.keyboard.type('First line')
+  await press('Enter')
+  await freya.page.keyboard.type('Second line')
+  const second = freya.page.getByText('Second line')
+  const before = await second.boundingBox()
+  await mei.page.getByText('First line').click()
+  await mei.page.keyboard.press('End')
+  await freya.page.locator('.caret').waitFor({ state: 'attached' })
+  await sight(freya)
+  expect(await second.boundingBox()).toEqual(before)
+})
