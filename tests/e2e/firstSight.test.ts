@@ -86,7 +86,9 @@ test('Enter opens an issue with the focus in it; Escape and Back return to its r
     await press('Enter')
     await freya.page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
     await expect
-      .poll(() => freya.page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .poll(() =>
+        freya.page.evaluate(() => document.activeElement?.closest('article')?.getAttribute('aria-label')),
+      )
       .toMatch(/^[A-Z0-9]+-\d+$/)
     if (way === 'Escape') await press(way)
     else await freya.page.goBack()
@@ -112,4 +114,51 @@ test('another’s caret at the end of a line moves no text', async () => {
   await freya.page.locator('.caret').waitFor({ state: 'attached' })
   await sight(freya)
   expect(await second.boundingBox()).toEqual(before)
+})
+
+test('between a phone and a desk the sidebar lies over the work and an open issue takes its place', async () => {
+  const tablet = await screens.sit({ width: 768, height: 1024 })
+  const { page } = tablet
+  for (const layout of ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart']) {
+    await screens.look(tablet, `layout=${layout}&group_by=state_id`)
+    await sight(tablet)
+  }
+  const sidebar = page.getByRole('navigation', { name: 'Workspace' })
+  expect(await sidebar.count()).toBe(0)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await sidebar.waitFor()
+  await sight(tablet)
+  await page.keyboard.press('Escape')
+  await sidebar.waitFor({ state: 'detached' })
+  await screens.look(tablet, 'layout=list&group_by=')
+  await screens.title(tablet, 'Dredging').click()
+  const peek = page.getByRole('complementary').filter({ has: page.getByRole('textbox', { name: 'Title' }) })
+  await expect.poll(async () => (await peek.boundingBox())?.width).toBe(768)
+  await page.getByRole('textbox', { name: 'Description' }).waitFor()
+  await sight(tablet)
+  await tablet.context.close()
+})
+
+test('on a phone the form of a new issue has the whole screen, and nothing speaks of keys', async () => {
+  const phone = await screens.phone()
+  await screens.look(phone, 'layout=list&group_by=')
+  await phone.page.getByRole('button', { name: 'New issue', exact: true }).click()
+  const form = phone.page.getByRole('dialog', { name: 'New issue' })
+  await form.getByRole('textbox', { name: 'Description' }).waitFor()
+  await sight(phone)
+  expect(await form.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  expect(await phone.page.locator('kbd:visible').count()).toBe(0)
+  await phone.page.keyboard.press('Escape')
+  // The last row can be scrolled clear of the button that floats above it.
+  const scroller = phone.page.locator('[data-scroller]')
+  await scroller.evaluate(node => node.scrollTo(0, node.scrollHeight))
+  const button = await phone.page.getByRole('button', { name: 'New issue', exact: true }).boundingBox()
+  await expect
+    .poll(async () => {
+      const last = await phone.page.locator('[data-issue]').last().boundingBox()
+      await scroller.evaluate(node => node.scrollTo(0, node.scrollHeight))
+      return last && button && last.y + last.height <= button.y
+    })
+    .toBe(true)
+  await phone.context.close()
 })

@@ -58,7 +58,7 @@ export const BoardLanes = (props: LayoutProps) => {
   return (
     <div
       ref={scroller}
-      className="under-head min-h-0 flex-1 overflow-auto pb-16"
+      className="under-head min-h-0 flex-1 overflow-auto pb-16 max-md:pb-24"
       style={variables({ '--head': `${HEAD_HEIGHT}px` })}
       data-scroller
     >
