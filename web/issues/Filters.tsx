@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { type FilterName, fieldOfFilter } from '#contract/issueFilters.ts'
+import { useEffect, useState } from 'react'
+import { type FilterField, type FilterName, fieldOfFilter } from '#contract/issueFilters.ts'
 import type { IssueQuery } from '#contract/issueQuery.ts'
 import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -24,7 +24,8 @@ type FiltersProps = {
   context: ListContext
   query: IssueQuery
   change: (changes: ViewChange) => void
-  open: boolean
+  /** True where any filter may be added, or the name of the one that is wanted. */
+  open: FilterField | boolean
   onOpenChange: (open: boolean) => void
 }
 type Editing = { name: FilterName; look: FilterLook; anchor: Element | null; side?: 'after' | 'before' }
@@ -40,6 +41,12 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
   const [editing, setEditing] = useState<Editing | null>(null)
   // Known once the bar is drawn, which the first filter brings along with its picker.
   const [plus, setPlus] = useState<HTMLButtonElement | null>(null)
+  useEffect(() => {
+    const look = looks.find(one => one.field === open)
+    if (!look) return
+    onOpenChange(false)
+    setEditing({ name: look.field, look, anchor: null })
+  }, [looks, open, onOpenChange])
   const chosen = chosenFilters(query, context)
   const applied = (Object.keys(chosen) as FilterName[]).flatMap(name => {
     const look = looks.find(one => one.field === fieldOfFilter(name).field)
@@ -65,7 +72,7 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
             label="Filter by"
             hint="Filter by…"
             keys="f"
-            open={open}
+            open={open === true}
             onOpenChange={onOpenChange}
             anchor={plus}
             value={[]}

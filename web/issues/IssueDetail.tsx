@@ -14,6 +14,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { aimed } from './aimed.ts'
 import { adoptIssues, toggleReaction } from './besideActions.ts'
 import { childrenBy, issueReactionsBy, linksBy, relationsBy } from './besideIssue.ts'
+import { useCommandScope } from './commandScope.ts'
 import { type Editing, FieldPicker } from './FieldPicker.tsx'
 import { type EditedField, fieldNames, fields, hasField } from './fields.ts'
 import { IssueTitle } from './IssueTitle.tsx'
@@ -38,10 +39,12 @@ type IssueDetailProps = {
   /** It has the whole screen: its fields stand in a column of their own where there is room. */
   page?: boolean
   onStatus: (status: string, people: EditorPerson[]) => void
+  /** It is left once it is gone. */
+  onGone: () => void
 }
 
 /** One issue with all that belongs to it: the same in the peek and on its own page. */
-export const IssueDetail = ({ issueId, page = false, onStatus }: IssueDetailProps) => {
+export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDetailProps) => {
   const issue = useRow('issue', issueId)
   const parts = useParts(issueId)
   const reactions = useShelf(issueReactionsBy, issueId)
@@ -71,6 +74,12 @@ export const IssueDetail = ({ issueId, page = false, onStatus }: IssueDetailProp
     const anchor = [...cells].find(cell => cell.getClientRects().length > 0) ?? around
     if (anchor && mayEdit) setEditing({ issueId: target.id, field, anchor })
   }
+  useCommandScope({
+    issues: () => {
+      const { target } = aimed(issueId)
+      return target ? { ids: [target.id], ...(mayEdit ? { onEdit: edit } : {}), onGone } : null
+    },
+  })
   const withAimed = (run: (issues: Issue[]) => void) => {
     const { target } = aimed(issueId)
     if (target) run([target])

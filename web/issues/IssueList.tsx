@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { FilterField } from '#contract/issueFilters.ts'
 import { ordersOf } from '#contract/issueOrder.ts'
 import type { DisplayProperty } from '#contract/userProperties.ts'
 import { loadMore, retryList, useList } from '../data/lists.ts'
@@ -11,6 +12,7 @@ import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
 import { useSteady } from '../ui/useSteady.ts'
 import { openIssueForm } from '../workspaces/overlays.ts'
+import { useCommandScope } from './commandScope.ts'
 import type { ListContext } from './contexts.ts'
 import { useDragged } from './drag.ts'
 import { Filters } from './Filters.tsx'
@@ -60,7 +62,8 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const list = useList(query)
   const { shut, toggle, toggleAll } = useShut(context.name)
   const [adding, setAdding] = useState<string | null>(null)
-  const [filtering, setFiltering] = useState(false)
+  /** The filter that is asked for: one by its name, or any. */
+  const [filtering, setFiltering] = useState<FilterField | boolean>(false)
   const showsEmpty = view.emptyGroups || (layout === 'kanban' && query.groupBy === 'state_id')
   const named = useNamedGroups(projectId, query.groupBy, list.groups, showsEmpty)
   const selection = useListSelection(query)
@@ -164,6 +167,10 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
       isShut,
     )
   }
+  useCommandScope({
+    issues: () => actions.meant(focus, readOnly),
+    view: () => ({ context, view, onLayout: setLayout, onFilter: setFiltering }),
+  })
   const parts = layoutParts.filter(part => context.layouts.includes(part.id))
   useKeys({
     ...Object.fromEntries(
@@ -246,7 +253,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
       )}
       {list.status === 'ready' && !isEmpty && (
         <div
-          className={classes('relative flex min-h-0 flex-1 flex-col', peekId && 'md:mr-(--peek)')}
+          className={classes('relative flex min-h-0 flex-1 flex-col', peekId && 'desk:mr-(--peek)')}
           {...actions.pointer}
           style={variables({ '--key-width': widthOfKeys(longest, list.total) })}
         >

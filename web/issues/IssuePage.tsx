@@ -27,16 +27,16 @@ export const IssuePage = () => {
   const { status, people, onStatus } = useEditorStatus()
   useTitle(issue?.name, project?.name)
   const issues = `/${slug}/projects/${projectId}/issues`
-  const sheet = useRef<HTMLElement>(null)
+  const start = useRef<HTMLSpanElement>(null)
   const isThere = issue !== null
   // Opened by a key it has the focus, so that the next key scrolls it or changes it.
   useEffect(() => {
-    if (isThere && document.activeElement === document.body) sheet.current?.focus({ preventScroll: true })
+    if (isThere && document.activeElement === document.body) start.current?.focus({ preventScroll: true })
   }, [isThere])
   useKeys({
     esc: {
-      // Back to the row that it was opened from; whoever came by an address goes to the list.
-      run: () => void (window.history.state?.idx > 0 ? go(-1) : go(issues)),
+      // To the row that it was opened from; whoever came by an address has nothing to go back to.
+      run: () => (window.history.state?.idx > 0 ? void go(-1) : false),
       label: 'Back',
       group: 'Issue',
     },
@@ -61,16 +61,19 @@ export const IssuePage = () => {
         controls={issue && <IssueControls issue={issue} onGone={() => void go(issues)} />}
       />
       <article
-        ref={sheet}
-        tabIndex={-1}
         aria-label={issue ? keyOf(issue) : 'Issue'}
-        className="issue-sheet min-h-0 flex-1 overflow-y-auto px-6 py-6 outline-none max-md:px-4 max-md:py-3"
+        className="issue-sheet min-h-0 flex-1 overflow-y-auto px-6 py-6 max-md:px-4 max-md:py-3"
       >
+        {/* Holds nothing that has the focus in its place: a popup that closes returns it here. */}
+        <span ref={start} tabIndex={-1} className="sr-only">
+          {issue ? keyOf(issue) : 'Issue'}
+        </span>
         {issue && (
           <IssueDetail
             key={issueId}
             issueId={issueId}
             onStatus={onStatus}
+            onGone={() => void go(issues)}
             page
             meanwhile={<Skeleton className="h-8 w-100" />}
           />

@@ -5,10 +5,11 @@ import type { IssueQuery } from '#contract/issueQuery.ts'
 import { getRow } from '../data/rows.ts'
 import { later } from '../ui/later.tsx'
 import type { MenuProps } from '../ui/Menu.tsx'
+import type { MeantIssues } from './commandScope.ts'
 import { type Editing, FieldPicker } from './FieldPicker.tsx'
 import type { EditedField } from './fields.ts'
 import { deleteIssues } from './issueLife.ts'
-import type { Stop } from './listFocus.ts'
+import type { ListFocus, Stop } from './listFocus.ts'
 import type { Question } from './RowQuestion.tsx'
 import { type RowActs, type Selection, useSelected } from './selection.ts'
 
@@ -24,6 +25,10 @@ export type OpenedMenu = {
 }
 
 const known = (ids: readonly string[]) => ids.flatMap(id => getRow('issue', id) ?? [])
+
+/** What a picker stands beside: the bar of the selection, the field's cell, or the row as a whole. */
+const anchorOf = (field: EditedField, row: Element | null) =>
+  document.querySelector(`[data-bulk="${field}"]`) ?? row?.querySelector(`[data-field="${field}"]`) ?? row
 
 /** The row that has the focus keeps its ring while what was opened from it by a key has the focus itself. */
 const useHeldRing = (isOpen: boolean) => {
@@ -121,6 +126,21 @@ export const useListActions = (selection: Selection, stops: () => readonly Stop[
     setDeleting,
     onDelete,
     pointer,
+    /** What a command would act on: what is selected, or else the line that has the focus. */
+    meant: (focus: ListFocus, readOnly: boolean): MeantIssues | null => {
+      const at = focus.stopAt(document.activeElement)
+      const ids = selection.ids().length > 0 ? selection.ids() : at ? [at.id] : []
+      const [id] = ids
+      if (!id) return null
+      const row = () =>
+        document.querySelector(`[data-line="${CSS.escape(at?.line ?? '')}"]`) ??
+        document.querySelector(`[data-issue="${id}"]`)
+      const editMeant = (field: EditedField) => {
+        const anchor = anchorOf(field, row())
+        if (anchor) onEdit(id, field, anchor)
+      }
+      return { ids, ...(readOnly ? {} : { onEdit: editMeant }), onDelete: () => onDelete(ids) }
+    },
   }
 }
 
@@ -167,11 +187,7 @@ export const ListActions = (props: ListActionsProps) => {
           selection={selection}
           readOnly={readOnly}
           onEdit={(id, field) => {
-            const row = document.querySelector(`[data-issue="${id}"]`)
-            const anchor =
-              document.querySelector(`[data-bulk="${field}"]`) ??
-              row?.querySelector(`[data-field="${field}"]`) ??
-              row
+            const anchor = anchorOf(field, document.querySelector(`[data-issue="${id}"]`))
             if (anchor) setEditing({ issueId: id, also: menu.ids, field, anchor })
           }}
           onAsk={(issueId, of) => {
