@@ -129,7 +129,10 @@ export const faultsInSight = async (page: Page): Promise<string[]> => {
     for (const sheet of document.styleSheets) read(sheet.cssRules)
     for (const node of document.querySelectorAll('#root [class], [data-base-ui-portal] [class]'))
       for (const name of node.classList)
-        if (!known.has(name) && !/^(lucide|react-renderer|tiptap|ProseMirror-|is-|group\/)/.test(name))
+        if (
+          !known.has(name) &&
+          !/^(lucide|react-renderer|node-|mention-|tiptap|ProseMirror-|is-|group\/)/.test(name)
+        )
           faults.add(`nothing styles “${name}”`)
     return [...faults]
   })
