@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
-import { focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { day, focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
@@ -161,4 +161,75 @@ test('on a phone the form of a new issue has the whole screen, and nothing speak
     })
     .toBe(true)
   await phone.context.close()
+})
+
+test('rows, cards and the table carry every property calmly', async () => {
+  const cycle = await screens.add('cycles', { name: 'Spring tides' })
+  await screens.team.admin.patch(`${screens.team.path}/`, { cycle_view: true, module_view: true })
+  const labels = await Promise.all(
+    ['Reliability of the gate', 'Tides and windows', 'Quay'].map(name =>
+      screens.add('issue-labels', { name }),
+    ),
+  )
+  await screens.change('Gate code', { start_date: day(-3), target_date: day(4), label_ids: labels })
+  await screens.putInCycle('Gate code', cycle)
+  const at = (layout: string) => screens.look(freya, `layout=${layout}&group_by=state_id`)
+  const issue = freya.page.locator(`[data-issue="${screens.idOf('Gate code')}"]`)
+  await at('kanban')
+  // Key, title of one line, and one line for the rest: what has no room there is a figure, in words for whoever asks.
+  await expect.poll(async () => (await issue.boundingBox())?.height ?? 0).toBeLessThan(96)
+  await issue.getByText(/^\+\d$/).hover()
+  await freya.page
+    .getByText(/Spring tides/)
+    .last()
+    .waitFor()
+  await sight(freya)
+  await at('list')
+  await issue.getByText('Spring tides').waitFor()
+  // The same kind has the same place in every row, whatever else stands in it.
+  await screens.putInCycle('Dredging', cycle)
+  const cycles = freya.page.locator('[data-field="cycle"]')
+  await expect.poll(() => cycles.count()).toBe(2)
+  const [one, other] = [await cycles.first().boundingBox(), await cycles.last().boundingBox()]
+  expect(one?.x).toBe(other?.x)
+  await sight(freya)
+  await at('spreadsheet')
+  for (const column of ['target_date', 'estimate']) {
+    const head = freya.page.locator(`.sheet-head [data-column="${column}"]`)
+    if (column === 'estimate' && (await head.count()) === 0) continue
+    const box = await head.boundingBox()
+    expect((box?.x ?? 9_999) + (box?.width ?? 0)).toBeLessThanOrEqual(1440)
+  }
+})
+
+test('the calendar shows today on a weekend too, and a toast stands beside the sidebar', async () => {
+  await freya.page.clock.setFixedTime(new Date('2026-11-22T12:00:00'))
+  await screens.look(freya, 'layout=calendar')
+  await freya.page.getByRole('button', { name: /22 November 2026, today/ }).waitFor()
+  await screens.look(freya, 'layout=list&group_by=')
+  await screens.title(freya, 'Dredging').focus()
+  await press('Control+.')
+  const toast = freya.page.locator('[data-toast]')
+  await toast.waitFor()
+  const sidebar = await freya.page.getByRole('navigation', { name: 'Workspace' }).boundingBox()
+  expect((await toast.boundingBox())?.x).toBeGreaterThan(sidebar?.width ?? 0)
+  await sight(freya)
+})
+
+test('projects and people are listed in columns that stand below each other', async () => {
+  await freya.page.goto(`/${screens.slug}/projects`)
+  const project = freya.page.getByRole('region', { name: 'Joined' }).getByRole('listitem').first()
+  await project.hover()
+  await project.getByRole('button', { name: /^Actions of/ }).click()
+  await freya.page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+  await sight(freya)
+  await press('Escape')
+  await freya.page.getByRole('searchbox', { name: 'Find projects' }).fill('nothing of that name')
+  await freya.page.getByText('No project matches').waitFor()
+  await freya.page.goto(`/${screens.slug}/settings/members`)
+  await freya.page.getByRole('searchbox', { name: 'Find people' }).waitFor()
+  const role = freya.page.getByRole('button', { name: 'Member', exact: true }).last()
+  await role.click()
+  await freya.page.getByRole('option', { name: /Guest/ }).waitFor()
+  await sight(freya)
 })

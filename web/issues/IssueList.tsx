@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { FilterField } from '#contract/issueFilters.ts'
 import { ordersOf } from '#contract/issueOrder.ts'
 import type { DisplayProperty } from '#contract/userProperties.ts'
+import type { RowTypes } from '../data/entities.ts'
 import { loadMore, retryList, useList } from '../data/lists.ts'
 import { getRow, useRow, useRows } from '../data/rows.ts'
 import { here, may } from '../data/viewer.ts'
@@ -10,6 +11,7 @@ import { FloatingAction, Header, type HeaderProps } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
+import { textWidth } from '../ui/textWidth.ts'
 import { useSteady } from '../ui/useSteady.ts'
 import { openIssueForm } from '../workspaces/overlays.ts'
 import { useCommandScope } from './commandScope.ts'
@@ -47,9 +49,16 @@ type IssueListProps = {
   empty: { title: string; text: string }
 }
 
-// Wide enough for the longest key of the list: tabular figures at 12 px take about 7.4 px each.
-const widthOfKeys = (longest: number, total: number) =>
-  `${Math.max(56, Math.ceil((longest + 1 + String(total).length) * 7.8))}px`
+/** Wide enough for the longest key that is listed, whatever its letters. */
+const widthOfKeys = (
+  projects: readonly Pick<RowTypes['project'], 'identifier'>[],
+  ids: readonly string[],
+) => {
+  const highest = ids.reduce((most, id) => Math.max(most, getRow('issue', id)?.sequence_id ?? 0), 0)
+  const letters = Math.max(0, ...projects.map(one => textWidth(`${one.identifier}-`)))
+  // Figures that stand below each other are as wide as the widest.
+  return `${Math.max(56, Math.ceil(letters + String(highest).length * textWidth('0') + 4))}px`
+}
 
 /** Issues of one context, in the layout, order and groups that the address says. */
 export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
@@ -211,9 +220,14 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     refuse,
     loadMore: more,
   }
-  const longest = project
-    ? project.identifier.length
-    : Math.max(0, ...projects.map(one => one.identifier.length))
+  const keyWidth = useMemo(
+    () =>
+      widthOfKeys(
+        project ? [project] : projects,
+        groups.flatMap(group => group.ids),
+      ),
+    [project, projects, groups],
+  )
   const isEmpty = list.status === 'ready' && list.total === 0 && adding === null && !ownEmpty
   return (
     <HiddenProperties value={hidden}>
@@ -239,6 +253,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
       {isEmpty && (
         <ListEmpty
           {...empty}
+          archive={readOnly}
           onClear={
             isFiltered(query, context)
               ? () =>
@@ -255,7 +270,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
         <div
           className={classes('relative flex min-h-0 flex-1 flex-col', peekId && 'desk:mr-(--peek)')}
           {...actions.pointer}
-          style={variables({ '--key-width': widthOfKeys(longest, list.total) })}
+          style={variables({ '--key-width': keyWidth })}
         >
           <RowActsProvider value={actions.acts}>
             <Layout {...props} meanwhile={<Loading />} />

@@ -35,11 +35,11 @@ export const AppShell = ({ sidebar, banner, children }: AppShellProps) => {
           {!shut && <div className="w-(--sidebar) flex-none max-desk:hidden">{sidebar}</div>}
           <main id="main" tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col outline-none">
             {children}
+            <Toaster />
           </main>
         </div>
       </div>
       {over && <SidebarSheet>{sidebar}</SidebarSheet>}
-      <Toaster />
       <TooltipHost />
     </>
   )

@@ -11,6 +11,7 @@ import { useDrafts } from '../issues/drafts.ts'
 import { useFavoriteLinks } from '../pages/favoriteLinks.tsx'
 import { useJoinedProjects } from '../projects/joined.ts'
 import { projectLook } from '../projects/look.ts'
+import { projectEntries } from '../projects/projectMenu.ts'
 import { AppShell } from '../shell/AppShell.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
@@ -182,6 +183,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
             href: `/${slug}/projects/${project.id}/issues`,
             open: project.id === projectId,
             links: links(project),
+            entries: () => projectEntries(project, `/${slug}/projects/${project.id}/issues`),
           }))}
           onNewProject={canCreateProject ? () => openOverlay('project') : undefined}
           onSearch={openCommands}
