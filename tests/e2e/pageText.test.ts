@@ -90,7 +90,7 @@ test('words are found, counted and replaced, one or all, and one step takes it b
   await page.getByText('Nothing found').waitFor()
   await page.getByRole('button', { name: 'Match case' }).click()
   await page.getByText('of 2').waitFor()
-  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page.getByRole('button', { name: 'Replace all', exact: true }).click()
   await world.becomes(made.id, /flood and <strong>flood<\/strong>.*low flood/)
   await page.keyboard.press('Escape')
   await find.waitFor({ state: 'detached' })

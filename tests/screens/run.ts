@@ -1,4 +1,4 @@
-/** Writes every screen, light and dark, wide and narrow, into screens/, for someone to look at. */
+/** Writes every screen, light and dark, wide and narrow, into screens/, for someone to look at; fails where one is broken to the eye. */
 
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { cable } from '../support/cable.ts'
+import { faultsInSight } from '../support/sight.ts'
 import { pageTalk } from './pageTalk.ts'
 import { richPages } from './richPages.ts'
 
@@ -29,8 +30,10 @@ const started = (child: ReturnType<typeof run>) =>
 
 const fresh = run('api/main.ts', env)
 await started(fresh)
+const faults: string[] = []
 const shoot = async (who: Seat, name: string, suffix: string) => {
   await who.page.waitForTimeout(500)
+  for (const fault of await faultsInSight(who.page)) faults.push(`${name}${suffix}: ${fault}`)
   await who.page.screenshot({ path: join(out, `${name}${suffix}.png`) })
   console.log(`${name}${suffix}.png`)
 }
@@ -50,6 +53,7 @@ await started(server)
 const looks = [
   { suffix: '', width: 1440, height: 900, theme: 'light' as const },
   { suffix: '-dark', width: 1440, height: 900, theme: 'dark' as const },
+  { suffix: '-768', width: 768, height: 1024, theme: 'light' as const },
   { suffix: '-390', width: 390, height: 844, theme: 'light' as const },
   { suffix: '-390-dark', width: 390, height: 844, theme: 'dark' as const },
 ]
@@ -215,3 +219,5 @@ await new Promise(resolve => {
   server.kill('SIGTERM')
 })
 await rm(dataDir, { recursive: true, force: true })
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exitCode = 1

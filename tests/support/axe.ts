@@ -1,19 +1,13 @@
 import AxeBuilder from 'axe-core'
 import { expect } from 'vitest'
 import type { Seat } from './browser.ts'
+import { settled, sight } from './sight.ts'
 
-/** What is on the screen now breaks no rule of WCAG 2.2 AA that a machine can judge. */
+/** What is on the screen now breaks no rule of WCAG 2.2 AA that a machine can judge, and none of the eye. */
 export const axe = async ({ page }: Seat) => {
+  await sight({ page })
   await page.evaluate(AxeBuilder.source)
-  // What is still fading in has not its own colours yet.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(one => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map(one => one.finished),
-    ),
-  )
+  await settled(page)
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }

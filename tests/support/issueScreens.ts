@@ -65,6 +65,8 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
   return {
     freya: await sit(team.admin),
     mei: await sit(team.member),
+    /** Somebody at a screen of another size. */
+    sit: (size: { width: number; height: number }) => sit(team.member, size),
     /** Somebody who came on a phone. */
     phone: () => sit(team.member, { width: 390, height: 844 }),
     /** Somebody who may look at everything and change nothing. */
@@ -79,6 +81,7 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
     },
     idOf: (name: string) => ids[name],
     team,
+    origin: server.origin,
     slug: team.workspace.slug,
     projectId: team.project.id,
     adminId: team.admin.id,

@@ -79,6 +79,7 @@ export const CreateWorkspace = () => {
           type="submit"
           variant="primary"
           size="form"
+          className="w-full"
           keys="enter"
           busy={busy}
           disabled={!slug || taken === slug}

@@ -62,7 +62,7 @@ export const SetUp = () => {
             <span className="block text-12 text-ink-3">A demo workspace to look around in.</span>
           </span>
         </Checkbox>
-        <Button type="submit" variant="primary" size="form" keys="enter" busy={busy}>
+        <Button type="submit" variant="primary" size="form" className="w-full" keys="enter" busy={busy}>
           Set up
         </Button>
       </form>

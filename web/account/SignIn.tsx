@@ -109,7 +109,7 @@ export const SignIn = ({ mode }: { mode: 'in' | 'up' }) => {
             />
           </Field>
         )}
-        <Button type="submit" variant="primary" size="form" keys="enter" busy={busy}>
+        <Button type="submit" variant="primary" size="form" className="w-full" keys="enter" busy={busy}>
           {step === 'email' ? 'Continue' : step === 'in' ? 'Sign in' : 'Create account'}
         </Button>
       </form>

@@ -28,6 +28,7 @@ import { SelectionBubble } from './surfaces/SelectionBubble.tsx'
 import { ThreadMarks } from './surfaces/threadMarks.ts'
 import { useFallbackKeys } from './useFallbackKeys.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
+import '../style/carets.css'
 
 /** A text that is open: what shows it, and its line to the others. */
 export type OpenText = { editor: Editor; connection: DocumentConnection }

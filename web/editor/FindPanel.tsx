@@ -128,7 +128,7 @@ export const FindPanel = ({ editor, words: given, onClose }: FindPanelProps) => 
             Replace
           </Button>
           <Button disabled={found.count === 0} onClick={all}>
-            All
+            Replace all
           </Button>
         </div>
       )}

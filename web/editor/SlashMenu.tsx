@@ -29,7 +29,11 @@ const nextOf = (choices: readonly SlashChoice[], from: number, by: 1 | -1): numb
 }
 
 /** The suggestion plugin passes keys on; true means the menu took it. */
-export type SlashKeys = { onKeyDown: (event: KeyboardEvent) => boolean }
+export type SlashKeys = {
+  /** The words that it shows choices for: typing is faster than drawing. */
+  query: string
+  onKeyDown: (event: KeyboardEvent) => boolean
+}
 
 type SlashMenuProps = {
   editor: Editor
@@ -39,14 +43,34 @@ type SlashMenuProps = {
   ref?: Ref<SlashKeys>
 }
 
-export const matchSlash = (choices: readonly SlashChoice[], query: string) => {
-  const wanted = query.trim().toLowerCase()
-  return choices.filter(
-    choice =>
-      choice.isFound ||
-      [choice.label, ...(choice.words ?? [])].some(word => word.toLowerCase().includes(wanted)),
-  )
+/** How well a choice answers: its own name before its other words, a beginning before a part; null where it does not. */
+const rankOf = ({ label, words = [], isFound }: SlashChoice, wanted: string): number | null => {
+  const name = label.toLowerCase()
+  const others = words.map(word => word.toLowerCase())
+  if (others.includes(wanted) || name === wanted) return 0
+  if (name.startsWith(wanted)) return 1
+  if (others.some(word => word.startsWith(wanted))) return 2
+  if ([name, ...others].some(word => word.includes(wanted))) return 3
+  return isFound ? 4 : null
 }
+
+/** The choices for some words, the best first; as they were given where none is better. */
+export const matchSlash = (choices: readonly SlashChoice[], query: string): SlashChoice[] => {
+  const wanted = query.trim().toLowerCase()
+  if (!wanted) return [...choices]
+  return choices
+    .flatMap(choice => {
+      const rank = rankOf(choice, wanted)
+      // What stands below a heading stays there.
+      return rank === null ? [] : [{ choice, rank: choice.section ? 4 : rank }]
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ choice }) => choice)
+}
+
+/** What Enter takes while nothing else was chosen. */
+export const firstTaken = (choices: readonly SlashChoice[], query: string): SlashChoice | undefined =>
+  matchSlash(choices, query).find(isTaken)
 
 const Found = ({ choice, query }: { choice: SlashChoice; query: string }) => {
   const wanted = query.trim().toLowerCase()
@@ -89,6 +113,7 @@ export const SlashMenu = ({ editor, range, query, choices, ref }: SlashMenuProps
     return () => dom.removeAttribute('aria-activedescendant')
   }, [editor, current])
   useImperativeHandle(ref, () => ({
+    query,
     onKeyDown: event => {
       if (count === 0) return false
       // Nothing but what has a key of its own: the others are the text's again.

@@ -5,6 +5,13 @@ import type { Choices } from './suggestions.tsx'
 
 const FEWEST_LETTERS = 2
 const MOST = 8
+/** Asked for by name, the sign alone offers some for as long as somebody takes to choose. */
+const ASKED_MS = 20_000
+
+let askedAt = 0
+export const askForEmoji = () => {
+  askedAt = Date.now()
+}
 
 let groups: readonly OfferGroup[] | null = null
 const fetchGroups = async () => {
@@ -28,11 +35,13 @@ const fitting = (from: readonly OfferGroup[], query: string) =>
 export const emojiChoices = (query: string): Choices => {
   // The colon alone has them fetched.
   const fetched = groups ? null : fetchGroups()
-  if (query.length < FEWEST_LETTERS) {
+  const isShort = query.length < FEWEST_LETTERS
+  if (isShort && Date.now() - askedAt > ASKED_MS) {
     fetched?.catch(() => {})
     return { now: [] }
   }
+  const words = isShort ? 'smil' : query
   return groups
-    ? { now: fitting(groups, query) }
-    : { now: [], ...(fetched ? { more: fetched.then(all => fitting(all, query)) } : {}) }
+    ? { now: fitting(groups, words) }
+    : { now: [], ...(fetched ? { more: fetched.then(all => fitting(all, words)) } : {}) }
 }

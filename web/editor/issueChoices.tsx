@@ -19,10 +19,14 @@ const FEWEST_LETTERS = 2
 let asked = 0
 
 /** What the server finds for words, once the typing has paused; nothing when more was typed meanwhile. */
-export const findIssues = async (editor: Editor, words: string): Promise<readonly Found[]> => {
+export const findIssues = async (
+  editor: Editor,
+  words: string,
+  fewest = FEWEST_LETTERS,
+): Promise<readonly Found[]> => {
   const project = filePlaceOf(editor)?.project
   const turn = ++asked
-  if (!project || words.length < FEWEST_LETTERS) return []
+  if (!project || words.length < fewest) return []
   await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
   if (turn !== asked) return []
   const { body } = await call(issueListRoutes.search, {

@@ -21,6 +21,13 @@ const put = (editor: Editor, range: Range, content: JSONContent) =>
     .insertContent([content, { type: 'text', text: ' ' }])
     .run()
 
+/** An issue by its key, within a sentence. */
+export const putIssue = (
+  editor: Editor,
+  range: Range,
+  { id, project, key }: { id: string; project: string; key: string },
+) => put(editor, range, placed(issueMention(here().slug, { id, project }, key)))
+
 /** Those who are in the project of the text: nobody else would hear of it. */
 const people = (project: string | undefined): SlashChoice[] => {
   const members = new Set(
@@ -94,13 +101,7 @@ export const mentionChoices = (query: string, editor: Editor): Choices => ({
   more: findIssues(editor, query).then(all =>
     all.map(one =>
       foundChoice(one, (now, range, { id, project__identifier, sequence_id, project_id }) =>
-        put(
-          now,
-          range,
-          placed(
-            issueMention(here().slug, { id, project: project_id }, `${project__identifier}-${sequence_id}`),
-          ),
-        ),
+        putIssue(now, range, { id, project: project_id, key: `${project__identifier}-${sequence_id}` }),
       ),
     ),
   ),

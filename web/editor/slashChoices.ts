@@ -3,6 +3,7 @@ import { lastCallout } from './blocks/callout.ts'
 import { chooseFiles } from './blocks/files.ts'
 import { insertTable } from './blocks/insertTable.ts'
 import { colourChoices } from './colourChoices.tsx'
+import { askForEmoji } from './emojiChoices.tsx'
 import { isDocument } from './isDocument.ts'
 import { issueChoices } from './issueChoices.tsx'
 import type { SlashChoice } from './SlashMenu.tsx'
@@ -24,20 +25,17 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
     id: 'text',
     label: 'Text',
     icon: 'a-large-small',
-    words: ['paragraph'],
+    words: ['paragraph', 'plain'],
     run: (editor, range) => editor.chain().focus().deleteRange(range).setParagraph().run(),
   },
   heading(1),
   heading(2),
   heading(3),
-  heading(4),
-  heading(5),
-  heading(6),
   {
     id: 'todo',
     label: 'To-do list',
     icon: 'list-checks',
-    words: ['task', 'check'],
+    words: ['todo', 'task', 'checkbox', 'checklist', 'check'],
     hint: '[ ]',
     run: (editor, range) =>
       editor.chain().focus().deleteRange(range).toggleList('taskList', 'taskItem').run(),
@@ -46,6 +44,7 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
     id: 'bullets',
     label: 'Bulleted list',
     icon: 'list',
+    words: ['bullet points', 'unordered list', 'ul'],
     hint: '-',
     run: (editor, range) => editor.chain().focus().deleteRange(range).toggleBulletList().run(),
   },
@@ -53,6 +52,7 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
     id: 'numbers',
     label: 'Numbered list',
     icon: 'list-ordered',
+    words: ['ordered list', 'ol', 'numbers'],
     hint: '1.',
     run: (editor, range) => editor.chain().focus().deleteRange(range).toggleOrderedList().run(),
   },
@@ -60,6 +60,7 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
     id: 'quote',
     label: 'Quote',
     icon: 'quote',
+    words: ['blockquote', 'citation'],
     hint: '>',
     run: (editor, range) => editor.chain().focus().deleteRange(range).toggleBlockquote().run(),
   },
@@ -67,6 +68,7 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
     id: 'code',
     label: 'Code',
     icon: 'code',
+    words: ['code block', 'snippet', 'pre'],
     hint: '```',
     run: (editor, range) => editor.chain().focus().deleteRange(range).toggleCodeBlock().run(),
   },
@@ -74,6 +76,7 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
     id: 'table',
     label: 'Table',
     icon: 'table',
+    words: ['grid', 'rows and columns'],
     hint: '3 × 3',
     run: (editor, range) => insertTable(editor.chain().focus().deleteRange(range)).run(),
   },
@@ -81,7 +84,7 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
     id: 'image',
     label: 'Image',
     icon: 'image',
-    words: ['picture', 'photo'],
+    words: ['img', 'picture', 'photo', 'screenshot'],
     run: (editor, range) => {
       editor.chain().focus().deleteRange(range).run()
       chooseFiles(editor, 'image')
@@ -91,7 +94,7 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
     id: 'file',
     label: 'File',
     icon: 'paperclip',
-    words: ['attachment', 'upload', 'document'],
+    words: ['attachment', 'upload', 'document', 'pdf'],
     run: (editor, range) => {
       editor.chain().focus().deleteRange(range).run()
       chooseFiles(editor, 'file')
@@ -101,7 +104,7 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
     id: 'callout',
     label: 'Callout',
     icon: 'triangle-alert',
-    words: ['note', 'warning'],
+    words: ['note', 'warning', 'info', 'tip', 'alert'],
     run: (editor, range) =>
       editor
         .chain()
@@ -114,7 +117,7 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
     id: 'toggle',
     label: 'Toggle',
     icon: 'list-collapse',
-    words: ['details', 'collapse', 'fold'],
+    words: ['details', 'collapse', 'accordion', 'fold'],
     ofDocuments: true,
     run: (editor, range) => {
       editor.chain().focus().deleteRange(range).run()
@@ -142,9 +145,33 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
     id: 'divider',
     label: 'Divider',
     icon: 'minus',
+    words: ['hr', 'line', 'rule', 'separator'],
     hint: '---',
     run: (editor, range) => editor.chain().focus().deleteRange(range).setHorizontalRule().run(),
   },
+  {
+    id: 'emoji',
+    label: 'Emoji',
+    icon: 'smile-plus',
+    words: ['smiley', 'emoticon'],
+    hint: ':',
+    run: (editor, range) => {
+      askForEmoji()
+      editor.chain().focus().deleteRange(range).insertContent(':').run()
+    },
+  },
+  {
+    id: 'mention',
+    label: 'Mention somebody',
+    icon: 'at-sign',
+    words: ['person', 'people', 'user'],
+    hint: '@',
+    run: (editor, range) => editor.chain().focus().deleteRange(range).insertContent('@').run(),
+  },
+  // Hardly ever wanted, so they stand below all that is.
+  heading(4),
+  heading(5),
+  heading(6),
 ]
 
 const RECENT = 'tandem.editor.recent'

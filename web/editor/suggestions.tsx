@@ -1,11 +1,12 @@
-/** The menus that typing opens: blocks after a slash, people and things after an at sign, signs after a colon. */
+/** The menus that typing opens: blocks after a slash, people and things after an at sign, issues after a hash, signs after a colon. */
 import { type Editor, Extension } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { ReactRenderer } from '@tiptap/react'
 import { Suggestion, type SuggestionOptions, type SuggestionProps } from '@tiptap/suggestion'
 import { emojiChoices } from './emojiChoices.tsx'
+import { issueMentions } from './issueMentions.ts'
 import { mentionChoices } from './mentionChoices.tsx'
-import { type SlashChoice, type SlashKeys, SlashMenu } from './SlashMenu.tsx'
+import { firstTaken, type SlashChoice, type SlashKeys, SlashMenu } from './SlashMenu.tsx'
 import { insertChoices } from './slashChoices.ts'
 
 /** What is known here at once, and what the server finds for the same words. */
@@ -13,7 +14,7 @@ export type Choices = { now: readonly SlashChoice[]; more?: Promise<readonly Sla
 type ChoicesOf = (query: string, editor: Editor) => Choices
 
 const menu =
-  (choicesOf: ChoicesOf): SuggestionOptions['render'] =>
+  (choicesOf: ChoicesOf, editor: Editor): SuggestionOptions['render'] =>
   () => {
     let shown: ReactRenderer<SlashKeys> | null = null
     let latest: SuggestionProps | null = null
@@ -55,7 +56,16 @@ const menu =
         shown?.updateProps(propsOf(props))
         place(props)
       },
-      onKeyDown: ({ event }) => (event.key === 'Escape' ? false : (shown?.ref?.onKeyDown(event) ?? false)),
+      onKeyDown: ({ view, event, range }) => {
+        if (event.key === 'Escape') return false
+        const query = view.state.doc.textBetween(range.from, range.to).slice(1)
+        const isTaking = (event.key === 'Enter' || event.key === 'Tab') && !event.ctrlKey && !event.metaKey
+        if (!isTaking || shown?.ref?.query === query) return shown?.ref?.onKeyDown(event) ?? false
+        // The key has come before the list was drawn for these words: it means what the list would show first.
+        const first = firstTaken(choicesOf(query, editor).now, query)
+        first?.run(editor, range)
+        return first !== undefined
+      },
       onExit: () => {
         latest = null
         shown?.element.remove()
@@ -87,21 +97,32 @@ export const Suggestions = Extension.create({
         allow: allowBlocks,
         char: '/',
         pluginKey: new PluginKey('slash'),
-        render: menu(insertChoices),
+        decorationClass: 'slash-query',
+        render: menu(insertChoices, this.editor),
       }),
       Suggestion({
         editor: this.editor,
         allow,
         char: '@',
         pluginKey: new PluginKey('people'),
-        render: menu(mentionChoices),
+        decorationClass: 'slash-query',
+        render: menu(mentionChoices, this.editor),
       }),
       Suggestion({
         editor: this.editor,
         allow,
         char: ':',
         pluginKey: new PluginKey('emojis'),
-        render: menu(emojiChoices),
+        decorationClass: 'slash-query',
+        render: menu(emojiChoices, this.editor),
+      }),
+      Suggestion({
+        editor: this.editor,
+        allow,
+        char: '#',
+        pluginKey: new PluginKey('issues'),
+        decorationClass: 'slash-query',
+        render: menu(issueMentions, this.editor),
       }),
     ]
   },

@@ -97,8 +97,8 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
   }
   const parent = getRow('issue', values.parent_id)
   return (
-    <Dialog open onOpenChange={open => open || close()} title={draftId ? 'Draft' : 'New issue'} wide>
-      <form onSubmit={submit} onKeyDown={press} className="mt-2 flex flex-col gap-3">
+    <Dialog open onOpenChange={open => open || close()} title={draftId ? 'Draft' : 'New issue'} wide sheet>
+      <form onSubmit={submit} onKeyDown={press} className="mt-2 flex flex-1 flex-col gap-3">
         <Picker
           label="Project"
           value={[values.projectId]}
@@ -126,7 +126,7 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
           onChange={event => set({ name: event.target.value })}
           className="w-full bg-transparent font-semibold text-20 outline-none placeholder:text-ink-3"
         />
-        <div className="-mx-3 [&_.document]:min-h-20">
+        <div className="-mx-3 flex-1 [&_.document]:min-h-20">
           <CommentEditor
             meanwhile={<Skeleton className="mx-3 h-5" />}
             key={`${round}`}

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import { type FilterName, fieldOfFilter } from '#contract/issueFilters.ts'
+import { useEffect, useState } from 'react'
+import { type FilterField, type FilterName, fieldOfFilter } from '#contract/issueFilters.ts'
 import type { IssueQuery } from '#contract/issueQuery.ts'
 import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -24,7 +24,8 @@ type FiltersProps = {
   context: ListContext
   query: IssueQuery
   change: (changes: ViewChange) => void
-  open: boolean
+  /** True where any filter may be added, or the name of the one that is wanted. */
+  open: FilterField | boolean
   onOpenChange: (open: boolean) => void
 }
 type Editing = { name: FilterName; look: FilterLook; anchor: Element | null; side?: 'after' | 'before' }
@@ -38,7 +39,14 @@ const flipped = (name: FilterName): FilterName => {
 export const Filters = ({ context, query, change, open, onOpenChange }: FiltersProps) => {
   const looks = useFilterLooks(context.projectId, context.filters)
   const [editing, setEditing] = useState<Editing | null>(null)
-  const plus = useRef<HTMLButtonElement>(null)
+  // Known once the bar is drawn, which the first filter brings along with its picker.
+  const [plus, setPlus] = useState<HTMLButtonElement | null>(null)
+  useEffect(() => {
+    const look = looks.find(one => one.field === open)
+    if (!look) return
+    onOpenChange(false)
+    setEditing({ name: look.field, look, anchor: null })
+  }, [looks, open, onOpenChange])
   const chosen = chosenFilters(query, context)
   const applied = (Object.keys(chosen) as FilterName[]).flatMap(name => {
     const look = looks.find(one => one.field === fieldOfFilter(name).field)
@@ -53,7 +61,7 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
       add={
         <>
           <IconButton
-            ref={plus}
+            ref={setPlus}
             icon="plus"
             size="strip"
             label="Add a filter"
@@ -64,9 +72,9 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
             label="Filter by"
             hint="Filter by…"
             keys="f"
-            open={open}
+            open={open === true}
             onOpenChange={onOpenChange}
-            anchor={plus.current}
+            anchor={plus}
             value={[]}
             options={looks.map(({ field, name }) => ({ id: field, name }))}
             onPick={([field]) => {
@@ -97,7 +105,7 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
       {editing && (
         <FilterEditor
           {...editing}
-          anchor={editing.anchor ?? plus.current}
+          anchor={editing.anchor ?? plus}
           values={valuesOf(query.filters[editing.name])}
           onPick={values => set(editing.name, values)}
           onSide={side => setEditing({ ...editing, side })}

@@ -9,10 +9,12 @@ import type { EditorPerson } from '../editor/connection.ts'
 import { DescriptionEditor } from '../editor/DescriptionEditor.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { aimed } from './aimed.ts'
 import { adoptIssues, toggleReaction } from './besideActions.ts'
 import { childrenBy, issueReactionsBy, linksBy, relationsBy } from './besideIssue.ts'
+import { useCommandScope } from './commandScope.ts'
 import { type Editing, FieldPicker } from './FieldPicker.tsx'
 import { type EditedField, fieldNames, fields, hasField } from './fields.ts'
 import { IssueTitle } from './IssueTitle.tsx'
@@ -34,11 +36,15 @@ type Adding = 'sub-issue' | 'existing' | 'link' | { relation: RelationType | nul
 
 type IssueDetailProps = {
   issueId: string
+  /** It has the whole screen: its fields stand in a column of their own where there is room. */
+  page?: boolean
   onStatus: (status: string, people: EditorPerson[]) => void
+  /** It is left once it is gone. */
+  onGone: () => void
 }
 
 /** One issue with all that belongs to it: the same in the peek and on its own page. */
-export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
+export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDetailProps) => {
   const issue = useRow('issue', issueId)
   const parts = useParts(issueId)
   const reactions = useShelf(issueReactionsBy, issueId)
@@ -68,6 +74,12 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
     const anchor = [...cells].find(cell => cell.getClientRects().length > 0) ?? around
     if (anchor && mayEdit) setEditing({ issueId: target.id, field, anchor })
   }
+  useCommandScope({
+    issues: () => {
+      const { target } = aimed(issueId)
+      return target ? { ids: [target.id], ...(mayEdit ? { onEdit: edit } : {}), onGone } : null
+    },
+  })
   const withAimed = (run: (issues: Issue[]) => void) => {
     const { target } = aimed(issueId)
     if (target) run([target])
@@ -100,63 +112,70 @@ export const IssueDetail = ({ issueId, onStatus }: IssueDetailProps) => {
   const hasChildren = issue.sub_issues_count > 0 || children.length > 0
   return (
     // As tall as what is around it: a file let go below the last line is meant for the issue too.
-    <div ref={box} className="relative flex min-h-[75dvh] flex-col gap-3">
-      <div className="flex flex-col gap-1.5">
-        <IssueHead issue={issue} mayRestore={may('issue.archive', issue, place)} />
+    <div
+      ref={box}
+      className={classes('relative min-h-[75dvh]', page ? 'issue-columns' : 'flex flex-col gap-3')}
+    >
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <IssueHead issue={issue} page={page} mayRestore={may('issue.archive', issue, place)} />
         <IssueTitle issue={issue} readOnly={!mayWrite} />
       </div>
-      <IssueProperties
-        issue={issue}
-        parts={parts}
-        {...(mayEdit
-          ? { onEdit: (field: EditedField, anchor: HTMLElement) => onEdit(issueId, field, anchor) }
-          : {})}
-      />
-      <DescriptionEditor name={`issue.${issue.id}`} issue={issue} mayWrite={mayWrite} onStatus={onStatus} />
-      <Reactions rows={reactions} {...(mayReact ? { onToggle: react } : {})} />
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5 [&>button:first-of-type]:-ml-2">
-        <SubIssues
+      <div className="issue-fields min-w-0">
+        <IssueProperties
           issue={issue}
-          mayAdd={mayArrange}
-          adding={adding === 'sub-issue'}
-          setAdding={open => setAdding(open ? 'sub-issue' : null)}
-          onFind={() => setAdding('existing')}
-          onEdit={onEdit}
+          parts={parts}
+          {...(mayEdit
+            ? { onEdit: (field: EditedField, anchor: HTMLElement) => onEdit(issueId, field, anchor) }
+            : {})}
         />
-        <Relations
-          issue={issue}
-          mayChange={mayArrange}
-          onEdit={onEdit}
-          onAdd={relation => setAdding({ relation })}
-        />
-        <Links
-          issue={issue}
-          mayChange={mayArrange}
-          adding={adding === 'link'}
-          setAdding={open => setAdding(open ? 'link' : null)}
-        />
-        <Attachments issue={issue} box={box} readOnly={!isOpen} />
-        {mayArrange && !hasChildren && adding !== 'sub-issue' && (
-          <Button icon="list-todo" onClick={() => setAdding('sub-issue')}>
-            Sub-issue
-          </Button>
-        )}
-        {mayArrange && relations.length === 0 && (
-          <Menu entries={relationEntries(relation => setAdding({ relation }))}>
-            <Button icon="link-2">Relation</Button>
-          </Menu>
-        )}
-        {mayArrange && links.length === 0 && adding !== 'link' && (
-          <Button icon="link" onClick={() => setAdding('link')}>
-            Link
-          </Button>
-        )}
-        {mayReact && reactions.length === 0 && <ReactionPicker onPick={react} />}
       </div>
-      {issue.revision > 0 && (
-        <MentionedIn of={{ kind: 'issue', id: issue.id, project_id: issue.project_id }} />
-      )}
-      <ActivitySection issue={issue} />
+      <div className="flex min-w-0 flex-col gap-3">
+        <DescriptionEditor name={`issue.${issue.id}`} issue={issue} mayWrite={mayWrite} onStatus={onStatus} />
+        <Reactions rows={reactions} {...(mayReact ? { onToggle: react } : {})} />
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5 [&>button:first-of-type]:-ml-2">
+          <SubIssues
+            issue={issue}
+            mayAdd={mayArrange}
+            adding={adding === 'sub-issue'}
+            setAdding={open => setAdding(open ? 'sub-issue' : null)}
+            onFind={() => setAdding('existing')}
+            onEdit={onEdit}
+          />
+          <Relations
+            issue={issue}
+            mayChange={mayArrange}
+            onEdit={onEdit}
+            onAdd={relation => setAdding({ relation })}
+          />
+          <Links
+            issue={issue}
+            mayChange={mayArrange}
+            adding={adding === 'link'}
+            setAdding={open => setAdding(open ? 'link' : null)}
+          />
+          <Attachments issue={issue} box={box} readOnly={!isOpen} />
+          {mayArrange && !hasChildren && adding !== 'sub-issue' && (
+            <Button icon="list-todo" onClick={() => setAdding('sub-issue')}>
+              Sub-issue
+            </Button>
+          )}
+          {mayArrange && relations.length === 0 && (
+            <Menu entries={relationEntries(relation => setAdding({ relation }))}>
+              <Button icon="link-2">Relation</Button>
+            </Menu>
+          )}
+          {mayArrange && links.length === 0 && adding !== 'link' && (
+            <Button icon="link" onClick={() => setAdding('link')}>
+              Link
+            </Button>
+          )}
+          {mayReact && reactions.length === 0 && <ReactionPicker onPick={react} />}
+        </div>
+        {issue.revision > 0 && (
+          <MentionedIn of={{ kind: 'issue', id: issue.id, project_id: issue.project_id }} />
+        )}
+        <ActivitySection issue={issue} />
+      </div>
       <FieldPicker editing={editing} onClose={() => setEditing(null)} />
       {adding === 'existing' && (
         <IssueSearch

@@ -1,7 +1,9 @@
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { FilterField } from '#contract/issueFilters.ts'
 import { ordersOf } from '#contract/issueOrder.ts'
 import type { DisplayProperty } from '#contract/userProperties.ts'
+import type { RowTypes } from '../data/entities.ts'
 import { loadMore, retryList, useList } from '../data/lists.ts'
 import { getRow, useRow, useRows } from '../data/rows.ts'
 import { here, may } from '../data/viewer.ts'
@@ -9,8 +11,10 @@ import { FloatingAction, Header, type HeaderProps } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
+import { textWidth } from '../ui/textWidth.ts'
 import { useSteady } from '../ui/useSteady.ts'
 import { openIssueForm } from '../workspaces/overlays.ts'
+import { useCommandScope } from './commandScope.ts'
 import type { ListContext } from './contexts.ts'
 import { useDragged } from './drag.ts'
 import { Filters } from './Filters.tsx'
@@ -45,9 +49,16 @@ type IssueListProps = {
   empty: { title: string; text: string }
 }
 
-// Wide enough for the longest key of the list: tabular figures at 12 px take about 7.4 px each.
-const widthOfKeys = (longest: number, total: number) =>
-  `${Math.max(56, Math.ceil((longest + 1 + String(total).length) * 7.8))}px`
+/** Wide enough for the longest key that is listed, whatever its letters. */
+const widthOfKeys = (
+  projects: readonly Pick<RowTypes['project'], 'identifier'>[],
+  ids: readonly string[],
+) => {
+  const highest = ids.reduce((most, id) => Math.max(most, getRow('issue', id)?.sequence_id ?? 0), 0)
+  const letters = Math.max(0, ...projects.map(one => textWidth(`${one.identifier}-`)))
+  // Figures that stand below each other are as wide as the widest.
+  return `${Math.max(56, Math.ceil(letters + String(highest).length * textWidth('0') + 4))}px`
+}
 
 /** Issues of one context, in the layout, order and groups that the address says. */
 export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
@@ -60,11 +71,12 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const list = useList(query)
   const { shut, toggle, toggleAll } = useShut(context.name)
   const [adding, setAdding] = useState<string | null>(null)
-  const [filtering, setFiltering] = useState(false)
+  /** The filter that is asked for: one by its name, or any. */
+  const [filtering, setFiltering] = useState<FilterField | boolean>(false)
   const showsEmpty = view.emptyGroups || (layout === 'kanban' && query.groupBy === 'state_id')
   const named = useNamedGroups(projectId, query.groupBy, list.groups, showsEmpty)
   const selection = useListSelection(query)
-  const focus = useListFocus()
+  const focus = useListFocus(context.name)
   useKeptPeekWidth()
   const actions = useListActions(selection, focus.stops)
   const { editing } = actions
@@ -141,7 +153,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     onEdit: actions.onEdit,
     onMenu: actions.onMenu,
     onDelete: actions.onDelete,
-    onAsk: actions.setQuestion,
+    onAsk: actions.onAsk,
     onPeek: id => peek(peekId === id ? null : id),
     onOpen: open,
     onMove: (stop, by) => focus.expect(move(stop, by)),
@@ -164,6 +176,10 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
       isShut,
     )
   }
+  useCommandScope({
+    issues: () => actions.meant(focus, readOnly),
+    view: () => ({ context, view, onLayout: setLayout, onFilter: setFiltering }),
+  })
   const parts = layoutParts.filter(part => context.layouts.includes(part.id))
   useKeys({
     ...Object.fromEntries(
@@ -204,9 +220,14 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     refuse,
     loadMore: more,
   }
-  const longest = project
-    ? project.identifier.length
-    : Math.max(0, ...projects.map(one => one.identifier.length))
+  const keyWidth = useMemo(
+    () =>
+      widthOfKeys(
+        project ? [project] : projects,
+        groups.flatMap(group => group.ids),
+      ),
+    [project, projects, groups],
+  )
   const isEmpty = list.status === 'ready' && list.total === 0 && adding === null && !ownEmpty
   return (
     <HiddenProperties value={hidden}>
@@ -232,6 +253,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
       {isEmpty && (
         <ListEmpty
           {...empty}
+          archive={readOnly}
           onClear={
             isFiltered(query, context)
               ? () =>
@@ -246,9 +268,9 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
       )}
       {list.status === 'ready' && !isEmpty && (
         <div
-          className={classes('relative flex min-h-0 flex-1 flex-col', peekId && 'md:mr-(--peek)')}
+          className={classes('relative flex min-h-0 flex-1 flex-col', peekId && 'desk:mr-(--peek)')}
           {...actions.pointer}
-          style={variables({ '--key-width': widthOfKeys(longest, list.total) })}
+          style={variables({ '--key-width': keyWidth })}
         >
           <RowActsProvider value={actions.acts}>
             <Layout {...props} meanwhile={<Loading />} />

@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { useRow } from '../data/rows.ts'
 import { useEditorStatus } from '../editor/useEditorStatus.ts'
 import { projectLook } from '../projects/look.ts'
 import { Header } from '../shell/Header.tsx'
+import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { later } from '../ui/later.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -25,6 +27,20 @@ export const IssuePage = () => {
   const { status, people, onStatus } = useEditorStatus()
   useTitle(issue?.name, project?.name)
   const issues = `/${slug}/projects/${projectId}/issues`
+  const start = useRef<HTMLSpanElement>(null)
+  const isThere = issue !== null
+  // Opened by a key it has the focus, so that the next key scrolls it or changes it.
+  useEffect(() => {
+    if (isThere && document.activeElement === document.body) start.current?.focus({ preventScroll: true })
+  }, [isThere])
+  useKeys({
+    esc: {
+      // To the row that it was opened from; whoever came by an address has nothing to go back to.
+      run: () => (window.history.state?.idx > 0 ? void go(-1) : false),
+      label: 'Back',
+      group: 'Issue',
+    },
+  })
   if (issue && issue.project_id !== projectId) return <Navigate to={addressOf(issue)} replace />
   if (isMissing || !project)
     return (
@@ -44,20 +60,29 @@ export const IssuePage = () => {
         people={people}
         controls={issue && <IssueControls issue={issue} onGone={() => void go(issues)} />}
       />
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-6">
-        <div className="mx-auto max-w-180">
-          {issue && (
-            <IssueDetail
-              key={issueId}
-              issueId={issueId}
-              onStatus={onStatus}
-              meanwhile={<Skeleton className="h-8 w-100" />}
-            />
-          )}
+      <article
+        aria-label={issue ? keyOf(issue) : 'Issue'}
+        className="issue-sheet min-h-0 flex-1 overflow-y-auto px-6 py-6 max-md:px-4 max-md:py-3"
+      >
+        {/* Holds nothing that has the focus in its place: a popup that closes returns it here. */}
+        <span ref={start} tabIndex={-1} className="sr-only">
+          {issue ? keyOf(issue) : 'Issue'}
+        </span>
+        {issue && (
+          <IssueDetail
+            key={issueId}
+            issueId={issueId}
+            onStatus={onStatus}
+            onGone={() => void go(issues)}
+            page
+            meanwhile={<Skeleton className="h-8 w-100" />}
+          />
+        )}
+      </article>
+      <div className="issue-sheet flex-none px-6 pb-4 max-md:px-4">
+        <div className="issue-columns">
+          <div className="min-w-0">{issue && <Composer key={issueId} issue={issue} />}</div>
         </div>
-      </div>
-      <div className="flex-none px-4 pb-4">
-        <div className="mx-auto max-w-180">{issue && <Composer key={issueId} issue={issue} />}</div>
       </div>
     </>
   )

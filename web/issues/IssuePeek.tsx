@@ -56,7 +56,7 @@ export const IssuePeek = ({ issueId, onExpand, ...frame }: IssuePeekProps) => {
           This issue is not there: it was deleted, or it is not shared with you.
         </p>
       ) : (
-        issue && <IssueDetail key={id} issueId={id} onStatus={onStatus} />
+        issue && <IssueDetail key={id} issueId={id} onStatus={onStatus} onGone={onClose} />
       )}
     </PeekFrame>
   )

@@ -2,10 +2,10 @@ import type { Issue } from '#contract/issues.ts'
 import { useDraft } from '../data/useDraft.ts'
 import { updateIssue } from './issueActions.ts'
 
-/** Saved a moment after the last key; emptied, it is what it was. */
+/** Saved a moment after the last key, so that others read it while it is talked about; emptied, it is what it was. */
 export const IssueTitle = ({ issue, readOnly }: { issue: Issue; readOnly: boolean }) => {
   const { draft, setDraft, flush } = useDraft({
-    delay: 1_500,
+    delay: 600,
     save: text => {
       const name = text.trim()
       if (name && name !== issue.name) void updateIssue(issue, { name })

@@ -1,14 +1,15 @@
 /** What is done with the rows of a list: their menu, their selection, their fields, by pointer and by key. */
 
-import { type MouseEvent, useCallback, useMemo, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { IssueQuery } from '#contract/issueQuery.ts'
 import { getRow } from '../data/rows.ts'
 import { later } from '../ui/later.tsx'
 import type { MenuProps } from '../ui/Menu.tsx'
+import type { MeantIssues } from './commandScope.ts'
 import { type Editing, FieldPicker } from './FieldPicker.tsx'
 import type { EditedField } from './fields.ts'
 import { deleteIssues } from './issueLife.ts'
-import type { Stop } from './listFocus.ts'
+import type { ListFocus, Stop } from './listFocus.ts'
 import type { Question } from './RowQuestion.tsx'
 import { type RowActs, type Selection, useSelected } from './selection.ts'
 
@@ -25,22 +26,48 @@ export type OpenedMenu = {
 
 const known = (ids: readonly string[]) => ids.flatMap(id => getRow('issue', id) ?? [])
 
+/** What a picker stands beside: the bar of the selection, the field's cell, or the row as a whole. */
+const anchorOf = (field: EditedField, row: Element | null) =>
+  document.querySelector(`[data-bulk="${field}"]`) ?? row?.querySelector(`[data-field="${field}"]`) ?? row
+
+/** The row that has the focus keeps its ring while what was opened from it by a key has the focus itself. */
+const useHeldRing = (isOpen: boolean) => {
+  const ringed = useRef<Element | null>(null)
+  useEffect(() => {
+    if (isOpen) return
+    ringed.current?.removeAttribute('data-held')
+    ringed.current = null
+  }, [isOpen])
+  return useCallback(() => {
+    const row = document.activeElement?.matches('[data-title]:focus-visible')
+      ? document.activeElement.closest('[data-issue]')
+      : null
+    row?.setAttribute('data-held', '')
+    ringed.current ??= row
+  }, [])
+}
+
 export const useListActions = (selection: Selection, stops: () => readonly Stop[]) => {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const [deleting, setDeleting] = useState<readonly string[] | null>(null)
+  const holdRing = useHeldRing(editing !== null || menu !== null || question !== null)
   /** Of a selected one the whole selection. */
   const meant = useCallback((id: string) => (selection.has(id) ? selection.ids() : [id]), [selection])
   const onEdit = useCallback(
-    (issueId: string, field: EditedField, anchor: Element) =>
-      setEditing({ issueId, field, anchor, also: meant(issueId) }),
-    [meant],
+    (issueId: string, field: EditedField, anchor: Element) => {
+      holdRing()
+      setEditing({ issueId, field, anchor, also: meant(issueId) })
+    },
+    [meant, holdRing],
   )
   const onMenu = useCallback(
-    (id: string, anchor: OpenedMenu['anchor'], focus: HTMLElement | null = null) =>
-      setMenu({ ids: meant(id), anchor, focus }),
-    [meant],
+    (id: string, anchor: OpenedMenu['anchor'], focus: HTMLElement | null = null) => {
+      holdRing()
+      setMenu({ ids: meant(id), anchor, focus })
+    },
+    [meant, holdRing],
   )
   const acts = useMemo(
     (): RowActs => ({
@@ -91,10 +118,29 @@ export const useListActions = (selection: Selection, stops: () => readonly Stop[
     onMenu,
     question,
     setQuestion,
+    onAsk: (asked: Question) => {
+      holdRing()
+      setQuestion(asked)
+    },
     deleting,
     setDeleting,
     onDelete,
     pointer,
+    /** What a command would act on: what is selected, or else the line that has the focus. */
+    meant: (focus: ListFocus, readOnly: boolean): MeantIssues | null => {
+      const at = focus.stopAt(document.activeElement)
+      const ids = selection.ids().length > 0 ? selection.ids() : at ? [at.id] : []
+      const [id] = ids
+      if (!id) return null
+      const row = () =>
+        document.querySelector(`[data-line="${CSS.escape(at?.line ?? '')}"]`) ??
+        document.querySelector(`[data-issue="${id}"]`)
+      const editMeant = (field: EditedField) => {
+        const anchor = anchorOf(field, row())
+        if (anchor) onEdit(id, field, anchor)
+      }
+      return { ids, ...(readOnly ? {} : { onEdit: editMeant }), onDelete: () => onDelete(ids) }
+    },
   }
 }
 
@@ -141,11 +187,7 @@ export const ListActions = (props: ListActionsProps) => {
           selection={selection}
           readOnly={readOnly}
           onEdit={(id, field) => {
-            const row = document.querySelector(`[data-issue="${id}"]`)
-            const anchor =
-              document.querySelector(`[data-bulk="${field}"]`) ??
-              row?.querySelector(`[data-field="${field}"]`) ??
-              row
+            const anchor = anchorOf(field, document.querySelector(`[data-issue="${id}"]`))
             if (anchor) setEditing({ issueId: id, also: menu.ids, field, anchor })
           }}
           onAsk={(issueId, of) => {

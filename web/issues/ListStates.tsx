@@ -1,5 +1,5 @@
 import { Button } from '../ui/Button.tsx'
-import { EmptyState, ListDrawing } from '../ui/EmptyState.tsx'
+import { ArchiveDrawing, EmptyState, FilterDrawing, ListDrawing } from '../ui/EmptyState.tsx'
 
 export const ListFailed = ({ error, onRetry }: { error: string; onRetry: () => void }) => (
   <EmptyState
@@ -17,6 +17,8 @@ export const ListFailed = ({ error, onRetry }: { error: string; onRetry: () => v
 type ListEmptyProps = {
   title: string
   text: string
+  /** It lists what was put away. */
+  archive?: boolean
   /** Takes the filters away; null where nothing is filtered. */
   onClear: (() => void) | null
   /** Null where nothing may be created. */
@@ -24,9 +26,9 @@ type ListEmptyProps = {
 }
 
 /** A filter result offers to clear the filters, not to create. */
-export const ListEmpty = ({ title, text, onClear, onNew }: ListEmptyProps) => (
+export const ListEmpty = ({ title, text, archive = false, onClear, onNew }: ListEmptyProps) => (
   <EmptyState
-    drawing={<ListDrawing />}
+    drawing={onClear ? <FilterDrawing /> : archive ? <ArchiveDrawing /> : <ListDrawing />}
     title={onClear ? 'Nothing matches these filters' : title}
     actions={
       onClear ? (

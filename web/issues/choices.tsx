@@ -45,7 +45,12 @@ export const GROUP_NAMES: Record<string, string> = {
 /** People with the one who reads first. */
 export const youFirst = (choices: readonly Choice[]): Choice[] => {
   const me = choices.find(choice => choice.id === viewer()?.id)
-  return me ? [{ ...me, name: `${me.name} (you)` }, ...choices.filter(choice => choice !== me)] : [...choices]
+  return me
+    ? [
+        { ...me, name: `${me.name} (you)`, words: `${me.words ?? ''} me myself` },
+        ...choices.filter(choice => choice !== me),
+      ]
+    : [...choices]
 }
 
 export const priorityChoices: Choice[] = [...priorities].reverse().map((id: Priority) => ({

@@ -119,12 +119,12 @@ export const useDraggable = (
   return state
 }
 
-/** A group that takes issues at its end: whether one is over it, and why it does not take the one that is dragged. */
+/** A group that takes issues at its end: whether one is over it, whether it would come to stand there, and why it is refused. */
 export const useDropGroup = (
   element: RefObject<HTMLElement | null>,
   { refuse, onDrop }: { refuse: (dragged: Dragged) => string | null; onDrop: (dragged: Dragged) => void },
 ) => {
-  const [over, setOver] = useState(false)
+  const [over, setOver] = useState<'within' | 'end' | null>(null)
   const lifted = useDragged()
   useEffect(() => {
     const node = element.current
@@ -136,10 +136,12 @@ export const useDropGroup = (
           const dragged = draggedOf(source)
           return dragged !== null && refuse(dragged) === null
         },
-        onDragEnter: () => setOver(true),
-        onDragLeave: () => setOver(false),
+        onDragEnter: () => setOver('within'),
+        onDrag: ({ location }) =>
+          setOver(location.current.dropTargets[0]?.element === node ? 'end' : 'within'),
+        onDragLeave: () => setOver(null),
         onDrop: ({ source, location }) => {
-          setOver(false)
+          setOver(null)
           const dragged = draggedOf(source)
           // An issue inside the group has taken it already.
           if (dragged && location.current.dropTargets[0]?.element === node) onDrop(dragged)
@@ -147,5 +149,5 @@ export const useDropGroup = (
       }),
     )
   })
-  return { over, refused: lifted && refuse(lifted) }
+  return { over: over !== null, end: over === 'end', refused: lifted && refuse(lifted) }
 }

@@ -42,6 +42,18 @@ const looks: Partial<Record<FilterField, Plain>> = {
   name: { name: 'Title', icon: 'search' },
 }
 
+/** Other words for what a filter asks for. */
+const words: Partial<Record<FilterField, string>> = {
+  assignees: 'assigned owner person',
+  target_date: 'deadline overdue late',
+  cycle: 'sprint iteration',
+  module: 'epic',
+  state: 'status',
+  estimate_point: 'points',
+  labels: 'tag',
+}
+export const filterWords = (field: FilterField): string => words[field] ?? ''
+
 const AHEAD: Choice[] = [
   { id: '1_days;before;ago', name: 'Overdue', words: 'past late' },
   { id: '0_days;before;fromnow', name: 'Until today' },

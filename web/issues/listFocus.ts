@@ -1,5 +1,6 @@
 /** Where one is in a list: the lines as the layout draws them, the one with the focus, and what takes it when that goes. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useNavigationType } from 'react-router'
 import { changedBy } from '../data/rows.ts'
 
 /** One line of an issue: it may stand in several groups, and below its parent. */
@@ -23,6 +24,34 @@ const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 const CONTROLS = 'a, button, input, textarea, [tabindex], [contenteditable]'
 
 const nodeOf = (line: string) => document.querySelector<HTMLElement>(`[data-line="${CSS.escape(line)}"]`)
+/** The line that had the focus when a list was left, by the name of the list: whoever comes back finds it there. */
+const left = new Map<string, string>()
+
+/** What stands closest to a line of a list, of those that a later list still has: below it first, in its group first. */
+const neighbour = (
+  stops: readonly Stop[],
+  lost: Stop,
+  at: number,
+  later: readonly Stop[],
+): Stop | undefined => {
+  const stays = new Set(later.map(stop => stop.line))
+  const near = [...stops.slice(at + 1), ...stops.slice(0, at).reverse()].filter(
+    stop => stays.has(stop.line) && stop.id !== lost.id,
+  )
+  return near.find(stop => stop.group === lost.group && stop.sub === lost.sub) ?? near[0]
+}
+
+/** Does a line stand between others than before? What is put in or taken out beside it moves nobody. */
+const hasMoved = (before: readonly Stop[], was: number, after: readonly Stop[], is: number): boolean => {
+  const places = new Map(after.map((stop, at) => [stop.line, at]))
+  const above = before.slice(0, was).findLast(stop => places.has(stop.line))
+  const below = before.slice(was + 1).find(stop => places.has(stop.line))
+  return (
+    (above !== undefined && (places.get(above.line) ?? 0) > is) ||
+    (below !== undefined && (places.get(below.line) ?? 0) < is)
+  )
+}
+
 export const titleOf = (node: Element | null) => node?.querySelector<HTMLElement>('[data-title]') ?? null
 
 const makeListFocus = () => {
@@ -33,13 +62,16 @@ const makeListFocus = () => {
   let frame = 0
   /** Who works with the pointer is not taken from what they look at. */
   let byPointer = false
-  let typedAt = 0
-  /** One's own key has moved the line: once it has the focus again it is to be seen. */
+  /** One's own key moves the line: it is followed, and once it has the focus again it is to be seen. */
+  let follows = 0
   let moved = false
+  /** The line has gone elsewhere by a change of its fields: work goes on with what stood beside it, where one looks. */
+  let next: Stop | null = null
   const listeners = new Set<() => void>()
 
   const indexOf = (line: string | undefined) => drawn.stops.findIndex(stop => stop.line === line)
   const remember = (stop: Stop) => {
+    if (last?.line !== stop.line) next = null
     last = { ...stop, at: indexOf(stop.line) }
   }
   const bringIntoSight = (target: HTMLElement) =>
@@ -63,14 +95,13 @@ const makeListFocus = () => {
     drawn.show(stop.line)
     watch()
   }
-  /** Where an issue stands after a change, or else what stands in its place now. */
+  const isFollowed = () => performance.now() - follows < PATIENCE
+  /** Where an issue stands that a key has moved, or else what stands in its place now. */
   const heir = (lost: Stop & { at: number }): Stop | undefined => {
     const there = drawn.stops.filter(stop => stop.id === lost.id)
     const standing = there.find(stop => stop.group === lost.group) ?? there[0]
-    // What someone else has taken far away does not take the reader along.
-    const follows =
-      standing && (nodeOf(standing.line) || (!byPointer && changedBy('issue', lost.id) === null))
-    return follows ? standing : drawn.stops[Math.min(lost.at, drawn.stops.length - 1)]
+    if (standing && isFollowed()) return standing
+    return next ?? drawn.stops[Math.min(lost.at, drawn.stops.length - 1)]
   }
   const restore = () => {
     const isFree = document.activeElement === document.body && !document.querySelector(POPUPS)
@@ -80,15 +111,17 @@ const makeListFocus = () => {
       else take(wanted, true)
       return
     }
-    if (moved && last && stopAt(document.activeElement)?.line === last.line) {
+    const isHere = last !== null && stopAt(document.activeElement)?.line === last.line
+    if (moved && isHere) {
       moved = false
       bringIntoSight(document.activeElement as HTMLElement)
     }
+    if (next && (isHere || isFree)) return go(next, !byPointer)
     if (!isFree || !last) return
     // Only scrolled away: it takes the focus again when it is asked for.
     if (indexOf(last.line) >= 0) return void take(last.line, false)
-    const next = heir(last)
-    if (next) go(next, !byPointer)
+    const stop = heir(last)
+    if (stop) go(stop, isFollowed() || !byPointer)
   }
   const tick = () => {
     restore()
@@ -96,6 +129,7 @@ const makeListFocus = () => {
     if (frame) return
     wanted = null
     moved = false
+    next = null
   }
   /** Something changes that may take the focus away. */
   const watch = () => {
@@ -113,11 +147,19 @@ const makeListFocus = () => {
   }
 
   return {
-    report: (next: Drawn) => {
-      drawn = next
+    report: (news: Drawn) => {
+      const before = drawn.stops
+      drawn = news
+      if (wanted) watch()
       if (last) {
         const at = indexOf(last.line)
-        moved ||= at >= 0 && at !== last.at && !byPointer && performance.now() - typedAt < PATIENCE
+        const was = before.findIndex(stop => stop.line === last?.line)
+        const isOther = at >= 0 && was >= 0 && hasMoved(before, was, news.stops, at)
+        if (isFollowed()) moved ||= isOther
+        else if (next && indexOf(next.line) < 0)
+          next = neighbour(before, next, before.indexOf(next), news.stops) ?? null
+        else if (was >= 0 && (at < 0 || (isOther && changedBy('issue', last.id) === null)))
+          next = neighbour(before, last, was, news.stops) ?? null
         if (at >= 0) last.at = at
         watch()
       }
@@ -147,6 +189,7 @@ const makeListFocus = () => {
     /** After a change the issue is looked for in this group first. */
     expect: (group: string) => {
       if (last) last.group = group
+      follows = performance.now()
       watch()
     },
     indexOfIssue,
@@ -158,6 +201,12 @@ const makeListFocus = () => {
         drawn.show(stop.line)
       }
     },
+    /** Back where the list was left: its line takes the focus as soon as it is drawn. */
+    comeBack: (name: string) => {
+      wanted = left.get(name) ?? null
+      if (wanted) watch()
+    },
+    keep: (name: string) => void (last && left.set(name, last.line)),
     leave: (id: string) => {
       const stop = drawn.stops[indexOfIssue(id)]
       if (stop) remember(stop)
@@ -176,7 +225,6 @@ const makeListFocus = () => {
       }
       const typed = () => {
         byPointer = false
-        typedAt = performance.now()
       }
       document.addEventListener('keydown', typed, true)
       document.addEventListener('focusin', focused)
@@ -192,9 +240,16 @@ const makeListFocus = () => {
   }
 }
 
-export const useListFocus = (): ListFocus => {
+export const useListFocus = (name: string): ListFocus => {
   const [focus] = useState(makeListFocus)
+  const isBack = useNavigationType() === 'POP'
+  const came = useRef(isBack)
   useEffect(() => focus.listen(), [focus])
+  useEffect(() => {
+    if (came.current) focus.comeBack(name)
+    came.current = false
+    return () => focus.keep(name)
+  }, [focus, name])
   return focus
 }
 

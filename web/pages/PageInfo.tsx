@@ -5,7 +5,7 @@ import type { Page } from '#contract/pages.ts'
 import { useRow } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { sinceText } from '../ui/day-words.ts'
+import { momentText, sinceText } from '../ui/day-words.ts'
 
 const WORDS_A_MINUTE = 200
 
@@ -48,7 +48,7 @@ const Who = ({ id, at }: { id: string | null; at: string }) => {
           <span className="cut">{person.display_name}</span>
         </Link>
       )}
-      <time dateTime={at} title={new Date(at).toLocaleString()} className="flex-none text-ink-3">
+      <time dateTime={at} title={momentText(at)} className="flex-none text-ink-3">
         {sinceText(at)}
       </time>
     </>

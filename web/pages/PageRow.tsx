@@ -7,7 +7,7 @@ import { isPublic, type Page } from '#contract/pages.ts'
 import { useTextWaits } from '../data/keptTexts.ts'
 import { Avatar, type Person } from '../ui/Avatar.tsx'
 import { classes } from '../ui/classes.ts'
-import { sinceText } from '../ui/day-words.ts'
+import { agoText, momentText } from '../ui/day-words.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
@@ -142,11 +142,10 @@ export const PageRow = (props: PageRowProps) => {
           )}
         />
       )}
-      <Tooltip
-        label={`Edited ${editor ? `by ${editor.display_name} ` : ''}${new Date(page.updated_at).toLocaleString()}`}
-      >
-        <span className="num relative z-[1] w-16 flex-none text-right text-12 text-ink-3">
-          {sinceText(page.updated_at)}
+      <Tooltip label={`Edited ${editor ? `by ${editor.display_name}, ` : ''}${momentText(page.updated_at)}`}>
+        <span className="num cut relative z-[1] w-56 flex-none text-12 text-ink-3 max-desk:w-32 max-md:w-auto">
+          Edited {agoText(page.updated_at)}
+          {editor && <span className="max-desk:hidden"> by {editor.display_name}</span>}
         </span>
       </Tooltip>
       <Icon name={isPublic(page) ? 'globe' : 'lock'} size={14} className="text-ink-3 max-md:hidden" />

@@ -4,7 +4,7 @@ import type { PageVersion } from '#contract/pageVersions.ts'
 import { useRowsOf } from '../data/rowsBy.ts'
 import { AvatarStack } from '../ui/Avatar.tsx'
 import { classes } from '../ui/classes.ts'
-import { dayText, shortDay } from '../ui/day-words.ts'
+import { momentText } from '../ui/day-words.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { nameVersion } from './versionCalls.ts'
@@ -16,12 +16,6 @@ type VersionListProps = {
   mayWrite: boolean
   onChoose: (id: string) => void
   onNamed: () => void
-}
-
-const momentText = (moment: string) => {
-  const at = new Date(moment)
-  const time = at.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
-  return `${shortDay(dayText(at), true)}, ${time}`
 }
 
 /** The newest first: when, and who took part. */

@@ -32,14 +32,14 @@ export const AppShell = ({ sidebar, banner, children }: AppShellProps) => {
       <div className="flex h-dvh flex-col">
         {banner}
         <div className="flex min-h-0 flex-1">
-          {!shut && <div className="w-(--sidebar) flex-none max-md:hidden">{sidebar}</div>}
+          {!shut && <div className="w-(--sidebar) flex-none max-desk:hidden">{sidebar}</div>}
           <main id="main" tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col outline-none">
             {children}
+            <Toaster />
           </main>
         </div>
       </div>
       {over && <SidebarSheet>{sidebar}</SidebarSheet>}
-      <Toaster />
       <TooltipHost />
     </>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { variables } from '../ui/colours.ts'
+import '../style/carets.css'
 
 export const Wordmark = () => (
   <div className="flex items-center gap-2">

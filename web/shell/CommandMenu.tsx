@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -12,9 +12,14 @@ export type CommandEntry = {
   keys?: string
   /** Before the label, such as an issue's key. */
   lead?: string
+  /** Behind the label, quiet: what it would set. */
+  detail?: string
   /** At the right end: an avatar, "Project". */
   aside?: ReactNode
+  /** Other words that it is looked for by. */
   words?: readonly string[]
+  /** Offered once something is typed, so that the menu begins short. */
+  typed?: boolean
   run: (place: { newTab: boolean }) => void
 }
 
@@ -33,12 +38,31 @@ type CommandMenuProps = {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-const score = (_: string, typed: string, words: string[] = []) => {
-  const text = plain(words.join(' '))
+/** How well a command answers to what is typed: by its name before its other words, by whole beginnings before parts. */
+const score = ({ label, lead = '', words = [] }: CommandEntry, typed: string): number => {
   const parts = plain(typed).split(/\s+/).filter(Boolean)
-  if (!parts.every(part => text.includes(part))) return 0
-  const first = parts[0] ?? ''
-  return text.startsWith(first) ? 1 : text.includes(` ${first}`) ? 0.8 : 0.5
+  const name = ` ${plain(`${lead} ${label}`)}`
+  const all = `${name} ${plain(words.join(' '))}`
+  if (!parts.every(part => all.includes(part))) return 0
+  if (plain(label).startsWith(plain(typed.trim()))) return 4
+  if (parts.every(part => name.includes(` ${part}`))) return 3
+  if (parts.every(part => all.includes(` ${part}`))) return 2
+  return 1
+}
+
+/** The groups in the order of what they hold: the best first, and as they were given where none is better. */
+const ranked = (commands: readonly CommandEntry[], query: string) => {
+  const groups = Map.groupBy(commands, command => command.group)
+  const isTyped = query.trim() !== ''
+  if (!isTyped) return [...groups].map(([name, all]) => ({ name, members: all.filter(one => !one.typed) }))
+  return [...groups]
+    .map(([name, all]) => {
+      const scored = all.map(one => ({ one, points: score(one, query) })).filter(({ points }) => points > 0)
+      // What begins with it is best of its group; of groups, any whole word counts the same.
+      const best = Math.min(3, Math.max(0, ...scored.map(({ points }) => points)))
+      return { name, best, members: scored.toSorted((a, b) => b.points - a.points).map(({ one }) => one) }
+    })
+    .toSorted((a, b) => b.best - a.best)
 }
 
 const Matched = ({ text, query }: { text: string; query: string }) => {
@@ -60,7 +84,13 @@ export const CommandMenu = (props: CommandMenuProps) => {
     onOpenChange(false)
     type('')
   }
-  const groups = Map.groupBy(commands, command => command.group)
+  // The first line is what Enter runs, whatever comes later from the server, until somebody has chosen another.
+  const [chosen, setChosen] = useState<string | null>(null)
+  const groups = ranked(commands, query).filter(({ members }) => members.length > 0)
+  const shown = groups.flatMap(({ members }) => members)
+  const at = shown.find(({ id }) => id === chosen) ?? shown[0]
+  const chooses = (event: { key?: string }) => event.key === 'ArrowDown' || event.key === 'ArrowUp'
+  const [moved, setMoved] = useState(false)
   return (
     <Dialog
       open={open}
@@ -71,9 +101,13 @@ export const CommandMenu = (props: CommandMenuProps) => {
     >
       <Command
         label="Command menu"
-        filter={score}
+        shouldFilter={false}
+        value={at?.id ?? ''}
+        onValueChange={id => moved && setChosen(id)}
         loop
+        onPointerMove={() => setMoved(true)}
         onKeyDown={event => {
+          if (chooses(event)) setMoved(true)
           if (event.key === 'Escape' && query) {
             event.preventDefault()
             event.stopPropagation()
@@ -82,10 +116,8 @@ export const CommandMenu = (props: CommandMenuProps) => {
           if (event.key === 'Backspace' && !query && subject) subject.onClear()
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault()
-            const chosen = event.currentTarget.querySelector<HTMLElement>('[cmdk-item][data-selected="true"]')
-            const command = commands.find(one => one.id === chosen?.dataset.command)
             close()
-            command?.run({ newTab: true })
+            at?.run({ newTab: true })
           }
         }}
       >
@@ -93,7 +125,11 @@ export const CommandMenu = (props: CommandMenuProps) => {
           <Icon name="search" className="text-ink-3" />
           <Command.Input
             value={query}
-            onValueChange={type}
+            onValueChange={next => {
+              type(next)
+              setMoved(false)
+              setChosen(null)
+            }}
             placeholder={hint}
             className="min-w-0 flex-1 bg-transparent text-16 outline-none"
           />
@@ -117,10 +153,10 @@ export const CommandMenu = (props: CommandMenuProps) => {
           <Command.Empty className="px-2.5 py-3 text-ink-3">
             {busy ? 'Searching…' : `Nothing called “${query}”.`}
           </Command.Empty>
-          {[...groups].map(([group, members]) => (
+          {groups.map(({ name, members }) => (
             <Command.Group
-              key={group}
-              heading={group}
+              key={name}
+              heading={name}
               className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-ink-3"
             >
               {members.map(command => (
@@ -128,7 +164,6 @@ export const CommandMenu = (props: CommandMenuProps) => {
                   key={command.id}
                   value={command.id}
                   data-command={command.id}
-                  keywords={[command.label, command.lead ?? '', ...(command.words ?? [])]}
                   onSelect={() => {
                     close()
                     command.run({ newTab: false })
@@ -146,6 +181,11 @@ export const CommandMenu = (props: CommandMenuProps) => {
                   <span className="cut">
                     <Matched text={command.label} query={query} />
                   </span>
+                  {command.detail && (
+                    <span className="num flex-none text-ink-3 group-data-[selected=true]:text-ink-2">
+                      {command.detail}
+                    </span>
+                  )}
                   <span className="ml-auto flex items-center gap-2 text-12 text-ink-3 group-data-[selected=true]:text-ink-2">
                     {command.aside}
                     {command.keys && <Kbd keys={command.keys} />}

@@ -56,16 +56,16 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
   const { shut } = useSidebar()
   return (
     <header
-      className={`flex h-11 flex-none items-center gap-1 pr-3 pl-4 max-md:h-13 max-md:gap-0 max-md:pr-1.5 max-md:pl-1 ${line ? 'shadow-[inset_0_-1px_0_var(--line)]' : ''}`}
+      className={`flex h-11 flex-none items-center gap-1 pr-3 pl-4 max-desk:pl-1 max-md:h-13 max-md:gap-0 max-md:pr-1.5 ${line ? 'shadow-[inset_0_-1px_0_var(--line)]' : ''}`}
     >
-      <IconButton icon="menu" size="touch" label="Menu" onClick={toggleSidebar} className="md:hidden" />
+      <IconButton icon="menu" size="touch" label="Menu" onClick={toggleSidebar} className="desk:hidden" />
       {shut && (
         <IconButton
           icon="panel-left"
           label="Show the sidebar"
           keys="mod+b"
           onClick={toggleSidebar}
-          className="-ml-1.5 max-md:hidden"
+          className="-ml-1.5 max-desk:hidden"
         />
       )}
       <div className="flex min-w-0 items-center gap-1.5 whitespace-nowrap text-ink-2 max-md:flex-col-reverse max-md:items-start max-md:gap-0">

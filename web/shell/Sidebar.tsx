@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { NavLink } from 'react-router'
 import { Avatar, type Person } from '../ui/Avatar.tsx'
 import { Count, UnreadCount } from '../ui/Count.tsx'
@@ -20,7 +20,13 @@ export type SidebarLink = {
   exact?: boolean
 }
 
-export type SidebarProject = ProjectLook & { href: string; open: boolean; links: readonly SidebarLink[] }
+export type SidebarProject = ProjectLook & {
+  href: string
+  open: boolean
+  links: readonly SidebarLink[]
+  /** What can be done with it; composed when it is opened. */
+  entries: () => readonly MenuEntry[]
+}
 
 export type SidebarProps = {
   workspace: { name: string; logo_url?: string | null }
@@ -56,15 +62,31 @@ const Heading = ({ children, action }: { children: ReactNode; action?: ReactElem
   </div>
 )
 
+const ProjectMenu = ({ project }: { project: SidebarProject }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <Menu entries={open ? project.entries() : []} open={open} onOpenChange={setOpen}>
+      <IconButton
+        icon="ellipsis"
+        size="strip"
+        tooltip={false}
+        label={`Actions of ${project.name}`}
+        className="absolute top-0.5 right-0.5 opacity-0 focus-visible:opacity-100 group-hover/project:opacity-100 data-[popup-open]:opacity-100 max-md:top-2.5 pointer-coarse:opacity-100"
+      />
+    </Menu>
+  )
+}
+
 const Project = ({ project }: { project: SidebarProject }) => (
-  <li>
+  <li className="group/project relative">
     <NavLink
       to={project.href}
       className={classes(row, project.open && '!bg-transparent hover:!bg-hover !font-normal')}
     >
       <ProjectTile project={project} />
-      <span className={classes('cut', project.open && 'font-medium text-ink')}>{project.name}</span>
+      <span className={classes('cut pr-5', project.open && 'font-medium text-ink')}>{project.name}</span>
     </NavLink>
+    <ProjectMenu project={project} />
     {project.open && (
       <ul className="mt-px mb-1 ml-[17px] pl-2 shadow-[inset_1px_0_0_var(--line)]">
         {project.links.map(link => (

@@ -46,6 +46,9 @@ const isTextInput = (target: HTMLElement) =>
 
 const covered = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 
+/** A popup was open when the key went down: one that closes by it has taken it. */
+let wasCovered = false
+
 const find = (keys: string, free: boolean): KeyAction[] =>
   layers
     .toReversed()
@@ -83,7 +86,7 @@ const isStray = ({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): bool
 const listen = (event: KeyboardEvent) => {
   if (event.defaultPrevented || event.isComposing || (event.repeat && event.key === 'Shift')) return
   if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
-  const free = !typing(event.target) && !covered()
+  const free = !typing(event.target) && !covered() && !wasCovered
   const keys = pressed(event)
   const now = Date.now()
   const sequence = free && pending && pending.until > now ? `${pending.keys} ${keys}` : null
@@ -114,6 +117,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener(
     'keydown',
     event => {
+      wasCovered = covered()
       if (!isStray(event)) return
       event.preventDefault()
       event.stopImmediatePropagation()

@@ -10,7 +10,8 @@ const shut = () => {
 }
 
 const state = proxy({ shut: shut(), over: false })
-const narrow = () => matchMedia('(max-width: 767px)').matches
+// Where it lies over the work; `desk` of app.css.
+const narrow = () => matchMedia('(max-width: 999px)').matches
 
 export const toggleSidebar = () => {
   if (narrow()) {

@@ -27,7 +27,7 @@ const sizes = {
   small: 'h-6 gap-1.5 px-2 text-12',
   medium: 'h-7 gap-1.5 px-2',
   large: 'h-8 gap-2 px-3',
-  form: 'h-10 w-full gap-2 px-3.5 text-14',
+  form: 'h-10 gap-2 px-3.5 text-14',
 }
 
 export const Button = ({

@@ -13,6 +13,8 @@ type DialogProps = {
   text?: ReactNode
   actions?: ReactNode
   wide?: boolean
+  /** On a phone it takes the whole screen. */
+  sheet?: boolean
   /** What has the focus at first, if not the first field. */
   initialFocus?: RefObject<HTMLElement | null>
   children?: ReactNode
@@ -28,6 +30,7 @@ export const Dialog = ({
   text,
   actions,
   wide,
+  sheet,
   initialFocus,
   children,
 }: DialogProps) => {
@@ -43,6 +46,8 @@ export const Dialog = ({
           className={classes(
             'floats fixed top-[min(112px,14vh)] left-1/2 z-20 -ml-[min(50vw-16px,var(--half))] flex max-h-[calc(100dvh-min(112px,14vh)-16px)] w-[min(100vw-32px,2*var(--half))] flex-col overflow-hidden rounded-dialog outline-none data-nested-dialog-open:brightness-[.72]',
             wide ? '[--half:320px]' : '[--half:220px]',
+            sheet &&
+              'max-md:inset-0 max-md:ml-0 max-md:h-dvh max-md:max-h-none max-md:w-full max-md:rounded-none',
           )}
         >
           {bare ? (
@@ -54,7 +59,13 @@ export const Dialog = ({
             </div>
           )}
           {text && <Base.Description className="px-6 pt-1 text-14 text-ink-2">{text}</Base.Description>}
-          <div className={classes('min-h-0 overflow-y-auto', !bare && (children ? 'px-6 py-4' : 'h-5'))}>
+          <div
+            className={classes(
+              'min-h-0 overflow-y-auto',
+              sheet && 'flex flex-1 flex-col',
+              !bare && (children ? 'px-6 py-4' : 'h-5'),
+            )}
+          >
             {children}
           </div>
           {actions && <div className="flex flex-none justify-end gap-2 px-6 pb-5">{actions}</div>}

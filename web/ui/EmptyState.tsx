@@ -40,6 +40,82 @@ export const ListDrawing = () => (
   </svg>
 )
 
+/** Tiles beside each other, one of them not there yet: what projects are to a workspace. */
+export const ProjectDrawing = () => (
+  <svg
+    width="440"
+    height="204"
+    viewBox="0 0 440 204"
+    fill="none"
+    aria-hidden="true"
+    className="h-auto max-w-full"
+  >
+    {['var(--lb-blue)', 'var(--lb-teal)', 'var(--lb-orange)'].map((tile, at) => (
+      <g key={tile} transform={`translate(${(at % 2) * 226} ${at < 2 ? 0 : 106})`}>
+        <rect width="214" height="98" rx="8" fill="var(--bg-sunken)" />
+        <rect x="16" y="16" width="24" height="24" rx="5" fill={tile} opacity=".3" />
+        <rect x="52" y="19" width="96" height="8" rx="4" fill="var(--pr-off)" />
+        <rect x="52" y="32" width="40" height="6" rx="3" fill="var(--line)" />
+        {[0, 1, 2].map(n => (
+          <circle key={n} cx={25 + n * 15} cy="74" r="9" fill="var(--line)" />
+        ))}
+        <rect x="130" y="70" width="68" height="8" rx="4" fill="var(--line)" />
+      </g>
+    ))}
+    <rect
+      x="226.75"
+      y="106.75"
+      width="212.5"
+      height="96.5"
+      rx="7.5"
+      stroke="var(--line-strong)"
+      strokeWidth="1.25"
+      strokeDasharray="4 4"
+    />
+    <path d="M333 147v16m-8-8h16" stroke="var(--ink-3)" strokeWidth="1.5" strokeLinecap="round" />
+  </svg>
+)
+
+/** A box that is shut: what is put away. */
+export const ArchiveDrawing = () => (
+  <svg
+    width="440"
+    height="204"
+    viewBox="0 0 440 204"
+    fill="none"
+    aria-hidden="true"
+    className="h-auto max-w-full"
+  >
+    <rect x="110" y="36" width="220" height="44" rx="8" fill="var(--line)" />
+    <path d="M122 88h196v80a8 8 0 0 1-8 8H130a8 8 0 0 1-8-8z" fill="var(--bg-sunken)" />
+    <rect x="186" y="106" width="68" height="10" rx="5" fill="var(--pr-off)" />
+    <rect x="146" y="138" width="148" height="8" rx="4" fill="var(--line)" />
+    <rect x="146" y="154" width="96" height="8" rx="4" fill="var(--line)" />
+  </svg>
+)
+
+/** Rows that a funnel leaves out: nothing passes what is asked for. */
+export const FilterDrawing = () => (
+  <svg
+    width="440"
+    height="204"
+    viewBox="0 0 440 204"
+    fill="none"
+    aria-hidden="true"
+    className="h-auto max-w-full"
+  >
+    {[0, 52, 104].map(y => (
+      <g key={y} opacity=".5">
+        <rect y={y} width="440" height="44" rx="8" fill="var(--bg-sunken)" />
+        <rect x="46" y={y + 18} width="40" height="8" rx="4" fill="var(--line)" />
+        <rect x="98" y={y + 18} width={220 - y} height="8" rx="4" fill="var(--line)" />
+      </g>
+    ))}
+    <circle cx="220" cy="100" r="46" fill="var(--bg)" />
+    <path d="M196 84h48M204 100h32M213 116h14" stroke="var(--ink-3)" strokeWidth="4" strokeLinecap="round" />
+  </svg>
+)
+
 /** A sheet with lines and two carets: what a page will look like. */
 export const PageDrawing = () => (
   <svg

@@ -43,7 +43,11 @@ type KbdProps = { keys: string; onAccent?: boolean; className?: string }
 
 /** `mod+shift+d` is pressed together, `g i` one after the other. */
 export const Kbd = ({ keys, onAccent, className }: KbdProps) => (
-  <span className={classes('inline-flex flex-none gap-[2px]', className)} aria-hidden="true">
+  // Where one touches there are no keys to press.
+  <span
+    className={classes('inline-flex flex-none gap-[2px] max-md:hidden pointer-coarse:hidden', className)}
+    aria-hidden="true"
+  >
     {caps(keys).map((cap, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a chord may repeat a key
       <Fragment key={at}>

@@ -18,7 +18,12 @@ export const LoadedPopover = ({
   children,
   wanted,
 }: PopoverProps & { wanted: boolean }) => (
-  <Base.Root open={open} defaultOpen={wanted} onOpenChange={onOpenChange && (next => onOpenChange(next))}>
+  // Beside nothing it would stand in the corner, unseen: it waits for what it belongs to.
+  <Base.Root
+    open={open && (trigger !== undefined || anchor !== null)}
+    defaultOpen={wanted}
+    onOpenChange={onOpenChange && (next => onOpenChange(next))}
+  >
     {trigger && <Base.Trigger render={trigger} />}
     <Base.Portal>
       <Base.Positioner

@@ -35,6 +35,20 @@ export const sinceText = (moment: string, now = new Date()) => {
   return shortDay(dayText(new Date(moment)), true, now)
 }
 
+/** The same in a sentence: "edited just now", "edited 9 min ago", "edited on 9 Nov". */
+export const agoText = (moment: string, now = new Date()) => {
+  const since = sinceText(moment, now)
+  if (since === 'now') return 'just now'
+  return / (min|h|d)$/.test(since) ? `${since} ago` : `on ${since}`
+}
+
+/** A day and its hour as people here write them: 21 Nov, 14:05, and with its year where that is another. */
+export const momentText = (moment: string) => {
+  const at = new Date(moment)
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return `${shortDay(dayText(at), true)}, ${time}`
+}
+
 /** A span in words: "9 Nov – 2 Dec", "from 9 Nov", "until 2 Dec". */
 export const datesText = ({
   start_date,

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { workspaceRoutes } from '#contract/workspaces.ts'
 import { call } from '../data/client.ts'
@@ -8,83 +8,85 @@ import { may, useHere } from '../data/viewer.ts'
 import { Header } from '../shell/Header.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Count } from '../ui/Count.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { AddMember } from './AddMember.tsx'
+import { roleName, roles } from './roles.ts'
 import { useTitle } from './title.ts'
 
-const roles = [
-  { id: '20', name: 'Admin' },
-  { id: '15', name: 'Member' },
-  { id: '5', name: 'Guest' },
-]
-const roleName = (role: number) => roles.find(one => one.id === String(role))?.name ?? ''
+const GRID =
+  'grid grid-cols-[minmax(0,1fr)_112px_104px] items-center gap-x-3 px-2 max-md:grid-cols-[minmax(0,1fr)_auto]'
 
+/** Everyone who can open the workspace, what they may do there, and how to let more in. */
 export const MembersScreen = () => {
   const { slug = '' } = useParams()
   const { workspaceId } = useHere()
-  const { me } = useSession()
+  const { me, workspaces } = useSession()
   const people = new Map(useRows('user').map(user => [user.id, user]))
   const emails = new Map(useRows('user_contact').map(contact => [contact.id, contact.email]))
   const members = useRows('workspace_member').filter(row => row.is_active)
-  const [error, setError] = useState<string | null>(null)
-  const [role, setRole] = useState('15')
+  const inProjects = useRows('project_member').filter(row => row.is_active)
+  const [query, setQuery] = useState('')
   const mayAdd = may('workspaceMember.add', {}, { workspace: workspaceId })
+  const name = workspaces.find(one => one.slug === slug)?.name ?? slug
   useTitle('Members')
 
-  const add = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const email = String(new FormData(form).get('email') ?? '').trim()
-    try {
-      await call(workspaceRoutes.addMembers, {
-        params: { ws: slug },
-        body: { members: [{ email, role: Number(role) }] },
-      })
-      setError(null)
-      form.reset()
-    } catch (failure) {
-      setError((failure as Error).message)
-    }
-  }
   const change = (memberId: string, next: string) =>
     call(workspaceRoutes.updateMember, {
       params: { ws: slug, memberId },
       body: { role: Number(next) },
     }).catch(failure => toast.failure((failure as Error).message))
+  const wanted = query.trim().toLowerCase()
+  const shown = members
+    .map(row => ({ row, person: people.get(row.member_id), email: emails.get(row.member_id) ?? '' }))
+    .filter(({ person, email }) => `${person?.display_name ?? ''} ${email}`.toLowerCase().includes(wanted))
+    .sort((a, b) => (a.person?.display_name ?? '').localeCompare(b.person?.display_name ?? ''))
+  const projectsOf = (id: string) => {
+    const count = inProjects.filter(row => row.member === id).length
+    return count === 1 ? '1 project' : `${count} projects`
+  }
   return (
     <>
       <Header section="Members" count={members.length} />
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-2">
-        {mayAdd && (
-          <form onSubmit={add} className="mb-4 flex max-w-160 items-end gap-2">
-            <div className="flex-1">
-              <Field label="Add someone who has an account" {...(error ? { error } : {})}>
-                <TextInput name="email" type="email" required placeholder="E-mail" />
-              </Field>
-            </div>
-            <Picker label="Role" options={roles} value={[role]} onPick={([id]) => id && setRole(id)}>
-              <Button variant="neutral" size="form">
-                {roleName(Number(role))}
-              </Button>
-            </Picker>
-            <Button type="submit" variant="primary" size="form">
-              Add
-            </Button>
-          </form>
-        )}
-        <ul>
-          {members.map(row => {
-            const person = people.get(row.member_id)
-            return (
-              <li key={row.id} className="flex h-11 items-center gap-3">
-                <Avatar person={person ?? null} size={24} silent />
-                <span className="cut flex-1">
-                  {person?.display_name}
-                  {emails.has(row.member_id) && (
-                    <span className="ml-2 text-12 text-ink-3">{emails.get(row.member_id)}</span>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-16">
+        <div className="mx-auto max-w-200">
+          <p className="text-ink-2">
+            Everyone who can open {name}. Guests see only the projects that they are added to.
+          </p>
+          {mayAdd && <AddMember slug={slug} />}
+          <div className="mt-6 mb-1 flex h-9 items-center gap-2">
+            <h2 className="font-medium">People</h2>
+            <Count value={shown.length} />
+            <span className="flex-1" />
+            <TextInput
+              height="control"
+              type="search"
+              aria-label="Find people"
+              placeholder="Name or e-mail"
+              value={query}
+              onChange={event => setQuery(event.target.value)}
+              className="max-w-56"
+            />
+          </div>
+          <div aria-hidden="true" className={`${GRID} h-8 text-12 text-ink-3`}>
+            <span>Name</span>
+            <span className="pl-2">Role</span>
+            <span className="max-md:hidden">Projects</span>
+          </div>
+          <ul className="-mx-2">
+            {shown.map(({ row, person, email }) => (
+              <li key={row.id} className={`${GRID} mx-2 min-h-9 rounded-control py-1 hover:bg-hover`}>
+                <span className="flex min-w-0 items-center gap-2">
+                  <Avatar person={person ?? null} silent />
+                  <span className="cut flex-none max-w-full">{person?.display_name}</span>
+                  {row.member_id === me?.id && (
+                    <span className="rounded-tag bg-press px-1.5 text-11 font-medium text-ink-2">You</span>
                   )}
+                  <span className="cut text-12 text-ink-3">{email}</span>
                 </span>
                 {mayAdd && row.member_id !== me?.id ? (
                   <Picker
@@ -93,15 +95,22 @@ export const MembersScreen = () => {
                     value={[String(row.role)]}
                     onPick={([id]) => id && void change(row.id, id)}
                   >
-                    <Button size="small">{roleName(row.role)}</Button>
+                    <Button className="justify-self-start">
+                      {roleName(row.role)}
+                      <Icon name="chevron-down" size={12} className="text-ink-3" />
+                    </Button>
                   </Picker>
                 ) : (
-                  <span className="px-2 text-ink-2">{roleName(row.role)}</span>
+                  <Tooltip label="Another admin has to change your role" disabled={!mayAdd}>
+                    <span className="justify-self-start px-2 text-ink-2">{roleName(row.role)}</span>
+                  </Tooltip>
                 )}
+                <span className="num text-12 text-ink-2 max-md:hidden">{projectsOf(row.member_id)}</span>
               </li>
-            )
-          })}
-        </ul>
+            ))}
+          </ul>
+          {shown.length === 0 && <p className="px-2 py-3 text-ink-3">Nobody here matches “{query}”.</p>}
+        </div>
       </div>
     </>
   )

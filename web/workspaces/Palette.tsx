@@ -1,28 +1,60 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useRows } from '../data/rows.ts'
+import { getRow, useRows } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
-import { addressOf } from '../issues/issueAddress.ts'
+import { useChoices } from '../issues/choices.tsx'
+import { whatIsMeant } from '../issues/commandScope.ts'
+import { useFilterLooks } from '../issues/filterLooks.tsx'
+import { addressOf, keyOf } from '../issues/issueAddress.ts'
+import { issueCommands } from '../issues/issueCommands.tsx'
+import { projectOf } from '../issues/issueMenu.ts'
 import { useIssueSearch } from '../issues/searchIssues.ts'
+import { viewCommands } from '../issues/viewCommands.ts'
 import { PageMark } from '../pages/PageMark.tsx'
 import { type CommandEntry, CommandMenu } from '../shell/CommandMenu.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { takeTyped } from '../ui/typeAhead.tsx'
+import { type PlaceCommands, usePlaceCommands } from './placeCommands.tsx'
+import { noteCommand, recentCommands } from './recentCommands.ts'
 
-const MOST = 8
+const MOST = 5
 
-type PaletteProps = {
-  commands: readonly CommandEntry[]
+type PaletteProps = PlaceCommands & {
   /** From where issues are looked for; without any project there are none. */
   projectId: string | undefined
   onClose: () => void
 }
 
+/** The issues that the menu was opened on; null once somebody has said that they are not meant. */
+const useSubject = () => {
+  const [meant, setMeant] = useState(() => whatIsMeant().issues)
+  const issues = (meant?.ids ?? []).flatMap(id => getRow('issue', id) ?? [])
+  const { state } = useChoices(projectOf(issues))
+  const [first] = issues
+  const chip = first && {
+    ...(issues.length === 1
+      ? { icon: <StateIcon group={first.state__group} size={14} />, lead: keyOf(first), label: first.name }
+      : { label: `${issues.length} issues` }),
+    onClear: () => setMeant(null),
+  }
+  return { meant: meant && first ? { meant, issues, states: state } : null, chip }
+}
+
+const useViewCommands = (): CommandEntry[] => {
+  const { view } = whatIsMeant()
+  const looks = useFilterLooks(view?.context.projectId ?? null, view?.context.filters ?? [])
+  return view ? viewCommands(view, looks) : []
+}
+
 /** Everything that can be done, and every issue and page that can be reached, by a few letters. */
-export const Palette = ({ commands, projectId, onClose }: PaletteProps) => {
+export const Palette = ({ projectId, onClose, ...place }: PaletteProps) => {
   const [query, setQuery] = useState(takeTyped)
+  const [recent] = useState(recentCommands)
   const go = useNavigate()
   const pages = useRows('page')
+  const { meant, chip } = useSubject()
+  const view = useViewCommands()
+  const places = usePlaceCommands(place)
   const words = query.trim()
   const isWanted = words.length > 1 && projectId !== undefined
   const { status, found } = useIssueSearch(
@@ -31,27 +63,40 @@ export const Palette = ({ commands, projectId, onClose }: PaletteProps) => {
     words,
     true,
   )
-  const open = (address: string) => (place: { newTab: boolean }) =>
-    place.newTab ? void window.open(address, '_blank', 'noopener') : void go(address)
+  const open = (address: string) => (at: { newTab: boolean }) =>
+    at.newTab ? void window.open(address, '_blank', 'noopener') : void go(address)
   const wanted = words.toLowerCase()
   const named = words ? pages.filter(page => page.name.toLowerCase().includes(wanted)) : []
-  const reached: CommandEntry[] = [
-    ...(isWanted ? found.slice(0, MOST) : []).map(one => ({
+  const issues = (isWanted ? found.slice(0, MOST) : []).map(
+    (one): CommandEntry => ({
       id: one.id,
       group: 'Issues',
       label: one.name,
       lead: `${one.project__identifier}-${one.sequence_id}`,
       icon: <StateIcon group={one.state__group} color={one.state__color} label={one.state__name} />,
+      // The server finds more than is written in the title.
+      words: [words],
       run: open(addressOf(one)),
-    })),
-    ...named.slice(0, MOST).map(page => ({
+    }),
+  )
+  const texts = named.slice(0, MOST).map(
+    (page): CommandEntry => ({
       id: page.id,
       group: 'Pages',
       label: page.name,
       icon: <PageMark page={page} />,
       run: open(`/${here().slug}/projects/${page.project_id}/pages/${page.id}`),
-    })),
-  ]
+    }),
+  )
+  const verbs = meant ? issueCommands({ ...meant, go: href => void go(href) }) : []
+  const standing = [...verbs, ...issues, ...view, ...places, ...texts]
+  const again = words
+    ? []
+    : recent.flatMap(id => {
+        const one = standing.find(command => command.id === id)
+        return one ? [{ ...one, id: `again-${id}`, group: 'Recent', typed: false }] : []
+      })
+  const isAgain = new Set(again.map(one => one.id.replace(/^again-/, '')))
   return (
     <CommandMenu
       open
@@ -59,7 +104,18 @@ export const Palette = ({ commands, projectId, onClose }: PaletteProps) => {
       query={query}
       onQuery={setQuery}
       busy={isWanted && status === 'loading'}
-      commands={[...commands, ...reached]}
+      {...(chip ? { subject: chip } : {})}
+      commands={noted([...again, ...standing.filter(one => !isAgain.has(one.id))])}
     />
   )
 }
+
+/** Each tells that it was run, so that it comes first the next time. */
+const noted = (commands: readonly CommandEntry[]): CommandEntry[] =>
+  commands.map(command => ({
+    ...command,
+    run: place => {
+      noteCommand(command.id.replace(/^again-/, ''))
+      command.run(place)
+    },
+  }))

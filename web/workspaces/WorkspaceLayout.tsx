@@ -6,12 +6,13 @@ import { getRow } from '../data/rows.ts'
 import { signOut, useSession } from '../data/session.ts'
 import { redoLast, undoLast } from '../data/undo.ts'
 import { may } from '../data/viewer.ts'
+import { noteWhatIsMeant } from '../issues/commandScope.ts'
 import { useDrafts } from '../issues/drafts.ts'
 import { useFavoriteLinks } from '../pages/favoriteLinks.tsx'
 import { useJoinedProjects } from '../projects/joined.ts'
 import { projectLook } from '../projects/look.ts'
+import { projectEntries } from '../projects/projectMenu.ts'
 import { AppShell } from '../shell/AppShell.tsx'
-import type { CommandEntry } from '../shell/CommandMenu.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Sidebar, type SidebarProject } from '../shell/Sidebar.tsx'
@@ -35,6 +36,11 @@ const KeyboardHelp = later(
   'soon',
 )
 const Palette = later(() => import('./Palette.tsx').then(module => module.Palette), 'soon')
+
+const openCommands = () => {
+  noteWhatIsMeant()
+  openOverlay('commands')
+}
 
 export const WorkspaceLayout = () => {
   const { slug = '' } = useParams()
@@ -93,81 +99,9 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
       ...(project.page_view ? [{ id: 'pages', label: 'Pages', href: `${base}/pages` }] : []),
     ]
   }
-  const commands: CommandEntry[] = [
-    ...(compose
-      ? [
-          {
-            id: 'new',
-            group: 'Create',
-            label: 'New issue',
-            icon: 'square-pen' as const,
-            keys: 'c',
-            run: compose,
-          },
-        ]
-      : []),
-    ...(canCreateProject
-      ? [
-          {
-            id: 'project',
-            group: 'Create',
-            label: 'New project',
-            icon: 'plus' as const,
-            keys: 'p',
-            run: () => openOverlay('project'),
-          },
-        ]
-      : []),
-    ...projects.flatMap(project =>
-      links(project).map(link => ({
-        id: `${project.id}${link.id}`,
-        group: 'Go to',
-        label: `${project.name}: ${link.label}`,
-        aside: project.identifier,
-        run: () => void go(link.href),
-      })),
-    ),
-    {
-      id: 'views',
-      group: 'Go to',
-      label: 'All issues',
-      keys: 'g w',
-      run: () => void go(`/${slug}/workspace-views/all-issues`),
-    },
-    {
-      id: 'your-work',
-      group: 'Go to',
-      label: 'Your work',
-      keys: 'g y',
-      run: () => void go(`/${slug}/profile/${me?.id}/assigned`),
-    },
-    { id: 'drafts', group: 'Go to', label: 'Drafts', keys: 'g d', run: () => void go(`/${slug}/drafts`) },
-    ...projects.map(project => ({
-      id: `${project.id}archive`,
-      group: 'Go to',
-      label: `${project.name}: Archive`,
-      aside: project.identifier,
-      run: () => void go(`/${slug}/projects/${project.id}/archives/issues`),
-    })),
-    {
-      id: 'members',
-      group: 'Go to',
-      label: 'Members of the workspace',
-      run: () => void go(`/${slug}/settings/members`),
-    },
-    ...themes.map(one => ({
-      id: `theme-${one}`,
-      group: 'Theme',
-      label: themeNames[one],
-      ...(one === theme ? { aside: 'now' } : {}),
-      run: () => setTheme(one),
-    })),
-    { id: 'keys', group: 'Help', label: 'Keyboard', keys: '?', run: () => setHelp(true) },
-    { id: 'out', group: 'Account', label: 'Sign out', run: () => void signOut() },
-  ]
   useKeys({
-    'mod+k': { run: () => openOverlay('commands'), label: 'Command menu', group: 'Everywhere', always: true },
-    '/': { run: () => openOverlay('commands'), label: 'Search', group: 'Everywhere' },
+    'mod+k': { run: openCommands, label: 'Command menu', group: 'Everywhere', always: true },
+    '/': { run: openCommands, label: 'Search', group: 'Everywhere' },
     '?': { run: () => setHelp(true), label: 'This list', group: 'Everywhere' },
     'mod+z': { run: undoLast, label: 'Undo', group: 'Everywhere' },
     'mod+shift+z': { run: redoLast, label: 'Do it again', group: 'Everywhere' },
@@ -249,9 +183,10 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
             href: `/${slug}/projects/${project.id}/issues`,
             open: project.id === projectId,
             links: links(project),
+            entries: () => projectEntries(project, `/${slug}/projects/${project.id}/issues`),
           }))}
           onNewProject={canCreateProject ? () => openOverlay('project') : undefined}
-          onSearch={() => openOverlay('commands')}
+          onSearch={openCommands}
           onCompose={compose}
           me={me!}
           meMenu={[
@@ -277,8 +212,11 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
         <Palette
           meanwhile={<ExpectTyping />}
           onClose={() => openOverlay(null)}
-          commands={commands}
+          slug={slug}
           projectId={here?.id}
+          {...(compose ? { onNewIssue: compose } : {})}
+          {...(canCreateProject ? { onNewProject: () => openOverlay('project') } : {})}
+          onHelp={() => setHelp(true)}
         />
       )}
       {help && <KeyboardHelp open={help} onOpenChange={setHelp} />}

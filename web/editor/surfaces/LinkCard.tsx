@@ -1,5 +1,5 @@
 import { type Editor, getMarkRange } from '@tiptap/core'
-import { TextSelection } from '@tiptap/pm/state'
+import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { safeUrl } from '#document'
@@ -7,6 +7,7 @@ import { copyText } from '../../ui/copy.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { LinkForm } from '../LinkForm.tsx'
+import { scrollerOf } from './scroller.ts'
 
 const SHOW_MS = 300
 const HIDE_MS = 250
@@ -46,6 +47,8 @@ const useShown = (editor: Editor) => {
     const atCaret = () => {
       if (editor.isDestroyed || held.current.isEdited) return
       const { selection } = editor.state
+      // The bar of what is selected stands there, and says whether it is a link.
+      if (!selection.empty && editor.isFocused) return setShown(null)
       const link = selection.empty && editor.isFocused ? linkAt(editor, selection.head) : null
       if (link?.at === held.current.dismissed) return setShown(null)
       held.current.dismissed = -1
@@ -62,8 +65,22 @@ const useShown = (editor: Editor) => {
       clearTimeout(moved)
       moved = window.setTimeout(atCaret, 0)
     }
+    /** It stays at its link, wherever that has gone; out of sight there is nothing to stay at. */
+    const follow = (to: (at: number) => number) =>
+      setShown(now => {
+        if (!now || now.isEdited || editor.isDestroyed) return now
+        const found = linkAt(editor, to(now.at))
+        const seen = scrollerOf(dom).getBoundingClientRect()
+        return found && found.top > seen.top && found.above < seen.bottom
+          ? { ...found, isEdited: false }
+          : null
+      })
+    const changed = ({ transaction }: { transaction: Transaction }) => {
+      if (transaction.docChanged) follow(at => transaction.mapping.map(at))
+      soon()
+    }
     const move = ({ target, buttons }: PointerEvent) => {
-      if (buttons > 0 || held.current.isEdited) return
+      if (buttons > 0 || held.current.isEdited || (!editor.state.selection.empty && editor.isFocused)) return
       const link = linkUnder(target, dom)
       const isOver =
         link !== null || (target instanceof Element && target.closest('[data-link-card]') !== null)
@@ -80,7 +97,7 @@ const useShown = (editor: Editor) => {
     }
     const scroll = (event: Event) => {
       if (held.current.isEdited || !(event.target as Node).contains(dom)) return
-      setShown(null)
+      follow(at => at)
     }
     // The editor would select the whole block.
     const aim = (event: MouseEvent) => {
@@ -109,7 +126,7 @@ const useShown = (editor: Editor) => {
       clearTimeout(held.current.wait)
       setShown({ ...(link ?? { at: from, href: '', ...placeOf(editor.view, from) }), isEdited: true })
     }
-    editor.on('transaction', soon)
+    editor.on('transaction', changed)
     editor.on('focus', soon)
     editor.on('blur', soon)
     dom.addEventListener('mousedown', aim, true)
@@ -120,7 +137,7 @@ const useShown = (editor: Editor) => {
     return () => {
       clearTimeout(held.current.wait)
       clearTimeout(moved)
-      editor.off('transaction', soon)
+      editor.off('transaction', changed)
       editor.off('focus', soon)
       editor.off('blur', soon)
       dom.removeEventListener('mousedown', aim, true)

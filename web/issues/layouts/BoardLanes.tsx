@@ -58,7 +58,7 @@ export const BoardLanes = (props: LayoutProps) => {
   return (
     <div
       ref={scroller}
-      className="under-head min-h-0 flex-1 overflow-auto pb-16"
+      className="under-head min-h-0 flex-1 overflow-auto pb-16 max-md:pb-24"
       style={variables({ '--head': `${HEAD_HEIGHT}px` })}
       data-scroller
     >
@@ -147,7 +147,11 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane }) => {
       )}
     >
       {refused && <p className="text-12 text-danger">{refused}</p>}
-      <ul aria-label={name} className="flex flex-col gap-1.5">
+      {/* No taller than half a screen: one full cell would leave its whole lane empty beside it. */}
+      <ul
+        aria-label={name}
+        className="flex max-h-[max(280px,48dvh)] flex-col gap-1.5 overflow-y-auto overscroll-contain rounded-control [scrollbar-width:none]"
+      >
         {cell.ids.map(id => (
           <li key={id} className="relative">
             <BoardCard

@@ -48,7 +48,7 @@ export const ListLayout = (props: LayoutProps) => {
   return (
     <div
       ref={scroller}
-      className="@container under-head min-h-0 flex-1 overflow-y-auto pb-16"
+      className="@container under-head min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24"
       style={variables({ '--head': props.grouped ? `${STRIP}px` : '0px' })}
       data-scroller
     >

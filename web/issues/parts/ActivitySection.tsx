@@ -78,7 +78,7 @@ export const ActivitySection = ({ issue }: { issue: Issue }) => {
   return (
     <section aria-label="Activity" className="shadow-[inset_0_1px_0_var(--line)]">
       <div className="flex h-10 items-center gap-2 pt-1">
-        <h3 className="flex-1 font-medium">Activity</h3>
+        <h2 className="flex-1 font-medium">Activity</h2>
         <Menu
           align="end"
           entries={shows.map(id => ({

@@ -15,6 +15,8 @@ type BoardColumnProps = {
   /** Quick add, when it is open; it takes the place of the foot. */
   adding?: ReactNode
   over?: boolean
+  /** What is dragged would come to stand below the last card. */
+  end?: boolean
   /** Why the one that is dragged cannot be put here. */
   refused?: string | null
   ref?: Ref<HTMLElement>
@@ -26,8 +28,22 @@ type BoardColumnProps = {
 export const DropLine = () => <div aria-hidden="true" className="drop-line" />
 
 export const BoardColumn = (props: BoardColumnProps) => {
-  const { name, icon, count, points, shut, onToggle, onAdd, adding, over, refused, ref, listRef, children } =
-    props
+  const {
+    name,
+    icon,
+    count,
+    points,
+    shut,
+    onToggle,
+    onAdd,
+    adding,
+    over,
+    end,
+    refused,
+    ref,
+    listRef,
+    children,
+  } = props
   const well = classes(
     'relative flex flex-none flex-col rounded-card shadow-[inset_0_0_0_1px_var(--edge)]',
     refused ? 'bg-danger-tint' : over ? 'column-over' : 'bg-sunken',
@@ -77,6 +93,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
         className="flex min-h-0 flex-[0_1_auto] flex-col gap-1.5 overflow-y-auto overscroll-contain rounded-control [scrollbar-width:none]"
       >
         {children}
+        {end && <DropLine />}
       </div>
       {adding ??
         (onAdd && (

@@ -21,7 +21,7 @@ export const DetailSection = ({ title, count, mark, add, controls, children }: D
   return (
     <section aria-label={title} className="min-w-0 basis-full">
       <div className="flex h-8 items-center gap-2">
-        <h3 className="flex min-w-0">
+        <h2 className="flex min-w-0">
           <button
             type="button"
             aria-expanded={!shut}
@@ -32,7 +32,7 @@ export const DetailSection = ({ title, count, mark, add, controls, children }: D
             <span className="cut font-medium">{title}</span>
             {!mark && <Count value={count} />}
           </button>
-        </h3>
+        </h2>
         {mark}
         <span className="flex-1" />
         {controls}

@@ -9,10 +9,11 @@ import { Labels } from '../../ui/Label.tsx'
 import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
 import { ProgressRing } from '../../ui/Progress.tsx'
 import { StateIcon } from '../../ui/StateIcon.tsx'
+import { textWidth } from '../../ui/textWidth.ts'
 import { useShows } from '../shown.ts'
 import { Cell } from './Cell.tsx'
 import { DueDate } from './DueDate.tsx'
-import { Facts } from './Facts.tsx'
+import { MoreFacts } from './Facts.tsx'
 import { type IssueParts, issueKey } from './look.ts'
 import { RowMenuButton } from './RowMenuButton.tsx'
 
@@ -25,12 +26,32 @@ type IssueCardProps = IssueParts & {
   ref?: Ref<HTMLElement>
 }
 
+/** What the third line of a card has for labels, and what stands beside them there. */
+const LINE = 180
+const BESIDE = { due: 62, estimate: 30, ring: 40 }
+const AROUND_LABEL = 22
+
+/** As many labels as stand there whole, but one in any case: the others are counted. */
+const fitting = (labels: IssueParts['labels'], beside: Record<keyof typeof BESIDE, boolean>) => {
+  let room = LINE
+  for (const part of ['due', 'estimate', 'ring'] as const) if (beside[part]) room -= BESIDE[part]
+  return labels.filter((label, at) => {
+    room -= textWidth(label.name) + AROUND_LABEL
+    return at === 0 || (at === 1 && room >= 0)
+  })
+}
+
 export const IssueCard = memo((props: IssueCardProps) => {
   const { issue, projectKey, href, state, labels, assignees, estimate, subDone, drag, stack = 1 } = props
   const { selected, active, peeked, changedBy, onEdit, onOpen, onSelect, onMenu, onFocus, ref } = props
   const key = issueKey(projectKey, issue)
   const cell = { id: issue.id, onEdit }
   const shows = useShows()
+  const shownLabels = fitting(labels, {
+    due: shows('due_date') && issue.target_date !== null,
+    estimate: shows('estimate') && estimate !== undefined,
+    ring: shows('sub_issue_count') && issue.sub_issues_count > 0,
+  })
   return (
     <article
       ref={ref}
@@ -40,12 +61,12 @@ export const IssueCard = memo((props: IssueCardProps) => {
       style={changedBy ? variables({ '--person': changedBy }) : undefined}
       className={classes(
         'issue-row group relative flex-none rounded-control px-2.5 py-2 shadow-[inset_0_0_0_1px_var(--edge)] [--under:var(--bg-raised)]',
-        'has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:outline-offset-0',
+        'has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:-outline-offset-2',
         drag === 'hole' && 'opacity-[.42]',
         drag === 'lifted'
           ? 'w-65 rotate-2 bg-float shadow-float motion-reduce:rotate-0'
           : !selected && 'bg-raised',
-        peeked && !selected && 'outline-2 outline-line-strong',
+        peeked && !selected && 'outline-2 outline-line-strong -outline-offset-2',
         changedBy && 'changed-live',
       )}
     >
@@ -105,16 +126,17 @@ export const IssueCard = memo((props: IssueCardProps) => {
             <StateIcon group={state.group} color={state.color} later={state.later} label={state.name} />
           </Cell>
         )}
-        {shows('priority') && (
+        {shows('priority') && issue.priority !== 'none' && (
           <Cell {...cell} field="priority" label={`Priority of ${key}`}>
             <PriorityIcon priority={issue.priority} />
           </Cell>
         )}
         {shows('labels') && labels.length > 0 && (
           <Cell {...cell} field="labels" label={`Labels of ${key}`} className="min-w-0">
-            <Labels labels={labels} max={issue.sub_issues_count > 0 ? 1 : 2} className="gap-2" />
+            <Labels labels={shownLabels} max={shownLabels.length} className="gap-2" />
           </Cell>
         )}
+        <MoreFacts {...props} also={labels.slice(shownLabels.length).map(label => label.name)} />
         <span className="flex-1" />
         {shows('sub_issue_count') && issue.sub_issues_count > 0 && (
           <ProgressRing done={subDone} total={issue.sub_issues_count} />
@@ -130,7 +152,6 @@ export const IssueCard = memo((props: IssueCardProps) => {
           </Cell>
         )}
       </div>
-      <Facts {...props} className="mt-1.5 flex flex-wrap gap-x-2.5 gap-y-1" />
     </article>
   )
 })

@@ -54,7 +54,8 @@ const Parent = ({ id, project }: { id: string; project: string }) => {
 }
 
 /** What an issue belongs to, its key, and what stands in its way. */
-export const IssueHead = ({ issue, mayRestore }: { issue: Issue; mayRestore: boolean }) => (
+type IssueHeadProps = { issue: Issue; page: boolean; mayRestore: boolean }
+export const IssueHead = ({ issue, page, mayRestore }: IssueHeadProps) => (
   <>
     {issue.archived_at && (
       <Banner
@@ -72,11 +73,12 @@ export const IssueHead = ({ issue, mayRestore }: { issue: Issue; mayRestore: boo
     )}
     <div className="flex min-w-0 items-center gap-1.5 text-12 text-ink-3">
       {issue.parent_id && <Parent id={issue.parent_id} project={issue.project_id} />}
-      {/* On a phone the bar above says it. */}
-      <span className={issue.parent_id ? 'num flex-none' : 'num flex-none max-md:hidden'}>
-        {keyOf(issue)}
-      </span>
-      <span className="w-2" />
+      {/* On its page, and on a phone, the bar above says it. */}
+      {(!page || issue.parent_id) && (
+        <span className={issue.parent_id ? 'num mr-2 flex-none' : 'num mr-2 flex-none max-md:hidden'}>
+          {keyOf(issue)}
+        </span>
+      )}
       <Blocked issue={issue} />
     </div>
   </>

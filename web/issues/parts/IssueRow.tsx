@@ -12,7 +12,7 @@ import { ProgressRing } from '../../ui/Progress.tsx'
 import { useShows } from '../shown.ts'
 import { Cell } from './Cell.tsx'
 import { DueDate } from './DueDate.tsx'
-import { Facts } from './Facts.tsx'
+import { CountFacts, PlacedFacts } from './Facts.tsx'
 import { type IssueParts, issueKey } from './look.ts'
 import { RowMenuButton } from './RowMenuButton.tsx'
 import { StateCell } from './StateCell.tsx'
@@ -90,7 +90,7 @@ export const IssueRow = memo((props: IssueRowProps) => {
       ) : (
         <span />
       )}
-      <span className={classes('num cut text-12', lifted)}>{shows('key') && key}</span>
+      <span className={classes('num whitespace-nowrap text-12', lifted)}>{shows('key') && key}</span>
       <span style={shift ? { transform: `translateX(${shift}px)` } : undefined}>
         {shows('state') && <StateCell {...{ issue, state, projectKey, onEdit }} />}
       </span>
@@ -124,6 +124,7 @@ export const IssueRow = memo((props: IssueRowProps) => {
             <ProgressRing done={subDone} total={issue.sub_issues_count} />
           </span>
         )}
+        <CountFacts {...props} />
         <RowMenuButton
           id={issue.id}
           label={key}
@@ -132,12 +133,21 @@ export const IssueRow = memo((props: IssueRowProps) => {
         />
       </span>
       <span className="flex min-w-0 items-center justify-end gap-3.5 @max-[720px]:hidden">
-        {shows('labels') && labels.length > 0 && (
-          <Cell {...{ id: issue.id, onEdit }} field="labels" label={`Labels of ${key}`}>
-            <Labels labels={labels} className="gap-3.5" />
-          </Cell>
+        <PlacedFacts {...props} />
+        {shows('labels') && (
+          <span className="flex justify-end @min-[1040px]:w-42">
+            {labels.length > 0 && (
+              <Cell
+                {...{ id: issue.id, onEdit }}
+                field="labels"
+                label={`Labels of ${key}`}
+                className="min-w-0"
+              >
+                <Labels labels={labels} className="gap-3.5" />
+              </Cell>
+            )}
+          </span>
         )}
-        <Facts {...props} className="flex gap-3.5 @max-[960px]:hidden" />
       </span>
       <span className="justify-self-end">
         {shows('due_date') && issue.target_date && (

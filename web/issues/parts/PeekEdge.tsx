@@ -62,7 +62,7 @@ export const PeekEdge = () => {
       onDoubleClick={() => set(null)}
       onKeyDown={press}
       className={classes(
-        'peek-edge absolute inset-y-0 -left-1 z-20 w-2 cursor-col-resize touch-none outline-none max-md:hidden',
+        'peek-edge absolute inset-y-0 -left-1 z-20 w-2 cursor-col-resize touch-none outline-none max-desk:hidden',
         held && 'peek-edge-held',
       )}
     />

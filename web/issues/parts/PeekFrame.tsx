@@ -40,7 +40,7 @@ export const PeekFrame = (props: PeekFrameProps) => {
     <aside
       ref={ref}
       aria-label={label}
-      className="peek-enter absolute inset-y-0 right-0 z-10 flex w-(--peek) max-w-full flex-col bg-bg shadow-float max-md:fixed max-md:inset-0 max-md:w-full max-md:shadow-none"
+      className="peek-enter absolute inset-y-0 right-0 z-10 flex w-(--peek) max-w-full flex-col bg-bg shadow-float max-desk:w-full max-desk:shadow-none max-md:fixed max-md:inset-0"
     >
       <PeekEdge />
       <header className="flex h-11 flex-none items-center gap-1 pr-3 pl-5 max-md:h-13 max-md:gap-0 max-md:pr-1.5 max-md:pl-1">

@@ -37,20 +37,26 @@ const Value = ({ property, none, className }: ValueProps) => {
 
 type PropertyGridProps = { properties: readonly Property[]; columns?: 1 | 2 }
 
-/** Down the first column, then down the second. Chips on a phone. */
+/** Down the first column, then down the second; one column beside an issue that has the whole screen. Chips on a phone. */
 export const PropertyGrid = ({ properties, columns = 2 }: PropertyGridProps) => {
   const shown = properties.filter(property => !property.quiet)
   return (
     <>
       <dl
         className={classes(
-          'grid grid-flow-col gap-x-6 max-md:hidden',
+          'grid grid-flow-col gap-x-6 max-md:hidden @min-[1000px]/issue:flex @min-[1000px]/issue:flex-col',
           columns === 2 ? 'grid-cols-2' : 'grid-cols-1',
         )}
         style={{ gridTemplateRows: `repeat(${Math.ceil(properties.length / columns)}, minmax(28px, auto))` }}
       >
         {properties.map(property => (
-          <div key={property.id} className="grid min-h-7 grid-cols-[84px_minmax(0,1fr)] items-center">
+          <div
+            key={property.id}
+            className={classes(
+              'grid min-h-7 grid-cols-[84px_minmax(0,1fr)] items-center',
+              property.quiet && '@min-[1000px]/issue:order-1',
+            )}
+          >
             <dt className="text-ink-3">{property.label}</dt>
             <dd className="flex min-w-0">
               <Value

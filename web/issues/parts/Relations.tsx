@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { Picker } from '../../ui/Picker.tsx'
 import { relate, unrelate } from '../besideActions.ts'
 import { relationsBy, seenFrom } from '../besideIssue.ts'
 import type { EditLine } from '../fields.ts'
@@ -141,18 +142,17 @@ export const RelationSearch = ({ issue, type, onClose }: RelationSearchProps) =>
       title={relationWords[chosen].find}
       confirm="Relate"
       aside={
-        <select
-          aria-label="Kind of relation"
-          value={chosen}
-          onChange={event => setChosen(event.target.value as RelationType)}
-          className="h-7 rounded-control bg-press px-2"
+        <Picker
+          label="Kind of relation"
+          options={relationKinds.map(kind => ({ id: kind, name: relationWords[kind].find }))}
+          value={[chosen]}
+          onPick={([kind]) => kind && setChosen(kind as RelationType)}
         >
-          {relationKinds.map(kind => (
-            <option key={kind} value={kind}>
-              {relationWords[kind].find}
-            </option>
-          ))}
-        </select>
+          <Button variant="neutral" aria-label={`Kind of relation: ${relationWords[chosen].find}`}>
+            {relationWords[chosen].find}
+            <Icon name="chevron-down" size={12} className="text-ink-3" />
+          </Button>
+        </Picker>
       }
       onPick={found => {
         for (const other of found) relate(issue, chosen, other)

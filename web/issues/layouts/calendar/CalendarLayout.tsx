@@ -33,16 +33,17 @@ import { useSpans, useUndated } from './useCalendar.ts'
 import { useDayKeys } from './useDayKeys.ts'
 import { type Draft, useDayPull } from './useDayPull.ts'
 import { useFocusAfter } from './useFocusAfter.ts'
-import { datesOn, type Hold, spanOf, weeksOf } from './weeks.ts'
+import { datesOn, type Hold, showsWeekend, spanOf, weeksOf } from './weeks.ts'
 
 export const CalendarLayout = (props: LayoutProps) => {
   const { query, dates, change, projectKey, mayEdit, mayCreate, onPeek } = props
   const narrow = useNarrow()
   const today = todayNumber()
   const shownDay = dates.on ? dayNumber(dates.on) : today
+  const weekends = dates.weekends || showsWeekend(dates.calendar, shownDay, today, firstWeekday())
   const weeks = useMemo(
-    () => weeksOf(dates.calendar, shownDay, { first: firstWeekday(), weekends: dates.weekends }),
-    [dates.calendar, dates.weekends, shownDay],
+    () => weeksOf(dates.calendar, shownDay, { first: firstWeekday(), weekends }),
+    [dates.calendar, weekends, shownDay],
   )
   const days = useMemo(() => weeks.flat(), [weeks])
   const first = days[0] ?? shownDay
@@ -67,7 +68,7 @@ export const CalendarLayout = (props: LayoutProps) => {
   const focusAfter = useFocusAfter(root)
   const goTo = (day: number) => {
     let visible = day
-    while (!dates.weekends && isWeekend(visible)) visible += day < cursor ? -1 : 1
+    while (!weekends && isWeekend(visible)) visible += day < cursor ? -1 : 1
     setWantedDay(visible)
     if (!days.includes(visible)) show(visible)
     focusAfter(`[data-day="${visible}"] [data-number]`)
@@ -116,7 +117,7 @@ export const CalendarLayout = (props: LayoutProps) => {
     [spans, days],
   )
   useDrawn(props.focus, stops, { show: () => {} })
-  const unseen = dates.weekends
+  const unseen = weekends
     ? 0
     : spans.filter(one => !days.some(day => day >= one.from && day <= one.to)).length
   const onOpen: LayoutProps['onPeek'] = (id, event) => {

@@ -33,6 +33,10 @@ export const weeksOf = (
   return weeks
 }
 
+/** A calendar without weekends shows them all the same while today is one of those that it would leave out. */
+export const showsWeekend = (span: 'month' | 'week', day: number, today: number, first: number): boolean =>
+  isWeekend(today) && weeksOf(span, day, { first, weekends: true }).some(week => week.includes(today))
+
 /** What a calendar draws of an issue: from its start to its due day, or the due day alone. */
 export type Span = { id: string; from: number; to: number }
 

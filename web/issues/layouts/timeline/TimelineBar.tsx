@@ -6,10 +6,10 @@ import { variables } from '../../../ui/colours.ts'
 import { datesText, shortDay } from '../../../ui/day-words.ts'
 import { stateColour } from '../../../ui/StateIcon.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { textWidth } from '../../../ui/textWidth.ts'
 import { issueKey } from '../../parts/look.ts'
 import type { Parts } from '../../useParts.ts'
 import { barOf, type Dates, lengthOf } from './bars.ts'
-import { textWidth } from './textWidth.ts'
 import { usePull } from './usePull.ts'
 
 /** Avatar, gaps and padding beside the title in a bar. */
@@ -55,7 +55,7 @@ export const TimelineBar = (props: TimelineBarProps) => {
   return (
     <div
       data-bar-of={issue.id}
-      className="group/bar absolute top-2 h-7"
+      className="group/bar absolute top-1.5 h-6"
       style={{
         left: (bar.from - from) * dayWidth,
         width,
@@ -85,7 +85,7 @@ export const TimelineBar = (props: TimelineBarProps) => {
           onPointerDown={whole ? take('whole') : undefined}
           onClick={event => wasPulled() || onPeek(issue.id, event)}
           className={classes(
-            'timeline-bar flex size-full items-center gap-1.5 rounded-control pr-2 pl-1 text-12',
+            'timeline-bar flex size-full items-center gap-1.5 rounded-control pr-2 pl-0.5 text-12',
             QUIET.has(group) && 'timeline-bar-quiet',
             bar.open === 'start' && 'timeline-bar-from-nowhere',
             bar.open === 'end' && 'timeline-bar-to-nowhere',
@@ -94,7 +94,7 @@ export const TimelineBar = (props: TimelineBarProps) => {
           )}
         >
           {width >= 28 && bar.open !== 'start' && (
-            <span className="sticky left-[calc(var(--side)+4px)] flex min-w-0 items-center gap-1.5">
+            <span className="sticky left-[calc(var(--side)+2px)] flex min-w-0 items-center gap-1.5">
               <Avatar person={first ?? null} silent />
               {fits && <span className="whitespace-nowrap">{issue.name}</span>}
             </span>
@@ -118,12 +118,12 @@ export const TimelineBar = (props: TimelineBarProps) => {
       {draft && (
         <>
           {draft.start_date && (
-            <span className="num pointer-events-none absolute right-full bottom-0 z-20 mr-2 rounded-control bg-float px-2 text-12 leading-7 shadow-float">
+            <span className="num pointer-events-none absolute right-full bottom-0 z-20 mr-2 rounded-control bg-float px-2 text-12 leading-6 shadow-float">
               {shortDay(draft.start_date)}
             </span>
           )}
           {draft.target_date && (
-            <span className="num pointer-events-none absolute bottom-0 left-full z-20 ml-2 flex gap-2 whitespace-nowrap rounded-control bg-float px-2 text-12 leading-7 shadow-float">
+            <span className="num pointer-events-none absolute bottom-0 left-full z-20 ml-2 flex gap-2 whitespace-nowrap rounded-control bg-float px-2 text-12 leading-6 shadow-float">
               <b className="font-medium">{shortDay(draft.target_date)}</b>
               {days !== null && (
                 <span className="text-ink-3">

@@ -24,7 +24,7 @@ export const TimelineGroup = ({
   quiet,
   children,
 }: TimelineGroupProps) => (
-  <div className="flex h-11">
+  <div className="flex h-9">
     <h2 className="timeline-name sticky left-0 z-10 flex w-(--side) flex-none">
       <button
         type="button"

@@ -1,7 +1,11 @@
 import { classes } from '../../../ui/classes.ts'
 import { dayNumber, isWeekend } from '../../../ui/day-numbers.ts'
+import { textWidth } from '../../../ui/textWidth.ts'
 import type { Dates } from './bars.ts'
 import { HEAD_HEIGHT, type Range, scaleOf, ticksOf } from './scale.ts'
+
+/** Half of what the word of today takes, with a little air. */
+const TODAY_HALF = 28
 
 type TimelineHeadProps = {
   range: Range
@@ -18,6 +22,14 @@ export const TimelineHead = ({ range, sight, dayWidth, today, narrow, mark }: Ti
   const scale = scaleOf(dayWidth)
   const { above, below } = ticksOf(scale, { from: sight.from - 31, to: sight.to + 31 })
   const x = (day: number) => (day - range.from) * dayWidth
+  const pill = { from: x(today + 0.5) - TODAY_HALF, until: x(today + 0.5) + TODAY_HALF }
+  /** How far a label gives way to the one of today; null where no room is left for it. */
+  const givesWay = (day: number, until: number, label: string): number | null => {
+    const [from, end] = [x(day) + 8, x(day) + 8 + textWidth(label)]
+    if (end < pill.from || from > pill.until) return 0
+    const by = pill.until + 4 - from
+    return by > 0 && end + by < x(until) ? by : null
+  }
   return (
     <div
       className="sticky top-0 z-[12] flex bg-bg shadow-[inset_0_-1px_0_var(--line),inset_0_1px_0_var(--line)]"
@@ -39,20 +51,24 @@ export const TimelineHead = ({ range, sight, dayWidth, today, narrow, mark }: Ti
             </span>
           </div>
         ))}
-        {below.map(({ day, until, label }) => (
-          <span
-            key={day}
-            className={classes(
-              'num absolute bottom-1.5 text-12 leading-4',
-              scale === 'week' && 'text-center',
-              scale === 'week' && !isWeekend(day) ? 'text-ink-2' : 'text-ink-3',
-              scale !== 'week' && 'pl-2',
-            )}
-            style={{ left: x(day), width: (until - day) * dayWidth }}
-          >
-            {scale === 'week' && day === today ? '' : label}
-          </span>
-        ))}
+        {below.map(({ day, until, label }) => {
+          const by = scale === 'week' ? 0 : givesWay(day, until, label)
+          if (by === null) return null
+          return (
+            <span
+              key={day}
+              className={classes(
+                'num absolute bottom-1.5 text-12 leading-4',
+                scale === 'week' && 'text-center',
+                scale === 'week' && !isWeekend(day) ? 'text-ink-2' : 'text-ink-3',
+                scale !== 'week' && 'pl-2',
+              )}
+              style={{ left: x(day) + by, width: (until - day) * dayWidth }}
+            >
+              {scale === 'week' && day === today ? '' : label}
+            </span>
+          )
+        })}
         <span
           className="num absolute bottom-1 -translate-x-1/2 rounded-control bg-accent px-[7px] font-medium text-12 text-accent-ink leading-5"
           style={{ left: x(today + 0.5) }}

@@ -21,7 +21,7 @@ export const TimelineOther = (props: TimelineOtherProps) => {
   const { line, query, shut, onToggle, range, dayWidth } = props
   if (line.kind === 'more')
     return (
-      <div className="sticky left-0 flex h-11 w-(--side) items-center px-4">
+      <div className="sticky left-0 flex h-9 w-(--side) items-center px-4">
         <Skeleton className="w-48" />
       </div>
     )
@@ -61,7 +61,7 @@ export const TimelineOther = (props: TimelineOtherProps) => {
       {summary && (
         <span
           aria-hidden="true"
-          className="absolute top-[19px] h-1.5 overflow-hidden rounded-[3px] bg-off"
+          className="absolute top-[15px] h-1.5 overflow-hidden rounded-[3px] bg-off"
           style={{
             left: (summary.from - range.from) * dayWidth,
             width: (summary.until - summary.from) * dayWidth,

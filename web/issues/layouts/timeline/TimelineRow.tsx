@@ -53,7 +53,7 @@ export const TimelineRow = memo((props: TimelineRowProps) => {
     takes: dragged => props.refuse(dragged, group) === null,
     onDrop: (dragged, side) => onDrop(dragged, group, id, side),
   })
-  if (!parts) return <div className="h-11" />
+  if (!parts) return <div className="h-9" />
   const { issue, changedBy } = parts
   const bar = barOf(issue, dayWidth)
   return (
@@ -64,7 +64,7 @@ export const TimelineRow = memo((props: TimelineRowProps) => {
       data-selected={acts.selected || undefined}
       style={changedBy ? variables({ '--person': changedBy }) : undefined}
       className={classes(
-        'timeline-row group flex h-11',
+        'timeline-row group flex h-9',
         dragging && 'opacity-[.42]',
         changedBy && 'changed-live',
       )}
@@ -177,7 +177,7 @@ const NewBar = ({ issue, from, dayWidth, dayAt, newDays, onDates }: NewBarProps)
           tabIndex={-1}
           aria-label={`Start ${issue.name} on ${dayWords(day, 'd MMMM')}`}
           onClick={() => onDates(issue, { start_date: dayName(day), target_date: dayName(day + newDays) })}
-          className="num absolute top-2 flex h-7 items-center gap-1 whitespace-nowrap rounded-control bg-press px-1.5 text-12 text-ink-2"
+          className="num absolute top-1.5 flex h-6 items-center gap-1 whitespace-nowrap rounded-control bg-press px-1.5 text-12 text-ink-2"
           style={{ left: (day - from) * dayWidth }}
         >
           <Icon name="plus" size={14} />

@@ -3,8 +3,8 @@ import { dayWords, monthStart, quarterStart, weekStart } from '../../../ui/day-n
 import type { Scale } from '../../view.ts'
 
 export const SIDEBAR = 360
-export const ROW = 44
-export const HEAD_HEIGHT = 48
+export const ROW = 36
+export const HEAD_HEIGHT = 56
 /** Width of a bar that has only one of its dates. */
 export const STUB = 60
 

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { closeBrowser, type Seat } from '../support/browser.ts'
+import { focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+
+let screens: IssueScreens
+let freya: Seat
+
+beforeAll(async () => {
+  screens = await issueScreens({ 'Gate code': {}, 'Waiting list': {}, Dredging: {} })
+  freya = screens.freya
+})
+afterAll(closeBrowser)
+
+const menu = () => freya.page.getByRole('dialog', { name: 'Command menu' })
+const chosen = () => menu().locator('[cmdk-item][data-selected="true"]')
+const press = async (...keys: string[]) => {
+  for (const key of keys) await freya.page.keyboard.press(key)
+}
+/** Types into the menu and waits for what Enter would run. */
+const expectFirst = async (typed: string, first: string) => {
+  await press('Control+a')
+  await freya.page.keyboard.type(typed)
+  await expect.poll(() => chosen().textContent()).toContain(first)
+  expect(await menu().locator('[cmdk-item]').first().textContent()).toContain(first)
+}
+
+test('the menu is about the row with the focus, and finds each verb by what people call it', async () => {
+  await screens.look(freya, 'layout=list&group_by=state_id')
+  await screens.title(freya, 'Waiting list').focus()
+  await press('Control+k')
+  await menu().getByText('Waiting list').waitFor()
+  await axe(freya)
+  for (const [typed, first] of [
+    ['assign', 'Assign to…'],
+    ['due', 'Set due date…'],
+    ['deadline', 'Set due date…'],
+    ['done', 'Move to Done'],
+    ['theme', 'Theme: same as the system'],
+    ['dark mode', 'Theme: dark'],
+    ['sort', 'Order by'],
+    ['board', 'Show as board'],
+  ] as const)
+    await expectFirst(typed, first)
+  await expectFirst('due', 'Set due date…')
+  await press('Enter')
+  await freya.page.getByRole('dialog', { name: 'Due date' }).waitFor()
+  await press('Escape')
+  await expect.poll(() => focusedText(freya)).toBe('Waiting list')
+  await press('Control+k')
+  await expectFirst('set priority to urg', 'Set priority to Urgent')
+  await press('Enter')
+  await expect.poll(async () => (await screens.stored('Waiting list')).priority).toBe('urgent')
+})
+
+test('a selection is meant as a whole; taken out of the menu nothing is', async () => {
+  await screens.title(freya, 'Gate code').focus()
+  await press('x', 'j', 'x', 'Control+k')
+  await menu().getByText('2 issues').waitFor()
+  await expectFirst('priority to low', 'Set priority to Low')
+  await press('Enter')
+  for (const name of ['Gate code', 'Waiting list'])
+    await expect.poll(async () => (await screens.stored(name)).priority).toBe('low')
+  await press('Control+k')
+  // What was run last is offered first.
+  await expect.poll(() => chosen().textContent()).toContain('Set priority to Low')
+  await press('Backspace')
+  await expect.poll(() => menu().getByText('2 issues').count()).toBe(0)
+  await expect.poll(() => menu().getByText('Change state…').count()).toBe(0)
+  await press('Escape', 'Escape')
+})
+
+test('filters, orders, layouts and themes are commands of the list', async () => {
+  const param = (name: string) => new URL(freya.page.url()).searchParams.get(name)
+  await press('Control+k')
+  await expectFirst('filter by priority', 'Filter by priority…')
+  await press('Enter')
+  await freya.page.getByRole('option', { name: 'Low' }).click()
+  await press('Escape')
+  await expect.poll(() => param('priority')).toBe('low')
+  await press('Control+k')
+  await expectFirst('order by due', 'Order by due date')
+  await press('Enter')
+  await expect.poll(() => param('order_by')).toContain('target_date')
+  await press('Control+k')
+  await expectFirst('show as table', 'Show as table')
+  await press('Enter')
+  await expect.poll(() => param('layout')).toBe('spreadsheet')
+  await press('Control+k')
+  await expectFirst('theme dark', 'Theme: dark')
+  await press('Enter')
+  await expect.poll(() => freya.page.locator('html').getAttribute('data-theme')).toBe('dark')
+})

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { day, focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
+
+let screens: IssueScreens
+let freya: Seat
+let mei: Seat
+
+beforeAll(async () => {
+  screens = await issueScreens({ 'Gate code': {}, 'Waiting list': {}, Dredging: {}, 'Tide window': {} })
+  freya = screens.freya
+  mei = screens.mei
+  await screens.fill(100)
+})
+afterAll(closeBrowser)
+
+const press = async (...keys: string[]) => {
+  for (const key of keys) await freya.page.keyboard.press(key)
+}
+const expectFocus = (text: string) => expect.poll(() => focusedText(freya)).toBe(text)
+const scrolled = () => freya.page.locator('[data-scroller]').evaluate(node => node.scrollTop)
+
+test('the art beside the sign-in form and the form of members look as they are meant to', async () => {
+  const stranger = await seat(screens.origin)
+  await stranger.page.goto('/')
+  await stranger.page.getByLabel('E-mail').waitFor()
+  await sight(stranger)
+  const flag = stranger.page.locator('.caret-flag').first()
+  await expect.poll(() => flag.evaluate(node => getComputedStyle(node).position)).toBe('absolute')
+  await stranger.context.close()
+  await freya.page.goto(`/${screens.slug}/settings/members`)
+  await freya.page.getByRole('heading', { name: 'Members' }).first().waitFor()
+  await sight(freya)
+})
+
+test('the first filter is added with the pointer alone', async () => {
+  const { page } = freya
+  await screens.look(freya, 'layout=list&group_by=state_id')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('option', { name: 'Priority' }).waitFor()
+  await sight(freya)
+  await page.getByRole('option', { name: 'Priority' }).click()
+  await page.getByRole('option', { name: 'Urgent' }).waitFor()
+  await sight(freya)
+  await page.getByRole('option', { name: 'Urgent' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('priority')).toBe('urgent')
+  await page.keyboard.press('Escape')
+})
+
+test.each(['list', 'spreadsheet'])(
+  '%s: whoever triages stays where they are: the scroll holds, and the next row has the focus',
+  async layout => {
+    const done = await screens.stateOf('completed')
+    await screens.look(freya, `layout=${layout}&group_by=state_id`)
+    const lines = freya.page.locator('[data-issue] [data-title]')
+    await lines.nth(9).focus()
+    const [name, next] = await Promise.all([9, 10].map(at => lines.nth(at).textContent()))
+    await freya.page.locator('[data-scroller]').evaluate(node => node.scrollBy(0, 120))
+    const before = await scrolled()
+    await press('s')
+    await freya.page.getByRole('option', { name: /Done/ }).waitFor()
+    await sight(freya)
+    // The row that is meant keeps its ring.
+    const ring = freya.page.locator('[data-issue]', { hasText: name ?? '' }).first()
+    const drawn = (node: Element) =>
+      [node, ...node.querySelectorAll('*')].some(one => getComputedStyle(one).outlineStyle === 'solid')
+    await expect.poll(() => ring.evaluate(drawn)).toBe(true)
+    await freya.page.keyboard.type('done')
+    await press('Enter')
+    await expect.poll(async () => (await screens.count(`state=${done}`)) > 0 && focusedText(freya)).toBe(next)
+    // As long as a change may still take the focus somewhere else.
+    await freya.page.evaluate(() => new Promise(resolve => setTimeout(resolve, 700)))
+    expect(await focusedText(freya)).toBe(next)
+    expect(await scrolled()).toBe(before)
+    await press('Control+z')
+    await expect.poll(() => screens.count(`state=${done}`)).toBe(0)
+    expect(await scrolled()).toBe(before)
+  },
+)
+
+test('Enter opens an issue with the focus in it; Escape and Back return to its row', async () => {
+  await screens.look(freya, 'layout=list&group_by=')
+  for (const way of ['Escape', 'Alt+ArrowLeft']) {
+    await screens.title(freya, 'Dredging').focus()
+    await press('Enter')
+    await freya.page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
+    await expect
+      .poll(() =>
+        freya.page.evaluate(() => document.activeElement?.closest('article')?.getAttribute('aria-label')),
+      )
+      .toMatch(/^[A-Z0-9]+-\d+$/)
+    if (way === 'Escape') await press(way)
+    else await freya.page.goBack()
+    await screens.title(freya, 'Dredging').waitFor()
+    await expectFocus('Dredging')
+  }
+})
+
+test('another’s caret at the end of a line moves no text', async () => {
+  for (const who of [freya, mei]) {
+    await who.page.goto(`/${screens.slug}/projects/${screens.projectId}/issues/${screens.idOf('Gate code')}`)
+    await who.page.getByRole('textbox', { name: 'Description' }).waitFor()
+  }
+  const text = freya.page.getByRole('textbox', { name: 'Description' })
+  await text.click()
+  await freya.page.keyboard.type('First line')
+  await press('Enter')
+  await freya.page.keyboard.type('Second line')
+  const second = freya.page.getByText('Second line')
+  const before = await second.boundingBox()
+  await mei.page.getByText('First line').click()
+  await mei.page.keyboard.press('End')
+  await freya.page.locator('.caret').waitFor({ state: 'attached' })
+  await sight(freya)
+  expect(await second.boundingBox()).toEqual(before)
+})
+
+test('between a phone and a desk the sidebar lies over the work and an open issue takes its place', async () => {
+  const tablet = await screens.sit({ width: 768, height: 1024 })
+  const { page } = tablet
+  for (const layout of ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart']) {
+    await screens.look(tablet, `layout=${layout}&group_by=state_id`)
+    await sight(tablet)
+  }
+  const sidebar = page.getByRole('navigation', { name: 'Workspace' })
+  expect(await sidebar.count()).toBe(0)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await sidebar.waitFor()
+  await sight(tablet)
+  await page.keyboard.press('Escape')
+  await sidebar.waitFor({ state: 'detached' })
+  await screens.look(tablet, 'layout=list&group_by=')
+  await screens.title(tablet, 'Dredging').click()
+  const peek = page.getByRole('complementary').filter({ has: page.getByRole('textbox', { name: 'Title' }) })
+  await expect.poll(async () => (await peek.boundingBox())?.width).toBe(768)
+  await page.getByRole('textbox', { name: 'Description' }).waitFor()
+  await sight(tablet)
+  await tablet.context.close()
+})
+
+test('on a phone the form of a new issue has the whole screen, and nothing speaks of keys', async () => {
+  const phone = await screens.phone()
+  await screens.look(phone, 'layout=list&group_by=')
+  await phone.page.getByRole('button', { name: 'New issue', exact: true }).click()
+  const form = phone.page.getByRole('dialog', { name: 'New issue' })
+  await form.getByRole('textbox', { name: 'Description' }).waitFor()
+  await sight(phone)
+  expect(await form.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  expect(await phone.page.locator('kbd:visible').count()).toBe(0)
+  await phone.page.keyboard.press('Escape')
+  // The last row can be scrolled clear of the button that floats above it.
+  const scroller = phone.page.locator('[data-scroller]')
+  await scroller.evaluate(node => node.scrollTo(0, node.scrollHeight))
+  const button = await phone.page.getByRole('button', { name: 'New issue', exact: true }).boundingBox()
+  await expect
+    .poll(async () => {
+      const last = await phone.page.locator('[data-issue]').last().boundingBox()
+      await scroller.evaluate(node => node.scrollTo(0, node.scrollHeight))
+      return last && button && last.y + last.height <= button.y
+    })
+    .toBe(true)
+  await phone.context.close()
+})
+
+test('rows, cards and the table carry every property calmly', async () => {
+  const cycle = await screens.add('cycles', { name: 'Spring tides' })
+  await screens.team.admin.patch(`${screens.team.path}/`, { cycle_view: true, module_view: true })
+  const labels = await Promise.all(
+    ['Reliability of the gate', 'Tides and windows', 'Quay'].map(name =>
+      screens.add('issue-labels', { name }),
+    ),
+  )
+  await screens.change('Gate code', { start_date: day(-3), target_date: day(4), label_ids: labels })
+  await screens.putInCycle('Gate code', cycle)
+  const at = (layout: string) => screens.look(freya, `layout=${layout}&group_by=state_id`)
+  const issue = freya.page.locator(`[data-issue="${screens.idOf('Gate code')}"]`)
+  await at('kanban')
+  // Key, title of one line, and one line for the rest: what has no room there is a figure, in words for whoever asks.
+  await expect.poll(async () => (await issue.boundingBox())?.height ?? 0).toBeLessThan(96)
+  await issue.getByText(/^\+\d$/).hover()
+  await freya.page
+    .getByText(/Spring tides/)
+    .last()
+    .waitFor()
+  await sight(freya)
+  await at('list')
+  await issue.getByText('Spring tides').waitFor()
+  // The same kind has the same place in every row, whatever else stands in it.
+  await screens.putInCycle('Dredging', cycle)
+  const cycles = freya.page.locator('[data-field="cycle"]')
+  await expect.poll(() => cycles.count()).toBe(2)
+  const [one, other] = [await cycles.first().boundingBox(), await cycles.last().boundingBox()]
+  expect(one?.x).toBe(other?.x)
+  await sight(freya)
+  await at('spreadsheet')
+  for (const column of ['target_date', 'estimate']) {
+    const head = freya.page.locator(`.sheet-head [data-column="${column}"]`)
+    if (column === 'estimate' && (await head.count()) === 0) continue
+    const box = await head.boundingBox()
+    expect((box?.x ?? 9_999) + (box?.width ?? 0)).toBeLessThanOrEqual(1440)
+  }
+})
+
+test('the calendar shows today on a weekend too, and a toast stands beside the sidebar', async () => {
+  await freya.page.clock.setFixedTime(new Date('2026-11-22T12:00:00'))
+  await screens.look(freya, 'layout=calendar')
+  await freya.page.getByRole('button', { name: /22 November 2026, today/ }).waitFor()
+  await screens.look(freya, 'layout=list&group_by=')
+  await screens.title(freya, 'Dredging').focus()
+  await press('Control+.')
+  const toast = freya.page.locator('[data-toast]')
+  await toast.waitFor()
+  const sidebar = await freya.page.getByRole('navigation', { name: 'Workspace' }).boundingBox()
+  expect((await toast.boundingBox())?.x).toBeGreaterThan(sidebar?.width ?? 0)
+  await sight(freya)
+})
+
+test('projects and people are listed in columns that stand below each other', async () => {
+  await freya.page.goto(`/${screens.slug}/projects`)
+  const project = freya.page.getByRole('region', { name: 'Joined' }).getByRole('listitem').first()
+  await project.hover()
+  await project.getByRole('button', { name: /^Actions of/ }).click()
+  await freya.page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+  await sight(freya)
+  await press('Escape')
+  await freya.page.getByRole('searchbox', { name: 'Find projects' }).fill('nothing of that name')
+  await freya.page.getByText('No project matches').waitFor()
+  await freya.page.goto(`/${screens.slug}/settings/members`)
+  await freya.page.getByRole('searchbox', { name: 'Find people' }).waitFor()
+  const role = freya.page.getByRole('button', { name: 'Member', exact: true }).last()
+  await role.click()
+  await freya.page.getByRole('option', { name: /Guest/ }).waitFor()
+  await sight(freya)
+})

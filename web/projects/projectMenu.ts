@@ -1,0 +1,21 @@
+/** What can be done with a project, in the sidebar and in the list of all. */
+import type { RowTypes } from '../data/entities.ts'
+import { here } from '../data/viewer.ts'
+import { copyText } from '../ui/copy.ts'
+import type { MenuEntry } from '../ui/Menu.tsx'
+
+export const projectEntries = (project: RowTypes['project'], href: string): MenuEntry[] => [
+  {
+    id: 'tab',
+    label: 'Open in a new tab',
+    icon: 'external-link',
+    run: () => void window.open(href, '_blank', 'noopener'),
+  },
+  { id: 'link', label: 'Copy link', icon: 'link', run: () => void copyText(location.origin + href, 'Link') },
+  {
+    id: 'archive',
+    label: 'Archived issues',
+    icon: 'archive',
+    href: `/${here().slug}/projects/${project.id}/archives/issues`,
+  },
+]
