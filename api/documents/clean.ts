@@ -1,5 +1,5 @@
 import { failFields } from '#contract/errors.ts'
-import { isTooLongHtml, mentionsOf, TOO_LONG, toText } from '#document'
+import { mentionsOf, refusalOfHtml, toText } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { Work } from '../db/work.ts'
 import type { Text } from '../files/textFiles.ts'
@@ -21,12 +21,22 @@ const SHOWS_WITHOUT_TEXT = [
   'issue-embed-component',
 ]
 
+/** The field that such a text is sent in. */
+const FIELDS: Record<Text['kind'], string> = {
+  ISSUE_DESCRIPTION: 'description_html',
+  PAGE_DESCRIPTION: 'description_html',
+  DRAFT_ISSUE_DESCRIPTION: 'description_html',
+  COMMENT_DESCRIPTION: 'comment_html',
+  PAGE_COMMENT_DESCRIPTION: 'comment_html',
+}
+
 /**
  * HTML of a text that is not co-edited, through the same schema: whatever the schema does not know is gone, and the images
  * that it shows are its own.
  */
 export const cleanHtml = async (work: Work, of: Text, html: string): Promise<CleanHtml> => {
-  if (isTooLongHtml(html)) failFields({ non_field_errors: [TOO_LONG] })
+  const refusal = refusalOfHtml(html)
+  if (refusal) failFields({ [FIELDS[of.kind]]: [refusal] })
   const node = await withOwnFiles(work, of, fromHtml(html))
   const text = toText(node)
   const mentions = mentionsOf(node)

@@ -10,13 +10,13 @@ import {
   hasWideSpan,
   holdsUnknown,
   isBeyondReading,
-  isTooLongHtml,
   nodeOf,
   openState,
+  refusalOfHtml,
+  refusalOfJson,
   sharesHistory,
   stateOf,
   structsOf,
-  TOO_LONG,
 } from '#document'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { ServerViewer } from '../db/viewer.ts'
@@ -71,6 +71,8 @@ const notADocument = () => failFields({ description: ['Not a document of this ed
 
 // By way of HTML, so that what is given as JSON is cleaned as everything else is.
 const nodeOfJson = (json: Record<string, unknown>): Node => {
+  const refusal = refusalOfJson(json)
+  if (refusal) return failFields({ description: [refusal] })
   try {
     const node = documentSchema.nodeFromJSON(json)
     node.check()
@@ -90,8 +92,10 @@ const fitting = (node: Node): Node => {
   return node
 }
 
-const readGiven = (html: string, schema = documentSchema): Node =>
-  isTooLongHtml(html) ? failFields({ description_html: [TOO_LONG] }) : fitting(fromHtml(html, schema))
+const readGiven = (html: string, schema = documentSchema): Node => {
+  const refusal = refusalOfHtml(html)
+  return refusal ? failFields({ description_html: [refusal] }) : fitting(fromHtml(html, schema))
+}
 
 const firstOf = ({ description_binary, description, description_html }: FirstText): Begun | null => {
   if (description_binary) {

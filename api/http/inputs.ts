@@ -125,12 +125,27 @@ const plainly = (schema: z.ZodType, given: unknown): unknown => {
   }
 }
 
+/** What is stored is written and read by recursion, here and in every browser: deeper, it would stop them all. */
+const DEEPEST_JSON = 64
+
+const isTooDeep = (value: unknown): boolean => {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST_JSON) return true
+    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return false
+}
+
 /** Judges a body by its schema: 400 with one list of messages per field. */
 export const readBody = (schema: z.ZodType, body: unknown): unknown => {
-  if (!isDictionary(body)) failFields({ non_field_errors: ['Invalid data. Expected a dictionary.'] })
+  if (!isDictionary(body)) return failFields({ non_field_errors: ['Invalid data. Expected a dictionary.'] })
+  const fields: Record<string, string[]> = {}
+  for (const [field, value] of Object.entries(body))
+    if (isTooDeep(value)) fields[field] = [`Nested too deeply: at most ${DEEPEST_JSON} levels.`]
+  if (Object.keys(fields).length > 0) failFields(fields)
   const result = schema.safeParse(plainly(schema, body))
   if (result.success) return result.data
-  const fields: Record<string, string[]> = {}
   for (const issue of result.error.issues) {
     const field = String(issue.path[0] ?? 'non_field_errors')
     fields[field] = [...(fields[field] ?? []), sentence(issue, body)]

@@ -3,7 +3,10 @@ import type { Db } from '../db/knex.ts'
 import { changesAfter, type Span } from './log.ts'
 import type { Wake } from './wake.ts'
 
-/** Someone who follows a scope: what they have, and how they take the next span. */
+/** One that could not take a span is given it again after so long. */
+const AGAIN_MS = 1_000
+
+/** Someone who follows a scope: what they have, and how they take the next span. `at` moves once it is taken. */
 export type Follower = {
   scope: string
   at: number
@@ -12,29 +15,46 @@ export type Follower = {
 
 /**
  * One reader per scope and process: each change is read once and handed to all followers who stand right before it. A
- * follower who stands elsewhere is brought up by the same function, alone, in its own time.
+ * follower who stands elsewhere is brought up by the same function, alone, in its own time. None waits for another: who is
+ * still taking, or could not take, is passed over meanwhile.
  */
 export const startFeeds = (options: { db: Db; wake: Wake; log: Logger }) => {
   const { db, wake, log } = options
   const followers = new Map<string, Set<Follower>>()
   const running = new Map<string, boolean>()
 
-  const readOnce = async (scope: string): Promise<boolean> => {
-    const here = followers.get(scope)
-    if (!here || here.size === 0) return false
-    const groups = Map.groupBy(here, follower => follower.at)
-    let more = false
-    for (const [at, group] of groups) {
-      const span = await changesAfter(db, scope, at)
-      if (span.reset || span.changes.length > 0) {
-        for (const follower of group) {
-          follower.at = span.to
-          await follower.take(span)
-        }
-        more = true
-      }
+  const busy = new Set<Follower>()
+
+  const hand = async (follower: Follower, span: Span) => {
+    busy.add(follower)
+    let wait = 0
+    try {
+      await follower.take(span)
+      follower.at = span.to
+    } catch (error) {
+      log.warn(
+        { err: error, scope: follower.scope },
+        'a follower could not take a change; it is given it again',
+      )
+      wait = AGAIN_MS
     }
-    return more
+    const goOn = () => {
+      busy.delete(follower)
+      void run(follower.scope)
+    }
+    if (wait === 0) goOn()
+    else setTimeout(goOn, wait).unref()
+  }
+
+  const readOnce = async (scope: string) => {
+    const free = [...(followers.get(scope) ?? [])].filter(follower => !busy.has(follower))
+    for (const [at, group] of Map.groupBy(free, follower => follower.at)) {
+      const span = await changesAfter(db, scope, at)
+      if (!span.reset && span.changes.length === 0) continue
+      // One that has left meanwhile takes nothing more.
+      for (const follower of group)
+        if (followers.get(scope)?.has(follower) && !busy.has(follower)) void hand(follower, span)
+    }
   }
 
   // `true` asks a running pass for one more round: news that arrives meanwhile is never missed.
@@ -47,7 +67,7 @@ export const startFeeds = (options: { db: Db; wake: Wake; log: Logger }) => {
     try {
       do {
         running.set(scope, false)
-        while (await readOnce(scope)) {}
+        await readOnce(scope)
       } while (running.get(scope))
     } catch (error) {
       log.warn({ err: error, scope }, 'reading the change log failed; the next poll tries again')

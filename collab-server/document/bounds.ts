@@ -4,7 +4,7 @@
  */
 import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
-import { isSpan, SPANS } from './schema.ts'
+import { isSpan, SPANS } from './cells.ts'
 import type { Structs } from './unknown.ts'
 
 /** Deeper than anyone writes: a list in a list takes two. */

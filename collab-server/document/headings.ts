@@ -54,14 +54,15 @@ export const listOfHeadings = (headings: readonly Heading[]): JSONContent | null
   const items: JSONContent[] = []
   for (let at = 0; at < headings.length; ) {
     const { level, text, slug } = headings[at]!
-    const next = headings.findIndex((one, nth) => nth > at && one.level <= level)
-    const below = listOfHeadings(headings.slice(at + 1, next < 0 ? undefined : next))
+    let next = at + 1
+    while (next < headings.length && headings[next]!.level > level) next++
+    const below = listOfHeadings(headings.slice(at + 1, next))
     const link = { type: 'text', text, marks: [{ type: 'link', attrs: { href: `#${slug}` } }] }
     items.push({
       type: 'listItem',
       content: [{ type: 'paragraph', content: [link] }, ...(below ? [below] : [])],
     })
-    at = next < 0 ? headings.length : next
+    at = next
   }
   return items.length > 0 ? { type: 'bulletList', content: items } : null
 }

@@ -10,6 +10,31 @@ const classes = Object.getPrototypeOf(domino.createDocument('').body.classList) 
 }
 classes[Symbol.iterator] ??= Array.prototype[Symbol.iterator]
 
+/** An element of one name, with attributes or without. */
+const SIMPLE = /^([a-z][\w-]*)(?:\[[^\],]*\])*$/i
+const simple = new Map<string, { name: string; isAll: boolean } | null>()
+const nameIn = (selector: string) => {
+  const known = simple.get(selector)
+  if (known !== undefined) return known
+  const name = SIMPLE.exec(selector)?.[1]?.toLowerCase()
+  const found = name === undefined ? null : { name, isAll: name.length === selector.length }
+  simple.set(selector, found)
+  return found
+}
+
+// Each element is held against some sixty selectors, and domino reads a selector anew each time: to most of them the
+// element's name alone says no.
+const { body } = domino.createDocument('')
+const judge = body.matches
+const htmlElement = Object.getPrototypeOf(Object.getPrototypeOf(body)) as object
+Object.defineProperty(htmlElement, 'matches', {
+  value(this: Element, selector: string) {
+    const named = nameIn(selector)
+    if (named && this.localName !== named.name) return false
+    return named?.isAll || judge.call(this, selector)
+  },
+})
+
 /** HTML as a document of the schema: what the schema does not know is not there any more, scripts least of all. */
 export const fromHtml = (html: string, schema = documentSchema): Node => {
   const page = domino.createDocument('<!doctype html><body></body>')

@@ -34,8 +34,24 @@ const withCaption = (tag: string, attributes: Attributes): Attributes => ({
   },
 })
 
+/** More elements than stand about one image. Figures within figures would each look through all of them. */
+const MOST_WITHIN = 20
+
+const hasFewWithin = (figure: HTMLElement): boolean => {
+  const ahead: (Element | null)[] = [figure.firstElementChild]
+  for (let seen = 0; ahead.length > 0; ) {
+    const element = ahead.pop()
+    if (!element) continue
+    seen += 1
+    if (seen > MOST_WITHIN) return false
+    ahead.push(element.nextElementSibling, element.firstElementChild)
+  }
+  return true
+}
+
 /** A figure that holds one image, words about it, and nothing else. */
 const isFigureOf = (tag: string) => (figure: HTMLElement) => {
+  if (!hasFewWithin(figure)) return false
   const words = figure.querySelector('figcaption')?.textContent ?? ''
   const isAlone = figure.querySelectorAll('img, image-component, table, pre').length === 1
   return isAlone && figure.querySelector(tag) && figure.textContent?.trim() === words.trim() ? null : false

@@ -2,7 +2,15 @@ export { safeUrl } from './attributes.ts'
 export { hasWideSpan, isBeyondReading } from './bounds.ts'
 export { FILE } from './fileBlock.ts'
 export { CONTENTS, type Heading, headingsIn, headingsOf, listOfHeadings } from './headings.ts'
-export { broughtBy, isTooLong, isTooLongHtml, type Length, lengthOf, TOO_LONG } from './length.ts'
+export {
+  broughtBy,
+  isTooLong,
+  type Length,
+  lengthOf,
+  refusalOfHtml,
+  refusalOfJson,
+  TOO_LONG,
+} from './length.ts'
 export {
   ISSUE,
   imageAddressOf,

@@ -1,16 +1,21 @@
 /** How long a text may be: longer, no browser would lay it out in good time, and reading it would hold the server for seconds. */
 import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
+import { MOST_ATTRIBUTES } from './shallow.ts'
+import { DEEPEST, eachTag, followTags } from './tags.ts'
 
 /** A thick book. */
 const MOST_LETTERS = 4_000_000
 const MOST_BLOCKS = 20_000
-/** Reading HTML takes the most time of all. */
+/** Blocks, and all that stands in them: stretches of words, breaks, chips. */
+const MOST_NODES = 50_000
 const MOST_HTML = 12_000_000
-const MOST_TAGS = 200_000
 
 const [letters, blocks] = [MOST_LETTERS, MOST_BLOCKS].map(one => one.toLocaleString('en'))
 export const TOO_LONG = `The text is too long: ${letters} letters and ${blocks} blocks can stand in one. Move a part of it to another page.`
+
+const TOO_DEEP = `The text is nested too deeply: at most ${DEEPEST} elements can stand within each other.`
+const TOO_MANY_ATTRIBUTES = `An element of the text has more than ${MOST_ATTRIBUTES} attributes.`
 
 export type Length = { letters: number; blocks: number }
 
@@ -42,10 +47,35 @@ export const broughtBy = (update: Uint8Array): Length => {
   return brought
 }
 
-/** HTML that would make one: told before it is read. */
-export const isTooLongHtml = (html: string): boolean => {
-  if (html.length > MOST_HTML) return true
-  let tags = 0
-  for (let at = html.indexOf('<'); at >= 0 && tags <= MOST_TAGS; at = html.indexOf('<', at + 1)) tags++
-  return tags > MOST_TAGS
+/**
+ * Why HTML is not read, in words; null when it may be. One pass over its letters, before anything is parsed: what it would
+ * cost to read is bounded here, and grows with its length alone.
+ */
+export const refusalOfHtml = (html: string): string | null => {
+  if (html.length > MOST_HTML) return TOO_LONG
+  const take = followTags()
+  let [nodes, attributes, isTooDeep] = [0, 0, false]
+  eachTag(html, tag => {
+    const taken = take(tag)
+    nodes += taken.nodes
+    attributes = Math.max(attributes, tag.attributes)
+    isTooDeep ||= taken.isTooDeep
+  })
+  if (nodes > MOST_NODES) return TOO_LONG
+  if (attributes > MOST_ATTRIBUTES) return TOO_MANY_ATTRIBUTES
+  return isTooDeep ? TOO_DEEP : null
 }
+
+/** The same of a document of the editor, as JSON. How deep it may be is judged where it comes in. */
+export const refusalOfJson = (json: unknown): string | null => {
+  const ahead: unknown[] = [json]
+  for (let nodes = 0; ahead.length > 0; nodes++) {
+    if (nodes > MOST_NODES) return TOO_LONG
+    const { marks, attrs, content } = Object(ahead.pop()) as Record<string, unknown>
+    const beside = Math.max(lengthOfList(marks), Object.keys(Object(attrs)).length)
+    if (beside > MOST_ATTRIBUTES) return TOO_MANY_ATTRIBUTES
+    if (Array.isArray(content)) for (const child of content) ahead.push(child)
+  }
+  return null
+}
+const lengthOfList = (value: unknown) => (Array.isArray(value) ? value.length : 0)

@@ -5,6 +5,7 @@ import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { FILE, titleOfFile } from './fileBlock.ts'
 import { CONTENTS, type Heading, headingsIn, listOfHeadings } from './headings.ts'
 import { partsOf } from './markdownParts.ts'
+import { isReadable, measured, withinMeasure } from './markdownReading.ts'
 import { imageAddressOf, NAMELESS, namedAddress, type TextPlace } from './named.ts'
 import { documentExtensions, documentSchema } from './schema.ts'
 
@@ -16,8 +17,11 @@ export type MarkdownNames = TextPlace & {
   issue: (id: string) => string | null
 }
 
-/** And what is told of the text as a whole. */
-type Told = MarkdownNames & { headings: readonly Heading[] }
+/** And what is told of the text as a whole, and of what a block stands in. */
+type Told = MarkdownNames & { takeContents: () => JSONContent | null; inCell: boolean; quotes: number }
+
+/** Each quote is a sign before every line within it: of deeper ones the words are written at this depth. */
+const DEEPEST_QUOTE = 20
 
 type Token = { href?: string; text?: string; title?: string | null }
 
@@ -86,8 +90,13 @@ const written: Record<string, (extension: Node) => Node> = {
   heading: rewritten(asHeading),
 }
 
+const read = (extension: Node) => {
+  const { markdownTokenizer } = extension.config
+  return markdownTokenizer ? extension.extend({ markdownTokenizer: measured(markdownTokenizer) }) : extension
+}
+
 const inMarkdown = (extension: AnyExtension): AnyExtension => {
-  if (extension instanceof Node) return written[extension.name]?.(extension) ?? extension
+  if (extension instanceof Node) return read(written[extension.name]?.(extension) ?? extension)
   // Some of the vocabulary comes in one piece.
   return extension.name === 'starterKit' && extension instanceof Extension
     ? extension.extend({
@@ -115,6 +124,7 @@ const linked = (
   marks: [...marks, { type: 'link', attrs: { href, ...(title ? { title } : {}) } }],
 })
 
+const CELLS = new Set(['tableCell', 'tableHeader'])
 const WORDLESS = new Set(['customColor', 'textStyle', 'underline'])
 
 /** A backtick would end the code that it stands in. */
@@ -147,11 +157,22 @@ const nearest = (node: JSONContent, names: Told): JSONContent[] => {
       return href ? [{ type: 'paragraph', content: [linked(words, href)] }] : []
     }
     case CONTENTS: {
-      const list = listOfHeadings(names.headings)
+      const list = names.takeContents()
       return list ? [list] : []
     }
-    case 'calloutComponent':
-      return [{ type: 'blockquote', content: children(node, names) }]
+    case 'blockquote':
+    case 'calloutComponent': {
+      const within = children(node, { ...names, quotes: names.quotes + 1 })
+      return names.quotes < DEEPEST_QUOTE ? [{ type: 'blockquote', content: within }] : within
+    }
+    case 'tableCell':
+    case 'tableHeader':
+      return [{ ...node, content: children(node, { ...names, inCell: true }) }]
+    // A cell's words are written twice, to measure them first: a table in it would be four times that, and so on.
+    case 'table':
+    case 'tableRow':
+      if (names.inCell) return wordsWithin(node, names)
+      return [{ ...node, content: children(node, names) }]
     default: {
       const content = children(node, names)
       return [{ ...node, ...(marks ? { marks } : {}), ...(node.content ? { content } : {}) }]
@@ -159,12 +180,33 @@ const nearest = (node: JSONContent, names: Told): JSONContent[] => {
   }
 }
 
-const children = (node: JSONContent, names: Told) =>
+const children = (node: JSONContent, names: Told): JSONContent[] =>
   (node.content ?? []).flatMap(child => nearest(child, names))
+
+const wordsWithin = (node: JSONContent, names: Told): JSONContent[] =>
+  children(node, names).flatMap(child => (CELLS.has(child.type ?? '') ? (child.content ?? []) : child))
+
+/** The list of a text's headings, for the first place that shows one: for each of many it would be the whole again. */
+const contentsOnce = (headings: readonly Heading[]) => {
+  let list = listOfHeadings(headings)
+  return () => {
+    const taken = list
+    list = null
+    return taken
+  }
+}
 
 export const toMarkdown = (doc: JSONContent, names: MarkdownNames): string =>
   `${manager()
-    .serialize({ ...doc, content: children(doc, { ...names, headings: headingsIn(doc) }) })
+    .serialize({
+      ...doc,
+      content: children(doc, {
+        ...names,
+        takeContents: contentsOnce(headingsIn(doc)),
+        inCell: false,
+        quotes: 0,
+      }),
+    })
     .trim()}\n`
 
 const INLINE_PLACES = new Set(['paragraph', 'heading'])
@@ -181,28 +223,15 @@ const withoutImages = (node: JSONContent, parent: string): JSONContent[] => {
   return [{ ...node, content: node.content.flatMap(child => withoutImages(child, node.type ?? '')) }]
 }
 
-/**
- * Longer ones are not read: that would hold the browser up. The parser's time grows with the square of a line, and of the
- * signs of emphasis in a paragraph, however its lines are cut.
- */
-const LONGEST = 500_000
-const LONGEST_LINE = 10_000
-const MOST_SIGNS = 500
-/** For the end of each all that follows is looked at. */
-const MOST_TOGGLES = 500
-const isReadable = (markdown: string) =>
-  markdown.length <= LONGEST &&
-  markdown.split('\n').every(line => line.length <= LONGEST_LINE) &&
-  markdown.split(/\n\s*\n/).every(block => block.replace(/[^*_~]/g, '').length <= MOST_SIGNS) &&
-  markdown.split('<details').length <= MOST_TOGGLES
-
 const BLANK = [{ type: 'paragraph' }]
 
 /** Null when it makes no text of this vocabulary, is too long, or nested beyond reading. */
 export const fromMarkdown = (markdown: string): DocumentNode | null => {
   if (!isReadable(markdown)) return null
   try {
-    const content = partsOf(markdown).flatMap(part => manager().parse(part).content ?? [])
+    const content = withinMeasure(markdown.length, () =>
+      partsOf(markdown).flatMap(part => manager().parse(part).content ?? []),
+    )
     const [json] = withoutImages({ type: 'doc', content: content.length > 0 ? content : BLANK }, '')
     const doc = documentSchema.nodeFromJSON(json)
     doc.check()

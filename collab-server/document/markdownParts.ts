@@ -1,9 +1,9 @@
+import { BEGINS_ANEW } from './markdownReading.ts'
+
 /** The lengths that Markdown is read in. Its parser looks at all that is still to come for every block: its time grows with the square. */
 const LONG_ENOUGH = 4_000
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
-/** Begins a block of its own wherever it stands: no further item, line or row of what was before. */
-const BEGINS_ANEW = /^(?:#{1,6}\s|(?![-+*>|=:\s]|\d+[.)]\s)\S)/
 /** What may reach over blank lines, or be named from anywhere. */
 const REACHES = /^ {0,3}\[[^\]]+\]:|<(?:pre|details|script|style|textarea|!--)/im
 

@@ -1,11 +1,11 @@
 /** The document schema, without React and without a DOM: what text may consist of, here and on the wire. */
 import { type AnyExtension, getSchema, Mark, mergeAttributes, Node } from '@tiptap/core'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
-import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
 import { address, plain, safeUrl } from './attributes.ts'
+import { tableExtensions } from './cells.ts'
 import { FileComponent } from './fileBlock.ts'
 import { TableOfContents } from './headings.ts'
 import { Image, ImageComponent } from './images.ts'
@@ -92,39 +92,6 @@ const CustomColor = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
 })
 
-/** Wider than anyone makes a table. Each column that a cell spans is drawn: one attribute must not make millions. */
-export const WIDEST_SPAN = 100
-export const isSpan = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= WIDEST_SPAN
-/** Attributes of cells that must be spans. */
-export const SPANS = ['colspan', 'rowspan'] as const
-
-const spans = Object.fromEntries(
-  SPANS.map(name => [
-    name,
-    {
-      default: 1,
-      parseHTML: (element: HTMLElement) => {
-        const value = Number.parseInt(element.getAttribute(name) ?? '', 10)
-        return isSpan(value) ? value : 1
-      },
-    },
-  ]),
-)
-
-const cellColours = {
-  background: {
-    default: null,
-    parseHTML: (element: HTMLElement) => element.getAttribute('data-background'),
-    renderHTML: (a: Record<string, unknown>) => (a.background ? { 'data-background': a.background } : {}),
-  },
-  textColor: {
-    default: null,
-    parseHTML: (element: HTMLElement) => element.getAttribute('data-text-color'),
-    renderHTML: (a: Record<string, unknown>) => (a.textColor ? { 'data-text-color': a.textColor } : {}),
-  },
-}
-
 const ALIGNMENTS = ['left', 'center', 'right', 'justify']
 // By the words of the attribute: a browser that may not apply styles from a text has none to read.
 const sideOf = (element: HTMLElement) => {
@@ -154,6 +121,10 @@ const Alignment = TextAlign.extend({
   },
 })
 
+// Its own part alone: where items stand within items, each would look through all of them.
+const contentOfTask = (item: globalThis.Node): HTMLElement =>
+  (Array.from(item.childNodes).find(({ nodeName }) => nodeName === 'DIV') ?? item) as HTMLElement
+
 /** Every node and mark of the vocabulary. History is left out: undo belongs to the shared document. */
 export const documentExtensions: AnyExtension[] = [
   StarterKit.configure({
@@ -167,19 +138,12 @@ export const documentExtensions: AnyExtension[] = [
     },
   }),
   TaskList,
-  TaskItem.configure({ nested: true }),
-  Table.configure({ resizable: true }),
-  TableRow,
-  TableHeader.extend({
-    addAttributes() {
-      return { ...this.parent?.(), ...spans, ...cellColours }
+  TaskItem.extend({
+    parseHTML() {
+      return (this.parent?.() ?? []).map(rule => ({ ...rule, contentElement: contentOfTask }))
     },
-  }),
-  TableCell.extend({
-    addAttributes() {
-      return { ...this.parent?.(), ...spans, ...cellColours }
-    },
-  }),
+  }).configure({ nested: true }),
+  ...tableExtensions,
   Alignment.configure({ types: ['heading', 'paragraph'], alignments: ALIGNMENTS }),
   TextStyle,
   CustomColor,

@@ -2,7 +2,8 @@
 import { Mark, type Node, type Schema } from '@tiptap/pm/model'
 import { prosemirrorToYXmlFragment, updateYFragment } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
-import { documentSchema, FRAGMENT, isSpan, SPANS } from './schema.ts'
+import { isSpan, SPANS } from './cells.ts'
+import { documentSchema, FRAGMENT } from './schema.ts'
 import { markName, schemaFor } from './unknown.ts'
 
 export const openState = (state: Uint8Array): Y.Doc => {

@@ -56,5 +56,38 @@ test.each([
 
 test('E1: what lies too deep is kept as text', () => {
   expect(toHtml(fromHtml(`${'<blockquote>'.repeat(500)}text`))).toContain('text')
-  expect(shallow('<p>a<b>b</b><br></p><!-- x -->1 < 2</z>')).toBe('<p>a<b>b</b><br></p>1 < 2')
+  expect(shallow('<p>a<b>b</b><br></p><!-- x -->1 < 2</z>')).toBe('<p>a<b>b</b><br></p>1 &lt; 2')
+})
+
+test('E1: no tag comes to be out of what was none, and none hides where a reader would find it', () => {
+  const many = Array.from({ length: 60 }, (_, at) => `a${at}=1`).join(' ')
+  for (const html of [
+    `<<!--x-->p ${many}>`,
+    `<!--><p ${many}>`,
+    `<!--x--!><p ${many}>`,
+    `<svg><title><p ${many}>`,
+    `<select><xmp><p ${many}>`,
+    `<p title=">" ${many}>`,
+  ])
+    expect(shallow(html)).not.toMatch(/<p [^>]*a9=1/)
+})
+
+test('E1: a reader has no more open than was counted', () => {
+  const pieces = [
+    '<span><div></span>',
+    '<div><object></div>',
+    '</b><b a=1><summary>',
+    '<li><dd>',
+    '<b><li></div><a><dd>',
+  ]
+  for (const piece of pieces) {
+    const { body } = domino.createDocument('')
+    body.innerHTML = shallow(piece.repeat(2_000))
+    let [depth, at] = [0, body as Element | null]
+    while (at) {
+      depth += 1
+      at = at.lastElementChild
+    }
+    expect(depth, piece).toBeLessThan(900)
+  }
 })

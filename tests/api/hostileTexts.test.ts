@@ -1,0 +1,100 @@
+/** Texts that cost more than they tell: taken or refused on their field, and nobody waits for it. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { build } from '../support/build.ts'
+import { htmlShapes, markdownShapes, ofLength } from '../support/hostileTexts.ts'
+import { startServer } from '../support/server.ts'
+
+type Team = Awaited<ReturnType<ReturnType<typeof build>['team']>>
+let team: Team
+let issue: string
+
+beforeAll(async () => {
+  const make = build(await startServer())
+  team = await make.team()
+  await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
+  issue = (await make.issue(team.admin, team.path)).id
+})
+
+// Before there were bounds and linear readers, most of these took longer than a test may.
+test.each(Object.entries(htmlShapes))('HTML: %s', async (_, shape) => {
+  const description_html = ofLength(shape, 40_000)
+  const page = await team.member.post(`${team.path}/pages/`, { name: 'Hostile', description_html })
+  expect([201, 400]).toContain(page.status)
+  if (page.status === 400) expect(Object.keys(page.body)).toEqual(['description_html'])
+  else {
+    const told = await team.member.get<{ description_markdown: string }>(
+      `${team.path}/pages/${page.body.id}/?expand=description_markdown`,
+    )
+    // What Markdown makes of a text is a few times as long at most, never doubled by each level.
+    expect(told.body.description_markdown.length).toBeLessThan(30 * description_html.length)
+  }
+})
+
+test.each(Object.entries(markdownShapes))('Markdown: %s', async (_, shape) => {
+  const description_markdown = ofLength(shape, 40_000)
+  const page = await team.member.post(`${team.path}/pages/`, { name: 'Hostile', description_markdown })
+  expect([201, 400]).toContain(page.status)
+  if (page.status === 400)
+    expect(Object.keys(page.body).every(field => /^description_(markdown|html)$/.test(field))).toBe(true)
+})
+
+describe('bounds', () => {
+  const nested = (depth: number) => `${'<blockquote>'.repeat(depth)}<p>a</p>`
+  const attributes = (count: number) =>
+    `<p ${Array.from({ length: count }, (_, at) => `data-a${at}="1"`).join(' ')}>a</p>`
+  const refused = { status: 400 }
+
+  test.each([
+    ['100 elements within each other', nested(100), 201],
+    ['101', nested(101), 400],
+    ['50 attributes of one', attributes(50), 201],
+    ['51', attributes(51), 400],
+    [
+      '51, behind what only looks like the end of the tag',
+      attributes(51).replace('<p ', '<p title=">" '),
+      400,
+    ],
+    ['50,001 elements', '<br>'.repeat(50_001), 400],
+  ])('%s', async (_, html, status) => {
+    const body = { description_html: html, name: 'Bounds' }
+    for (const path of ['pages', 'issues'])
+      expect((await team.member.post(`${team.path}/${path}/`, body)).status, path).toBe(status)
+    const draft = await team.member.post(`/api/workspaces/${team.workspace.slug}/draft-issues/`, {
+      ...body,
+      project_id: team.project.id,
+    })
+    expect(draft.status).toBe(status)
+  })
+
+  test('each is told on the field that it came in, a guest’s comment too', async () => {
+    const html = attributes(30_000)
+    const comments = `${team.path}/issues/${issue}/comments/`
+    expect(await team.guest.post(comments, { comment_html: html })).toMatchObject({
+      ...refused,
+      body: { comment_html: [expect.stringMatching(/more than 50 attributes/)] },
+    })
+    const kept = await team.guest.post<{ id: string }>(comments, { comment_html: '<p>a</p>' })
+    expect(
+      await team.guest.patch(`${comments}${kept.body.id}/`, { comment_html: nested(101) }),
+    ).toMatchObject({
+      ...refused,
+      body: { comment_html: [expect.stringMatching(/nested too deeply/)] },
+    })
+    const marks = Array.from({ length: 20_000 }, () => ({ type: 'bold' }))
+    const text = { type: 'text', text: 'a', marks }
+    const description = { type: 'doc', content: [{ type: 'paragraph', content: [text] }] }
+    expect(await team.member.post(`${team.path}/pages/`, { name: 'Marks', description })).toMatchObject({
+      ...refused,
+      body: { description: [expect.any(String)] },
+    })
+  })
+
+  test('tables within tables are told in Markdown by their words, each once', async () => {
+    const html = `${'<table><tr><td>'.repeat(14)}<p>innermost</p>${'</td></tr></table>'.repeat(14)}`
+    const { body } = await team.member.post(`${team.path}/pages/`, { name: 'Tables', description_html: html })
+    const told = await team.member.get<{ description_markdown: string }>(
+      `${team.path}/pages/${body.id}/?expand=description_markdown`,
+    )
+    expect(told.body.description_markdown.match(/innermost/g)).toHaveLength(1)
+  })
+})

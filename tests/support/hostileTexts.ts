@@ -1,0 +1,67 @@
+/** Texts that cost more than they tell: each is one small piece, many times over. */
+const times =
+  (piece: string, head = '', tail = '') =>
+  (n: number) =>
+    head + piece.repeat(n) + tail
+const each =
+  (piece: (at: number) => string, head = '') =>
+  (n: number) =>
+    head + Array.from({ length: n }, (_, at) => piece(at)).join('')
+
+export type Shapes = Record<string, (n: number) => string>
+
+export const htmlShapes: Shapes = {
+  'cells of a row': times('<td>a</td>', '<table><tr>'),
+  'rows of a table': times('<tr><td>a</td></tr>', '<table>'),
+  'cells as wide as can be': times('<td colspan=100>a</td>', '<table><tr>'),
+  'words between cells': times('x<td>', '<table><tr>'),
+  breaks: times('<br>', '<p>'),
+  paragraphs: times('<p>ab</p>'),
+  items: times('<li>a'),
+  'attributes of one tag': n => `<p ${each(at => ` a${at}=1`)(n)}>x</p>`,
+  'formatting that is not closed': each(at => `<p><b a=${at}>x`),
+  'ends of nothing': times('</p>'),
+  figures: times('<img src="/a">', '<figure>'.repeat(90)),
+  'tables in tables': times('<table><tr><td>'),
+  quotes: times('<blockquote>'),
+  'details in details': times('<details><summary>a</summary>'),
+  tasks: times('<ul data-type="taskList"><li data-type="taskItem">'),
+  words: times('word ', '<p>'),
+  marks: times('<b><i><u>a</u></i></b>', '<p>'),
+  signs: times('<'),
+  comments: times('<!--x-->'),
+  'open comments': times('<!--'),
+  scripts: times('<script>x</script>'),
+  drawings: times('<g></g>', '<svg>'),
+  'lists of headings': n =>
+    '<div data-block-type="table-of-contents"></div>'.repeat(n) + '<h1>a</h1>'.repeat(n),
+}
+
+export const markdownShapes: Shapes = {
+  rules: times('---\n'),
+  'names of links': times('[a]: x\n'),
+  'names of links, and their use': times('[a]\n', '[a]: x\n\n'),
+  headings: times('# a\n'),
+  'underlined headings': times('a\n===\n'),
+  fences: times('```\na\n```\n'),
+  paragraphs: times('a b\n\n'),
+  items: times('- a\n'),
+  numbers: each(at => `${at + 1}. a\n`),
+  tasks: times('- [ ] a\n'),
+  'tasks and numbers': times('- [ ] a\n1. b\n'),
+  quotes: times('> > > > a\n\n'),
+  'quotes in quotes': times('>'),
+  tables: times('|a|\n|-|\n|b|\n\n'),
+  'rows of a wide table': n => `|${'a|'.repeat(1_000)}\n|${'-|'.repeat(1_000)}\n${'|b|\n'.repeat(n)}`,
+  toggles: times('<details><summary>a</summary>\n\n'),
+  emphasis: times('*a '),
+  brackets: times('['),
+  breaks: times('<br>'),
+  blanks: times('\n'),
+}
+
+/** So much of a shape as comes to about so many letters. */
+export const ofLength = (shape: (n: number) => string, letters: number): string => {
+  const [one, two] = [shape(64).length, shape(128).length]
+  return shape(Math.max(1, Math.round(((letters - one) * 64) / (two - one)) + 64))
+}
