@@ -1,13 +1,25 @@
 /** How long the open texts are: what would make one longer than anyone reads is refused before it is taken in. */
 import type { Document } from '@hocuspocus/server'
-import type { Node } from '@tiptap/pm/model'
 import { broughtBy, isTooLong, type Length, lengthOf, nodeOf } from '#document'
 
 /** As it was when it was read last, and all that was put in since. */
 const lengths = new WeakMap<Document, Length>()
 
-/** It has been read, to be stored. */
-export const measure = (document: Document, node: Node) => lengths.set(document, lengthOf(node))
+/** Called when it is read, to be stored: the answer takes its length, to which comes what was put in meanwhile. */
+export const measure = (document: Document) => {
+  const before = lengths.get(document)
+  return (length: Length) => {
+    const now = lengths.get(document)
+    const since = before && now ? minus(now, before) : NONE
+    lengths.set(document, sum(length, since))
+  }
+}
+
+const NONE: Length = { letters: 0, blocks: 0 }
+const minus = (one: Length, other: Length): Length => ({
+  letters: one.letters - other.letters,
+  blocks: one.blocks - other.blocks,
+})
 
 const sum = (one: Length, other: Length): Length => ({
   letters: one.letters + other.letters,

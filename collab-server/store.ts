@@ -2,7 +2,7 @@ import type { Connection, Document, Hocuspocus, onStoreDocumentPayload } from '@
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { DocumentWord } from '#contract/documents.ts'
-import { markOf, nodeOf, openState } from '#document'
+import { markOf, openState } from '#document'
 import type { Db } from '../api/db/knex.ts'
 import { nobody, type ServerViewer } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
@@ -85,16 +85,16 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
       const mark = markOf(document)
       const open = {
         state: Y.encodeStateAsUpdate(document),
-        node: nodeOf(document),
         known: known.get(name) ?? null,
       }
-      measure(document, open.node)
+      const measured = measure(document)
       const until = performance.now()
       restsUntil.set(name, until + Math.min(LONGEST_REST_MS, REST_TIMES * (until - from)))
       const { result } = await inWork(db, { viewer: now.editor }, work =>
         storeOpen(work, subject, open, { authors: [...now.authors] }),
       )
-      const { version, isWhole } = result
+      const { version, isWhole, length } = result
+      if (length) measured(length)
       if (version !== null && isWhole) {
         own.set(name, (own.get(name) ?? new Set()).add(version))
         known.set(name, version)

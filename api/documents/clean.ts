@@ -1,9 +1,7 @@
-import { failFields } from '#contract/errors.ts'
-import { mentionsOf, refusalOfHtml, toText } from '#document'
-import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { Work } from '../db/work.ts'
-import type { Text } from '../files/textFiles.ts'
-import { withOwnFiles } from './files.ts'
+import { ownFiles, type Text } from '../files/textFiles.ts'
+import { runTask } from './threads.ts'
+import { taken } from './write.ts'
 
 type CleanHtml = {
   html: string
@@ -12,14 +10,6 @@ type CleanHtml = {
   mentions: string[]
   isBlank: boolean
 }
-
-const SHOWS_WITHOUT_TEXT = [
-  'imageComponent',
-  'image',
-  'fileComponent',
-  'horizontalRule',
-  'issue-embed-component',
-]
 
 /** The field that such a text is sent in. */
 const FIELDS: Record<Text['kind'], string> = {
@@ -35,19 +25,8 @@ const FIELDS: Record<Text['kind'], string> = {
  * that it shows are its own.
  */
 export const cleanHtml = async (work: Work, of: Text, html: string): Promise<CleanHtml> => {
-  const refusal = refusalOfHtml(html)
-  if (refusal) failFields({ [FIELDS[of.kind]]: [refusal] })
-  const node = await withOwnFiles(work, of, fromHtml(html))
-  const text = toText(node)
-  const mentions = mentionsOf(node)
-  let isShown = false
-  node.descendants(child => {
-    if (SHOWS_WITHOUT_TEXT.includes(child.type.name)) isShown = true
-  })
-  return {
-    html: toHtml(node),
-    text,
-    mentions,
-    isBlank: text.trim() === '' && mentions.length === 0 && !isShown,
-  }
+  const field = FIELDS[of.kind]
+  const clean = taken(await runTask('clean', { html, copies: new Map() }), field)
+  const copies = await ownFiles(work, of, clean.files)
+  return copies.size > 0 ? taken(await runTask('clean', { html, copies }), field) : clean
 }

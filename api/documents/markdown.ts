@@ -1,23 +1,24 @@
 /** Texts as Markdown, for programs: what Markdown has no words for stays in the text as it is. */
-import type { Node } from '@tiptap/pm/model'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { DocumentKind } from '#contract/documents.ts'
-import { failFields } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
-import { documentSchema, embeddedIssuesOf, namedIn, type TextPlace } from '#document'
-import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
-import { fromMarkdown, toMarkdown } from '../../collab-server/document/markdown.ts'
+import type { TextPlace } from '#document'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 import { ownAddress } from '../http/origin.ts'
 import type { Server } from '../http/server.ts'
-import type { BaseAsked, TextTaken } from './sentText.ts'
-import { htmlOfJson, type Noun, writeHtml, writeSent } from './write.ts'
-
-const UNREADABLE =
-  'Not readable: longer than 500,000 characters, a line of more than 10,000, or too many signs.'
+import { runTask } from './threads.ts'
+import {
+  type BaseAsked,
+  embeddedIssues,
+  htmlOfJson,
+  type Noun,
+  type TextTaken,
+  taken,
+  writeText,
+} from './write.ts'
 
 export type AskOfProject = { ctx: Context; params: { ws: string }; projectId: string }
 
@@ -31,23 +32,17 @@ export const placeOfTexts =
   })
 type FindPlace = ReturnType<typeof placeOfTexts>
 
-const read = (markdown: string, place: TextPlace, schema = documentSchema): Node => {
-  const json = fromMarkdown(markdown)?.toJSON() ?? failFields({ description_markdown: [UNREADABLE] })
-  return schema.nodeFromJSON({ ...json, content: namedIn(json.content, place) })
-}
-
-const write = (node: Node, place: TextPlace, issues = new Map<string, string>()) =>
-  toMarkdown(node.toJSON(), { ...place, images: true, issue: id => issues.get(id) ?? null })
-
 type Words = { description_html?: string | undefined; description_markdown?: string | undefined }
 
 /** A first text for what is being made; HTML counts where both are given. */
 export const firstHtml = async (
   { description_html, description_markdown }: Words,
   findPlace: FindPlace,
-): Promise<string | undefined> =>
-  description_html ??
-  (description_markdown === undefined ? undefined : toHtml(read(description_markdown, await findPlace())))
+): Promise<string | undefined> => {
+  if (description_html !== undefined || description_markdown === undefined) return description_html
+  const read = await runTask('htmlOfMarkdown', { markdown: description_markdown, place: await findPlace() })
+  return taken(read, 'description_markdown').html
+}
 
 /** The fields of a new issue or draft, with its text as HTML, however that was sent; as a document of the editor last. */
 export const withHtml = async <B extends Words & { description?: Record<string, unknown> | undefined }>(
@@ -56,7 +51,8 @@ export const withHtml = async <B extends Words & { description?: Record<string, 
 ) => {
   const { description_html } = body
   const html =
-    (await firstHtml({ description_html, description_markdown }, findPlace)) ?? htmlOfJson(description)
+    (await firstHtml({ description_html, description_markdown }, findPlace)) ??
+    (await htmlOfJson(description))
   return { ...body, ...(html === undefined ? {} : { description_html: html }) }
 }
 
@@ -74,46 +70,27 @@ const calledIssues = async (trx: Knex, viewer: ServerViewer, ids: string[]) => {
     sequence_id: number
     identifier: string
   }[]
-  return new Map(rows.map(row => [row.id, `${row.identifier}-${row.sequence_id} ${row.name}`]))
+  return Object.fromEntries(rows.map(row => [row.id, `${row.identifier}-${row.sequence_id} ${row.name}`]))
 }
 
 /** The text as Markdown; an issue that the viewer may not see is only called one. */
 export const readMarkdown = async (
   trx: Knex,
   viewer: ServerViewer,
+  id: string,
   html: string,
   findPlace: FindPlace,
 ): Promise<string> => {
-  const place = await findPlace()
-  const node = fromHtml(html)
-  const ids = embeddedIssuesOf(node)
-  return write(node, place, ids.length > 0 ? await calledIssues(trx, viewer, ids) : undefined)
+  const shown = await embeddedIssues(trx, id)
+  const issues = shown.length > 0 ? await calledIssues(trx, viewer, shown) : {}
+  return runTask('markdownOf', { html, place: await findPlace(), issues })
 }
 
 /**
- * Takes a text sent as Markdown: a new version of the Markdown of what its sender was last handed. What they changed is
- * applied to the present text; what they left, with all that Markdown could not tell them of it, stays.
+ * What is to be done with the text that a change brings along; null when it brings none. HTML counts before Markdown, which
+ * is held against the Markdown of what its sender was handed: what they left, with all that Markdown could not tell them of
+ * it, stays.
  */
-const writeMarkdown = (
-  work: Work,
-  kind: DocumentKind,
-  row: Noun,
-  markdown: string,
-  place: TextPlace,
-  asked: BaseAsked,
-): Promise<TextTaken> =>
-  writeSent(
-    work,
-    kind,
-    row,
-    {
-      incoming: schema => read(markdown, place, schema),
-      base: handed => read(write(handed, place), place, handed.type.schema),
-    },
-    asked,
-  )
-
-/** What is to be done with the text that a change brings along; null when it brings none. HTML counts before Markdown. */
 export const textWriter = (
   work: Work,
   kind: DocumentKind,
@@ -121,7 +98,7 @@ export const textWriter = (
   findPlace: FindPlace,
   asked: BaseAsked,
 ): ((row: Noun) => Promise<TextTaken>) | null => {
-  if (html !== undefined) return row => writeHtml(work, kind, row, html, asked)
+  if (html !== undefined) return row => writeText(work, kind, row, { html }, asked)
   if (markdown === undefined) return null
-  return async row => writeMarkdown(work, kind, row, markdown, await findPlace(), asked)
+  return async row => writeText(work, kind, row, { markdown, place: await findPlace() }, asked)
 }

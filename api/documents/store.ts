@@ -1,32 +1,18 @@
-import type { Node } from '@tiptap/pm/model'
-import * as Y from 'yjs'
 import type { RowOf } from '#contract/define.ts'
 import { type DocumentKind, DocumentRow } from '#contract/documents.ts'
-import { failFields, must } from '#contract/errors.ts'
+import { must } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { Page } from '#contract/pages.ts'
-import {
-  embeddedIssuesOf,
-  emptyNode,
-  isTooLong,
-  lengthOf,
-  mentionedPagesOf,
-  mentionsOf,
-  nodeOf,
-  openState,
-  SCHEMA_VERSION,
-  stateOf,
-  TOO_LONG,
-  toText,
-} from '#document'
-import { toHtml } from '../../collab-server/document/html.ts'
+import { emptyNode, type Length, SCHEMA_VERSION, stateOf } from '#document'
 import { tellDescription } from '../activity/description.ts'
 import { followMentioned } from '../activity/mentions.ts'
 import { touch } from '../db/rows.ts'
 import { note, type Work } from '../db/work.ts'
 import { keepHanded } from './handed.ts'
+import { type Derived, deriveNode, type Text } from './textTasks.ts'
+import { runTask } from './threads.ts'
 import { keepVersion, type Spell } from './versions.ts'
-import { tsvector, wordsOf } from './words.ts'
+import { tsvector } from './words.ts'
 
 /** The noun that a text belongs to. */
 export type Subject = { kind: DocumentKind; id: string; workspace_id: string; project_id: string }
@@ -40,27 +26,21 @@ export type Locked = RowOf<typeof DocumentRow> & {
 }
 export type Stored = Locked & { state: Buffer }
 
-const derived = ({ trx }: Work, { kind, project_id }: Subject, node: Node) => {
-  const description_stripped = toText(node)
-  return {
-    description_html: toHtml(node),
-    description_stripped,
-    // Pages alone are searched by the words of their texts. Among them is their project, for the index to find no others.
-    words: kind === 'page' ? tsvector(trx, [project_id, ...wordsOf(description_stripped)]) : null,
-    mentions: mentionsOf(node),
-    embedded_issues: embeddedIssuesOf(node),
-    mentioned_pages: mentionedPagesOf(node),
-  }
-}
+const columnsOf = (
+  { trx }: Work,
+  { kind, project_id }: Subject,
+  { words, length, files, ...derived }: Derived,
+) => ({
+  ...derived,
+  // Pages alone are searched by the words of their texts. Among them is their project, for the index to find no others.
+  words: kind === 'page' ? tsvector(trx, [project_id, ...words]) : null,
+})
 
 const columns = [...DocumentRow.columns, 'description_html', 'mentions', 'created_by', 'updated_at']
 
-/** A text's first state, and what it holds. */
-export type Begun = { node: Node; state: Uint8Array }
-
-const blank = (): Begun => {
+const blank = (): Text => {
   const node = emptyNode()
-  return { node, state: stateOf(node) }
+  return { state: stateOf(node), derived: deriveNode(node) }
 }
 
 // Before its text: calls about a noun lock it and then its text, and two orders would be two that wait for each other.
@@ -83,12 +63,12 @@ const lockRow = async <R extends Locked>(work: Work, subject: Subject, beside: s
  * The stored text under lock, with its noun. The first state of a document is made here and nowhere else: whoever comes
  * second waits for the row of the first, so that a text is never begun twice.
  */
-export const lockDocument = async (work: Work, subject: Subject, first?: Begun): Promise<Stored> => {
+export const lockDocument = async (work: Work, subject: Subject, first?: Text): Promise<Stored> => {
   const select = () => lockRow<Stored>(work, subject, ['state'])
   const known = await select()
   if (known) return known
-  const { node, state } = first ?? blank()
-  const text = derived(work, subject, node)
+  const { state, derived } = first ?? blank()
+  const text = columnsOf(work, subject, derived)
   const made = await work
     .trx('documents')
     .insert({
@@ -108,45 +88,37 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Begun):
   return stored
 }
 
-/** A text that is sent by call may not become longer than anyone reads. */
-export const mustFit = (
-  node: Node,
-  field: 'description_html' | 'description_binary' = 'description_html',
-) => {
-  if (isTooLong(lengthOf(node))) failFields({ [field]: [TOO_LONG] })
-}
-
 /** Merges an update into the stored state: never overwrites. Answers the new version, or null when it brought nothing. */
-export const mergeUpdate = async (
+const mergeUpdate = async (
   work: Work,
   subject: Subject,
   before: Stored,
   update: Uint8Array,
-  how: Spell = {},
+  how: Spell,
 ): Promise<number | null> => {
-  const doc = openState(before.state)
-  Y.applyUpdate(doc, update)
-  const state = Y.encodeStateAsUpdate(doc)
-  if (Buffer.compare(Buffer.from(state), before.state) === 0) return null
-  return replaceText(work, subject, before, { node: nodeOf(doc), state }, how)
+  const text = await runTask('mergeUpdate', { state: before.state, update })
+  return text && replaceText(work, subject, before, text, how)
 }
 
 /**
  * Stores an open document. `known` is the version that it holds all of: while nobody else has stored anything since, its
  * own state is the merged one, and the stored bytes need not even be read. `isWhole`: the document holds all of what is
- * stored now as well.
+ * stored now as well; `length` is told then.
  */
 export const storeOpen = async (
   work: Work,
   subject: Subject,
-  open: Begun & { known: number | null },
+  open: { state: Uint8Array; known: number | null },
   how: Spell,
-): Promise<{ version: number | null; isWhole: boolean }> => {
+): Promise<{ version: number | null; isWhole: boolean; length: Length | null }> => {
   const row = await lockRow<Locked>(work, subject, [])
-  if (row && row.version === open.known)
-    return { version: await replaceText(work, subject, row, open, how), isWhole: true }
+  if (row && row.version === open.known) {
+    const text = { state: open.state, derived: await runTask('derive', { state: open.state }) }
+    const version = await replaceText(work, subject, row, text, how)
+    return { version, isWhole: true, length: text.derived.length }
+  }
   const version = await mergeUpdate(work, subject, await lockDocument(work, subject), open.state, how)
-  return { version, isWhole: false }
+  return { version, isWhole: false, length: null }
 }
 
 /** Stores what a text has become: `state` holds all of what was stored. Answers the new version. */
@@ -154,10 +126,10 @@ export const replaceText = async (
   work: Work,
   subject: Subject,
   before: Locked,
-  { node, state }: Begun,
+  { state, derived }: Text,
   how: Spell = {},
 ): Promise<number> => {
-  const text = derived(work, subject, node)
+  const text = columnsOf(work, subject, derived)
   await keepHanded(work, subject.id)
   if (subject.kind === 'page') await keepVersion(work, before, how)
   const [row] = (await work

@@ -1,31 +1,25 @@
-import type { Node } from '@tiptap/pm/model'
 import type { Knex } from 'knex'
 import * as Y from 'yjs'
 import type { DocumentKind } from '#contract/documents.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import {
   bringsUnknown,
-  documentSchema,
-  editState,
-  hasWideSpan,
   holdsUnknown,
   isBeyondReading,
+  isTooLong,
   nodeOf,
   openState,
-  refusalOfHtml,
-  refusalOfJson,
   sharesHistory,
-  stateOf,
   structsOf,
+  TOO_LONG,
 } from '#document'
-import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import type { Work } from '../db/work.ts'
-import type { Text } from '../files/textFiles.ts'
-import { withOwnFiles } from './files.ts'
-import { handOut, rememberSent } from './handed.ts'
-import { type BaseAsked, type SentText, type TextTaken, writeText } from './sentText.ts'
-import { type Begun, lockDocument, mergeUpdate, mustFit, type Subject } from './store.ts'
+import { ownFiles, type Text as TextOfFiles } from '../files/textFiles.ts'
+import { baseOf, handOut, rememberSent } from './handed.ts'
+import { lockDocument, replaceText, type Subject } from './store.ts'
+import type { Derived, Refused, Sent, Text } from './textTasks.ts'
+import { runTask } from './threads.ts'
 import { findVersion, nameVersion } from './versions.ts'
 
 export const EMPTY = '<p></p>'
@@ -41,7 +35,7 @@ const subjectOf = (kind: DocumentKind, row: Noun): Subject => ({
 const TEXT_KIND = { issue: 'ISSUE_DESCRIPTION', page: 'PAGE_DESCRIPTION' } as const
 
 /** The same as one that shows images. */
-const textOf = (kind: DocumentKind, row: Noun): Text => {
+const whoseFiles = (kind: DocumentKind, row: Noun): TextOfFiles => {
   const { id, workspace_id, project_id } = subjectOf(kind, row)
   return { kind: TEXT_KIND[kind], id, workspace: workspace_id, project: project_id }
 }
@@ -67,47 +61,44 @@ export type FirstText = {
   description_html?: string | undefined
 }
 
-const notADocument = () => failFields({ description: ['Not a document of this editor.'] })
-
-// By way of HTML, so that what is given as JSON is cleaned as everything else is.
-const nodeOfJson = (json: Record<string, unknown>): Node => {
-  const refusal = refusalOfJson(json)
-  if (refusal) return failFields({ description: [refusal] })
-  try {
-    const node = documentSchema.nodeFromJSON(json)
-    node.check()
-    return hasWideSpan(node) ? notADocument() : fromHtml(toHtml(node))
-  } catch {
-    return notADocument()
-  }
-}
+/** The text that a task made; what it refuses is refused for the field that it came in. */
+export const taken = <T extends object>(made: T | Refused, field: string): T =>
+  'refused' in made ? failFields({ [field]: [made.refused] }) : made
 
 /** A document of the editor as HTML; undefined for none. */
-export const htmlOfJson = (json: Record<string, unknown> | undefined): string | undefined =>
-  json && Object.keys(json).length > 0 ? toHtml(nodeOfJson(json)) : undefined
+export const htmlOfJson = async (json: Record<string, unknown> | undefined): Promise<string | undefined> =>
+  json && Object.keys(json).length > 0
+    ? taken(await runTask('beginJson', { json }), 'description').derived.description_html
+    : undefined
 
-const begun = (node: Node): Begun => ({ node, state: stateOf(node) })
-const fitting = (node: Node): Node => {
-  mustFit(node)
-  return node
-}
-
-const readGiven = (html: string, schema = documentSchema): Node => {
-  const refusal = refusalOfHtml(html)
-  return refusal ? failFields({ description_html: [refusal] }) : fitting(fromHtml(html, schema))
-}
-
-const firstOf = ({ description_binary, description, description_html }: FirstText): Begun | null => {
+const firstOf = async ({
+  description_binary,
+  description,
+  description_html,
+}: FirstText): Promise<Text | null> => {
   if (description_binary) {
     const state = readUpdate(description_binary)
-    const node = nodeOf(openState(state))
+    const derived = await runTask('derive', { state })
     // What is empty, or goes beyond our vocabulary, is not taken as it is; what else was given is.
-    mustFit(node, 'description_binary')
-    if (node.childCount > 0 && !bringsUnknown(structsOf(state))) return { node, state }
+    mustFit(derived)
+    if (derived.length.blocks > 0 && !bringsUnknown(structsOf(state))) return { state, derived }
   }
   // An empty object is what existing clients send for "none".
-  if (description && Object.keys(description).length > 0) return begun(fitting(nodeOfJson(description)))
-  return description_html ? begun(readGiven(description_html)) : null
+  if (description && Object.keys(description).length > 0)
+    return taken(await runTask('beginJson', { json: description }), 'description')
+  return description_html
+    ? taken(await runTask('beginHtml', { html: description_html }), 'description_html')
+    : null
+}
+
+const mustFit = ({ length }: Derived) => {
+  if (isTooLong(length)) failFields({ description_binary: [TOO_LONG] })
+}
+
+/** The text with images and files of its own: the same where it has no others. */
+const withOwnFiles = async (work: Work, kind: DocumentKind, row: Noun, text: Text): Promise<Text> => {
+  const copies = await ownFiles(work, whoseFiles(kind, row), text.derived.files)
+  return copies.size > 0 ? runTask('renameFiles', { state: text.state, copies }) : text
 }
 
 /** The first text of a noun that is just being made: part of its making, not a change of it. */
@@ -117,20 +108,19 @@ export const beginText = async (
   row: Noun,
   text: FirstText,
 ): Promise<void> => {
-  const first = firstOf(text)
+  const first = await firstOf(text)
   if (!first) return
-  const node = await withOwnFiles(work, textOf(kind, row), first.node)
-  const own = node === first.node ? first : { node, state: editState(first.state, node) }
+  const own = await withOwnFiles(work, kind, row, first)
   const stored = await lockDocument(work, subjectOf(kind, row), own)
   // Its sender knows the images by the names that they sent.
   await rememberSent(work, stored, own === first ? null : first.state)
 }
 
-/** Begins a noun's text with what another's holds, as a text of its own: an edit of one is none of the other. */
+/** Begins a noun's text with what another's holds. */
 export const copyText = async (work: Work, kind: DocumentKind, from: Noun, to: Noun): Promise<void> => {
-  const source = nodeOf(openState((await lockDocument(work, subjectOf(kind, from))).state))
-  const text = await withOwnFiles(work, textOf(kind, to), source)
-  await lockDocument(work, subjectOf(kind, to), begun(text))
+  const { state } = await lockDocument(work, subjectOf(kind, from))
+  const text = taken(await runTask('copy', { state }), 'description_html')
+  await lockDocument(work, subjectOf(kind, to), await withOwnFiles(work, kind, to, text))
 }
 
 /** Ids of the issues that a text shows. */
@@ -141,38 +131,38 @@ export const embeddedIssues = async (trx: Knex, id: string): Promise<string[]> =
       | undefined
   )?.embedded_issues ?? []
 
-/** Takes a text sent as HTML. */
-export const writeHtml = (
-  work: Work,
-  kind: DocumentKind,
-  row: Noun,
-  html: string,
-  asked?: BaseAsked,
-): Promise<TextTaken> =>
-  writeSent(
-    work,
-    kind,
-    row,
-    {
-      incoming: schema => readGiven(html, schema),
-      // HTML cannot carry what our schema does not know: in the base it is not there, in the present text it is, and stays.
-      base: handed => handed,
-    },
-    asked,
-  )
+/** The text that the sender says theirs is a change of; or that theirs is to be the text, whatever others wrote. */
+export type BaseAsked = { base: string | null; replaces: boolean }
+/** What the sender's text is called as a base, and whether others' edits stand beside theirs now. */
+export type TextTaken = { version: string; isMerged: boolean }
 
-/** Takes a text in the form in which its sender was handed the one that it is made of. */
-export const writeSent = (
+/**
+ * Takes a new version of a text that its sender was handed. The difference of the two is applied to the present document
+ * as one edit, so that what others typed meanwhile stays.
+ */
+export const writeText = async (
   work: Work,
   kind: DocumentKind,
   row: Noun,
-  sent: SentText,
-  asked?: BaseAsked,
-): Promise<TextTaken> =>
-  writeText(work, subjectOf(kind, row), sent, {
-    asked,
-    withFiles: node => withOwnFiles(work, textOf(kind, row), node),
-  })
+  sent: Sent,
+  { base: named, replaces }: BaseAsked = { base: null, replaces: false },
+): Promise<TextTaken> => {
+  const stored = await lockDocument(work, subjectOf(kind, row))
+  const base = replaces ? stored.state : await baseOf(work, stored, named)
+  const merged = taken(
+    await runTask('merge', { state: stored.state, base: base === stored.state ? null : base, sent }),
+    'html' in sent ? 'description_html' : 'description_markdown',
+  )
+  let { version } = stored
+  let { sentState } = merged
+  if (merged.text) {
+    const text = await withOwnFiles(work, kind, row, merged.text)
+    if (text !== merged.text) sentState ??= merged.text.state
+    version = await replaceText(work, subjectOf(kind, row), stored, text, { isOwn: replaces })
+  }
+  const name = await rememberSent(work, { id: stored.id, version }, sentState)
+  return { version: name, isMerged: merged.isMerged }
+}
 
 /** The text as one Yjs update, and what it is called as a base; made on first use, so it is never empty. */
 export const readBinary = async (
@@ -219,15 +209,18 @@ export const mergeBinary = async (
   const isStrange = bringsUnknown(structsOf(update)) || holdsUnknown(present)
   if (isStrange || !sharesHistory(stored.state, update)) {
     if (body.description_html === undefined) return fail('document.noBinary')
-    return writeHtml(work, kind, row, body.description_html, asked)
+    return writeText(work, kind, row, { html: body.description_html }, asked)
   }
-  Y.applyUpdate(present, update)
-  const node = nodeOf(present)
-  mustFit(node, 'description_binary')
-  const own = await withOwnFiles(work, textOf(kind, row), node)
-  const whole = own === node ? update : editState(Y.encodeStateAsUpdate(present), own)
-  const version = await mergeUpdate(work, subjectOf(kind, row), stored, whole)
-  return { version: String(version ?? stored.version), isMerged: false }
+  const text = await runTask('mergeUpdate', { state: stored.state, update })
+  if (!text) return { version: String(stored.version), isMerged: false }
+  mustFit(text.derived)
+  const version = await replaceText(
+    work,
+    subjectOf(kind, row),
+    stored,
+    await withOwnFiles(work, kind, row, text),
+  )
+  return { version: String(version), isMerged: false }
 }
 
 /** Brings a version of a page back as an edit: what others type at this moment is merged with it, as with any edit. */
@@ -237,8 +230,9 @@ export const restoreVersion = async (work: Work, page: Noun, versionId: string):
   const { state } = await findVersion(work.trx, page.id, versionId)
   // The version that is being written is the page as it stands.
   if (!state) return
-  const wanted = nodeOf(openState(state))
-  await mergeUpdate(work, subject, stored, editState(stored.state, wanted), { isOwn: true })
+  const text = await runTask('bringBack', { present: stored.state, state })
+  if (text.derived.description_html === stored.description_html) return
+  await replaceText(work, subject, stored, text, { isOwn: true })
 }
 
 /** Names a version of a page, or takes its name. */

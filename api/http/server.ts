@@ -13,6 +13,7 @@ import { mountCycles } from '../cycles/cycle.routes.ts'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { mountMentionedIn } from '../documents/mentionedIn.routes.ts'
+import { endThreads } from '../documents/threads.ts'
 import { mountDrafts } from '../drafts/draft.routes.ts'
 import { mountEstimates } from '../estimates/estimate.routes.ts'
 import { mountFavorites } from '../favorites/favorite.routes.ts'
@@ -210,6 +211,7 @@ export const createTandem = async (options: {
     close: async () => {
       live.close()
       await collab?.close()
+      await endThreads()
       server.closeAllConnections()
       await new Promise<void>(resolve => server.close(() => resolve()))
       await wake.close()

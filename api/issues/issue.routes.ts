@@ -11,7 +11,7 @@ import {
   textWriter,
   withHtml,
 } from '../documents/markdown.ts'
-import { askedBase, tellTaken, tellVersion } from '../documents/sentText.ts'
+import { askedBase, tellTaken, tellVersion } from '../documents/textHeaders.ts'
 import { readText } from '../documents/write.ts'
 import { createDraft, draftAsIssue } from '../drafts/draft.service.ts'
 import { mount } from '../http/mount.ts'
@@ -50,7 +50,7 @@ export const mountIssues = (server: Server) => {
     tellVersion(ctx, version)
     const shown = await detail(trx, viewer, row, html, query.expand)
     if (!asksMarkdown(query.expand)) return shown
-    const markdown = await readMarkdown(trx, viewer, html, placeOfTexts(server, ask))
+    const markdown = await readMarkdown(trx, viewer, row.id, html, placeOfTexts(server, ask))
     return { ...shown, description_markdown: markdown }
   }
   return mount(

@@ -3,7 +3,7 @@ import { isActive } from '#contract/issueQuery.ts'
 import { Issue, type IssueInput } from '#contract/issues.ts'
 import { updateAll } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
-import { beginText, writeHtml } from '../documents/write.ts'
+import { beginText, writeText } from '../documents/write.ts'
 import '../activity/record.ts'
 import {
   type IssueValues,
@@ -196,7 +196,7 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
   )
   for (const [at, { values }] of given.entries())
     if (values.description_html !== undefined)
-      await writeHtml(work, 'issue', rows[at]!, values.description_html)
+      await writeText(work, 'issue', rows[at]!, { html: values.description_html })
   return rows
 }
 

@@ -4,7 +4,7 @@ import { type Page, pageRoutes } from '#contract/pages.ts'
 import { isUuid } from '../db/visible.ts'
 import { inWork } from '../db/work.ts'
 import { asksMarkdown, firstHtml, placeOfTexts, readMarkdown, textWriter } from '../documents/markdown.ts'
-import { askedBase, tellTaken, tellVersion } from '../documents/sentText.ts'
+import { askedBase, tellTaken, tellVersion } from '../documents/textHeaders.ts'
 import { embeddedIssues, mergeBinary, readBinary, readText } from '../documents/write.ts'
 import { addFavorite, removePageFavorite } from '../favorites/favorite.service.ts'
 import { type Ask, mount } from '../http/mount.ts'
@@ -50,7 +50,13 @@ export const mountPages = (server: Server) =>
         const { viewer, trx, row, query } = ask
         const shown = await detail(ask, row)
         if (!asksMarkdown(query.expand)) return shown
-        const markdown = await readMarkdown(trx, viewer, shown.description_html, placeOfTexts(server, ask))
+        const markdown = await readMarkdown(
+          trx,
+          viewer,
+          row.id,
+          shown.description_html,
+          placeOfTexts(server, ask),
+        )
         return { ...shown, description_markdown: markdown }
       },
       update: async ({ body: { description_html, description_markdown, ...fields }, ...ask }) => {

@@ -105,10 +105,13 @@ const splitsAndJoins = (
     [present, toPresent],
     [incoming, toIncoming],
   ] as const
-  for (const [top, matching] of sides)
-    for (const part of allOf(top))
-      if (linesOf(part) && !matching.from.has(part) && look(part, beside => matching.from.get(beside)))
-        riders.add(part)
+  for (const [top, matching] of sides) {
+    const all = allOf(top)
+    // Both ways: of a block split in three the one farthest off is reached by way of the other.
+    for (const part of [...all, ...all.reverse()])
+      if (linesOf(part) && !matching.from.has(part) && !riders.has(part))
+        if (look(part, beside => matching.from.get(beside))) riders.add(part)
+  }
   for (const [, matching] of sides)
     for (const part of allOf(base))
       if (linesOf(part) && !matching.to.has(part)) look(part, beside => matching.to.get(beside))

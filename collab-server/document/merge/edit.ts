@@ -125,6 +125,7 @@ const editBlock = (doc: Y.Doc, element: Y.XmlElement, block: Fitted) => {
     setAttributes(element, block)
     return editBlocks(doc, element, block.within)
   }
+  if (block.node === block.from?.node) return
   const changes = block.from && block.words && changesOf(block.from, block.words)
   // Last first: an edit moves only the places behind it.
   if (!changes?.reverse().every(change => applyChange(element, change))) return rewrite(doc, element, block)

@@ -46,7 +46,7 @@ const isEmpty = ({ node }: Part) => node.content.size === 0
 
 // An element may be used again for another text: then it is another block, whatever its identity.
 const keepsWords = (a: Part, b: Part): boolean => {
-  if (!a.isText || (isEmpty(a) && isEmpty(b))) return true
+  if (!a.isText || a.node.content.eq(b.node.content)) return true
   const kept = new Set(tokensOf(a).map(token => token.id))
   return tokensOf(b).some(token => !isSpace(token) && kept.has(token.id))
 }

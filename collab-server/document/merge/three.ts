@@ -90,8 +90,13 @@ export const createMerge = (sides: Sides, plan: Plan, stored: Stored | null) => 
     }
     const says = (piece: Word[]) =>
       piece.some(({ placed: { token } }) => isWord(token) || token.node !== null)
+    // A part split off by one side goes when the other side takes out all that it says.
+    const isEmptied = ({ block: { base, present, incoming } }: (typeof starts)[number]) =>
+      !base && (present ?? incoming)!.node.content.size > 0
     return starts.flatMap(({ block, from }, n): Merged[] =>
-      isKept || says(pieces[n]!) ? [lineOf(block, from, isKept ? pieces[n]! : trimmed(pieces[n]!))] : [],
+      (isKept && !(n > 0 && isEmptied(starts[n]!))) || says(pieces[n]!)
+        ? [lineOf(block, from, isKept ? pieces[n]! : trimmed(pieces[n]!))]
+        : [],
     )
   }
 
@@ -158,7 +163,8 @@ export const createMerge = (sides: Sides, plan: Plan, stored: Stored | null) => 
       // What both put in at one place stands there once.
       for (const [n, one] of theirs.entries()) {
         const twin = mine[n + mine.length - theirs.length] ?? mine[n]
-        const isTwice = !one.base && !!twin && !twin.base && isSame(twin.present, one.incoming)
+        const isNew = !one.base && !!twin && !twin.base && !runs.has(twin) && !runs.has(one)
+        const isTwice = isNew && isSame(twin.present, one.incoming)
         if (!isTwice && !here.all.has(one)) put(one)
       }
       const next = base[gap]
@@ -173,6 +179,8 @@ export const createMerge = (sides: Sides, plan: Plan, stored: Stored | null) => 
     const { base, present, incoming } = block
     const part = present ?? incoming
     if (!run && !part) return []
+    if (!run && present?.isText && isSame(base, incoming))
+      return [{ shape: present.node, from: present, within: null, words: null }]
     if (run || part?.isText || base?.isText) {
       if (!run && !base && part)
         return [{ shape: part.node, from: present, within: null, words: wordsOf(part) }]

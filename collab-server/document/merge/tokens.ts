@@ -25,20 +25,25 @@ const WORD = /^[\p{L}\p{N}\p{M}_’']/u
 export const isWord = ({ key, node }: Token) => node === null && WORD.test(key)
 export const isSpace = ({ key, node }: Token) => node === null && /^\s$/u.test(key)
 
-/** Units of the block's Yjs text by their identity. */
-const idsIn = (y: Part['y']): string[] => {
-  const ids: string[] = []
-  for (const child of y?.toArray() ?? []) {
+/** The identity of each unit of the block's Yjs text; null where its words stand in none. */
+const idsIn = ({ y, node }: Part): { clients: Float64Array; clocks: Float64Array } | null => {
+  if (!y) return null
+  const { size } = node.content
+  const [clients, clocks] = [new Float64Array(size), new Float64Array(size)]
+  let at = 0
+  const put = (id: Y.ID, length: number) => {
+    for (let n = 0; n < length && at < size; n++, at++) [clients[at], clocks[at]] = [id.client, id.clock + n]
+    return at
+  }
+  for (const child of y.toArray()) {
     if (!(child instanceof Y.XmlText)) {
-      const id = child._item?.id
-      ids.push(id ? `${id.client}:${id.clock}` : '')
+      if (child._item) put(child._item.id, 1)
       continue
     }
     for (let item = child._start; item; item = item.right)
-      if (!item.deleted && item.content instanceof Y.ContentString)
-        for (let n = 0; n < item.length; n++) ids.push(`${item.id.client}:${item.id.clock + n}`)
+      if (!item.deleted && item.content instanceof Y.ContentString) put(item.id, item.length)
   }
-  return ids
+  return at === size ? { clients, clocks } : null
 }
 
 type Stretch = { text: string; runs: { text: string; marks: readonly Mark[] }[] }
@@ -68,12 +73,21 @@ export const tokensOf = (part: Part): Token[] => {
   const found = known.get(part)
   if (found) return found
   const tokens: Token[] = []
-  const ids = part.y ? idsIn(part.y) : []
-  const hasIds = ids.length === part.node.content.size
+  const ids = idsIn(part)
   let at = 0
+  const idOf = (length: number): string | null => {
+    if (!ids) return null
+    // Of letters typed one after another the first tells all.
+    let id = `${length}`
+    for (let n = 0; n < length; n++) {
+      const [client, clock] = [ids.clients[at + n]!, ids.clocks[at + n]!]
+      const goesOn = n > 0 && client === ids.clients[at + n - 1] && clock === ids.clocks[at + n - 1]! + 1
+      if (!goesOn) id += ` ${client}:${clock}`
+    }
+    return id
+  }
   const put = (token: Pick<Token, 'key' | 'letters'>, node: Node | null, length: number) => {
-    const id = hasIds ? ids.slice(at, at + length).join(' ') : null
-    tokens.push({ ...token, node, id, at, length })
+    tokens.push({ key: token.key, letters: token.letters, node, id: idOf(length), at, length })
     at += length
   }
   let stretch: Stretch = { text: '', runs: [] }

@@ -1,0 +1,21 @@
+/** Images and files that a text shows, by what it calls them. */
+import type { Node } from '@tiptap/pm/model'
+
+export const filesOf = (node: Node): string[] => {
+  const shown: string[] = []
+  node.descendants(child => {
+    if (typeof child.attrs.src === 'string') shown.push(child.attrs.src)
+  })
+  return shown
+}
+
+/** The text with other names in place of some: the same node where it has none of those. */
+export const withFiles = (node: Node, copies: Map<string, string>): Node => {
+  if (node.isText || copies.size === 0) return node
+  const children: Node[] = []
+  node.forEach(child => {
+    children.push(withFiles(child, copies))
+  })
+  const src = copies.get(String(node.attrs.src))
+  return node.type.create(src ? { ...node.attrs, src } : node.attrs, children, node.marks)
+}
