@@ -21,7 +21,6 @@ type Form = Record<string, unknown>
 /** The form posts of a browser: CSRF field against its cookie, then a redirect whatever happens. */
 export const mountAuth = (server: Server) => {
   const { db, settings, router, origins } = server
-  const perAddress = limiter(settings.rateLimitAuth, 60)
   const failures = limiter(settings.rateLimitAuthFailures, 15 * 60)
 
   const secure = (ctx: Context) => ownOrigin(ctx, origins).startsWith('https:')
@@ -72,7 +71,7 @@ export const mountAuth = (server: Server) => {
   }
 
   const spend = async (ctx: Context, email: string) => {
-    await perAddress.spend(clientAddress(ctx.req, settings.trustProxy))
+    await server.authCalls.spend(clientAddress(ctx.req, settings.trustProxy))
     if (email && (await failures.remaining(email)) === 0) throw new Refusal('rate.exceeded')
   }
 
@@ -136,7 +135,7 @@ export const mountAuth = (server: Server) => {
   mount(server, authRoutes, {
     csrf: async ({ ctx }) => ({ csrf_token: csrfToken(ctx) }),
     emailCheck: async ({ ctx, body }) => {
-      await perAddress.spend(clientAddress(ctx.req, settings.trustProxy))
+      await server.authCalls.spend(clientAddress(ctx.req, settings.trustProxy))
       try {
         if (!(await isSetUp(db))) refuse('INSTANCE_NOT_CONFIGURED')
         const email = cleanEmail(body.email)

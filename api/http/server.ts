@@ -46,6 +46,7 @@ import { mountWorkspaces } from '../workspaces/workspace.routes.ts'
 import { addressOf } from './address.ts'
 import { createApp } from './app.ts'
 import { mountHealth } from './health.ts'
+import { type Limiter, limiter } from './limits.ts'
 import type { OriginRules } from './origin.ts'
 import { identify, tokenOf } from './session.ts'
 
@@ -59,6 +60,8 @@ export type Server = {
   files: Files
   checkAnswers: boolean
   settle: (documentName: string) => Promise<void>
+  /** Calls that tell whether somebody has an account, by the caller's address. */
+  authCalls: Limiter
   mounted: Set<Route>
 }
 
@@ -120,6 +123,7 @@ export const createTandem = async (options: {
     files: await openFiles(settings.dataDir),
     checkAnswers: options.checkAnswers ?? false,
     settle: async documentName => collab?.settle(documentName),
+    authCalls: limiter(settings.rateLimitAuth, 60),
     mounted: new Set(),
   }
   await ensureInstance(db)
