@@ -31,6 +31,7 @@ import { mountChanges } from '../live/change.routes.ts'
 import { type Feeds, startFeeds } from '../live/feeds.ts'
 import { startLive } from '../live/socket.ts'
 import { startWake } from '../live/wake.ts'
+import { startWays, type Ways } from '../live/ways.ts'
 import { mountModules } from '../modules/module.routes.ts'
 import { mountPageComments } from '../pageComments/pageComment.routes.ts'
 import { mountPages } from '../pages/page.routes.ts'
@@ -77,6 +78,7 @@ export type UpgradeTaker = (upgrade: Upgrade) => Promise<boolean>
 export type AttachCollab = (parts: {
   db: Db
   feeds: Feeds
+  ways: Ways
   log: Logger
   redisUrl: string | null
   tokenInQuery: boolean
@@ -168,10 +170,12 @@ export const createTandem = async (options: {
   const wake = await startWake({ db, url: options.databaseUrl, log })
   const feeds = startFeeds({ db, wake, log })
   const who = (request: IncomingMessage) => identify(db, request)
-  const live = startLive({ db, feeds, log, identify: who })
+  const ways = startWays({ db, log })
+  const live = startLive({ db, feeds, log, ways, identify: who })
   const collab = await options.collab?.({
     db,
     feeds,
+    ways,
     log,
     redisUrl: settings.redisUrl,
     tokenInQuery: settings.yjsTokenInQuery,
@@ -212,6 +216,7 @@ export const createTandem = async (options: {
   return {
     server,
     close: async () => {
+      ways.close()
       live.close()
       await collab?.close()
       server.closeAllConnections()
