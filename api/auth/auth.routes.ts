@@ -37,8 +37,10 @@ export const mountAuth = (server: Server) => {
   }
 
   const readForm = async (ctx: Context): Promise<Form> => {
-    const form = (await readJson(ctx.req, 64 * 1024)) as Form
-    const sent = Buffer.from(String(form.csrfmiddlewaretoken ?? ''))
+    const given = await readJson(ctx.req, 64 * 1024)
+    const form = typeof given === 'object' && given !== null ? (given as Form) : {}
+    const { csrfmiddlewaretoken: token } = form
+    const sent = Buffer.from(typeof token === 'string' ? token : '')
     const kept = Buffer.from(cookiesOf(ctx.req).csrftoken ?? '')
     if (kept.length < 16 || sent.length !== kept.length || !timingSafeEqual(sent, kept)) {
       ctx.status = 403

@@ -48,7 +48,7 @@ import { addressOf } from './address.ts'
 import { createApp } from './app.ts'
 import { mountHealth } from './health.ts'
 import { type Limiter, limiter } from './limits.ts'
-import type { OriginRules } from './origin.ts'
+import { type OriginRules, originSeenBy } from './origin.ts'
 import { identify, tokenOf } from './session.ts'
 
 /** What the parts of a running server share. */
@@ -95,15 +95,12 @@ const refuseUpgrade = (socket: Duplex, status: string) => {
 
 // A browser sends Origin with every socket; a cookie's socket from a foreign page is refused (it would read as the user).
 const originAdmitted = (request: IncomingMessage, rules: OriginRules) => {
-  const { origin, host } = request.headers
-  if (!origin || tokenOf(request)) return true
-  const forwarded = rules.trustProxy
-    ? String(request.headers['x-forwarded-host'] ?? '')
-        .split(',')[0]
-        ?.trim()
-    : ''
+  const { origin } = request.headers
   return (
-    rules.allowed.includes(origin) || (URL.canParse(origin) && new URL(origin).host === (forwarded || host))
+    !origin ||
+    tokenOf(request) !== null ||
+    rules.allowed.includes(origin) ||
+    origin === originSeenBy(request, rules)
   )
 }
 
