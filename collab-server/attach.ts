@@ -13,6 +13,7 @@ import { decoded } from '../api/http/address.ts'
 import type { Upgrade } from '../api/http/server.ts'
 import { hashOf, TOKEN_PREFIX } from '../api/http/session.ts'
 import type { Feeds } from '../api/live/feeds.ts'
+import type { Ways } from '../api/live/ways.ts'
 import { failing, Refusal } from './failures.ts'
 import { barePages, END, type FrameTranslator, LATER, plainYjs } from './frames.ts'
 import { hearing } from './hearing.ts'
@@ -28,6 +29,7 @@ const MAX_CLIENTS_PER_DOCUMENT = 500
 export type CollabOptions = {
   db: Db
   feeds: Feeds
+  ways: Ways
   log: Logger
   redisUrl: string | null
   tokenInQuery: boolean
@@ -38,7 +40,15 @@ type Asked = Context['asked']
 type Entry = { asked: Asked; translator: FrameTranslator | null }
 
 /** The collab server: documents on `/live/collaboration`, and for stock Yjs clients on `/yjs/{workspace}/{document}`. */
-export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, identify }: CollabOptions) => {
+export const attachCollab = async ({
+  db,
+  feeds,
+  ways,
+  log,
+  redisUrl,
+  tokenInQuery,
+  identify,
+}: CollabOptions) => {
   const shared = redisUrl ? await shareOverRedis(redisUrl, log) : null
   const store = createStore({ db, log })
 
@@ -92,6 +102,9 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, ide
       await revoke.opened(`${socketId} ${documentName}`, context.viewer.id)
       // Rights may have gone between the judgement and now, when nobody was listening for this connection yet.
       await revoke.judgeOne(connection.document, connection)
+      // By a token that was given for this document alone: what the socket itself came by is watched with it.
+      const leave = ways.watch(context.viewer, () => void revoke.judgeOne(connection.document, connection))
+      connection.onClose(leave)
     },
     onDisconnect: async ({ documentName, socketId }) => revoke.closed(`${socketId} ${documentName}`),
     afterUnloadDocument: async ({ documentName, instance }) => {
@@ -165,9 +178,11 @@ export const attachCollab = async ({ db, feeds, log, redisUrl, tokenInQuery, ide
         socket.close(4400, 'malformed frame')
       }
     })
-    socket.on('close', (code, reason) =>
-      hearing(log, () => client.handleClose({ code, reason: reason.toString() })),
-    )
+    const leave = ways.watch(viewer, () => socket.close(4403, REFUSED))
+    socket.on('close', (code, reason) => {
+      leave()
+      hearing(log, () => client.handleClose({ code, reason: reason.toString() }))
+    })
     socket.on('error', () => socket.terminate())
   }
 

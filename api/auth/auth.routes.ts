@@ -21,7 +21,6 @@ type Form = Record<string, unknown>
 /** The form posts of a browser: CSRF field against its cookie, then a redirect whatever happens. */
 export const mountAuth = (server: Server) => {
   const { db, settings, router, origins } = server
-  const perAddress = limiter(settings.rateLimitAuth, 60)
   const failures = limiter(settings.rateLimitAuthFailures, 15 * 60)
 
   const secure = (ctx: Context) => ownOrigin(ctx, origins).startsWith('https:')
@@ -38,8 +37,10 @@ export const mountAuth = (server: Server) => {
   }
 
   const readForm = async (ctx: Context): Promise<Form> => {
-    const form = (await readJson(ctx.req, 64 * 1024)) as Form
-    const sent = Buffer.from(String(form.csrfmiddlewaretoken ?? ''))
+    const given = await readJson(ctx.req, 64 * 1024)
+    const form = typeof given === 'object' && given !== null ? (given as Form) : {}
+    const { csrfmiddlewaretoken: token } = form
+    const sent = Buffer.from(typeof token === 'string' ? token : '')
     const kept = Buffer.from(cookiesOf(ctx.req).csrftoken ?? '')
     if (kept.length < 16 || sent.length !== kept.length || !timingSafeEqual(sent, kept)) {
       ctx.status = 403
@@ -72,7 +73,7 @@ export const mountAuth = (server: Server) => {
   }
 
   const spend = async (ctx: Context, email: string) => {
-    await perAddress.spend(clientAddress(ctx.req, settings.trustProxy))
+    await server.authCalls.spend(clientAddress(ctx.req, settings.trustProxy))
     if (email && (await failures.remaining(email)) === 0) throw new Refusal('rate.exceeded')
   }
 
@@ -136,7 +137,7 @@ export const mountAuth = (server: Server) => {
   mount(server, authRoutes, {
     csrf: async ({ ctx }) => ({ csrf_token: csrfToken(ctx) }),
     emailCheck: async ({ ctx, body }) => {
-      await perAddress.spend(clientAddress(ctx.req, settings.trustProxy))
+      await server.authCalls.spend(clientAddress(ctx.req, settings.trustProxy))
       try {
         if (!(await isSetUp(db))) refuse('INSTANCE_NOT_CONFIGURED')
         const email = cleanEmail(body.email)

@@ -4,8 +4,15 @@ import type { Db } from '../db/knex.ts'
  * A path on this site that a form may send people to: starts with exactly one slash, has no backslash and no control
  * character, so that neither another host nor another scheme can be meant.
  */
-export const safePath = (value: unknown): string | null =>
-  typeof value === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value) && value.length <= 2000 ? value : null
+const SAFE = /^\/(?![/\\])[^\\\p{Cc}]*$/u
+
+export const safePath = (value: unknown): string | null => {
+  if (typeof value !== 'string' || value.length > 2000 || !SAFE.test(value)) return null
+  // In the letters that a header may hold; and judged again, since the way there may lead up and out.
+  const url = URL.parse(`http://here${value.toWellFormed()}`)
+  const path = url && url.pathname + url.search + url.hash
+  return path !== null && SAFE.test(path) ? path : null
+}
 
 /** Where a person goes after signing in, without leading slash. */
 export const landingPath = async (db: Db, userId: string): Promise<string> => {

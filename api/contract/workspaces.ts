@@ -178,7 +178,10 @@ export const workspaceRoutes = {
     action: 'workspaceMember.add',
     in: 'workspace',
     body: z.object({
-      members: z.array(z.object({ email: z.email().toLowerCase(), role: role.default(5) })).min(1),
+      members: z
+        .array(z.object({ email: z.email().toLowerCase(), role: role.default(5) }))
+        .min(1)
+        .max(100),
     }),
     status: 201,
     answer: z.array(WorkspaceMemberAnswer),

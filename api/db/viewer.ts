@@ -54,14 +54,18 @@ const viewerSql = (userId: string) => `
   from users u join accounts a on a.id = u.id
   where u.id = ${userId} and a.is_active and u.deleted_at is null`
 
+/** Asked by names from outside, which may be those that every object inherits. */
+const named = <V>(entries: Iterable<readonly [string, V]> = []): Record<string, V> =>
+  Object.assign(Object.create(null) as Record<string, V>, Object.fromEntries(entries))
+
 const compose = (row: ViewerRow): ServerViewer => {
-  const workspaces: Record<string, Role> = {}
-  const slugs: Record<string, string> = {}
+  const workspaces = named<Role>()
+  const slugs = named<string>()
   for (const workspace of row.workspaces ?? []) {
     workspaces[workspace.id] = workspace.role
     slugs[workspace.slug.toLowerCase()] = workspace.id
   }
-  const projects: Record<string, ViewerProject> = {}
+  const projects = named<ViewerProject>()
   for (const project of row.projects ?? [])
     projects[project.id] = {
       role: project.role,
@@ -107,7 +111,7 @@ type TokenRow = { id: string; user: string; workspace: string; is_read_only: boo
 // A token reaches its own workspace, with the role that its owner has there at present.
 const narrowed = (viewer: ServerViewer, token: NonNullable<ServerViewer['token']>): ServerViewer => {
   const here = <V>(of: Record<string, V>, keep: (name: string, value: V) => boolean) =>
-    Object.fromEntries(Object.entries(of).filter(([name, value]) => keep(name, value)))
+    named(Object.entries(of).filter(([name, value]) => keep(name, value)))
   return {
     ...viewer,
     workspaces: here(viewer.workspaces, id => id === token.workspace),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
 import { columnsOfRule, type Row, readRules } from '#contract/permissions.ts'
@@ -175,7 +176,8 @@ export type Author = { viewer: ServerViewer; mutationId?: string | null }
 export type Act<T> = (work: Work) => Promise<T>
 
 const DEADLOCK = '40P01'
-const ATTEMPTS = 5
+const ATTEMPTS = 8
+const FIRST_PAUSE_MS = 10
 
 /**
  * Runs `act` in one transaction and commits it with its change log. Nothing is answered before PostgreSQL has it. Of
@@ -192,6 +194,8 @@ export const inWork = async <T>(
       return { result: results[0] as T, written }
     } catch (error) {
       if ((error as { code?: string }).code !== DEADLOCK || attempt === ATTEMPTS) throw error
+      // At once, and all together, they would only meet again.
+      await setTimeout(Math.random() * FIRST_PAUSE_MS * 2 ** attempt)
     }
 }
 

@@ -15,7 +15,7 @@ const marks: Record<InlineType, (bytes: Buffer) => boolean> = {
 /** How many of a file's first bytes tell what it is. */
 export const SNIFFED = 12
 
-export const isInlineType = (type: string): type is InlineType => type in marks
+export const isInlineType = (type: string): type is InlineType => Object.hasOwn(marks, type)
 
 /** Do the bytes begin as the type says? Of types that are never shown inline nothing is asked. */
 export const fitsType = (type: string, bytes: Buffer) => !isInlineType(type) || marks[type](bytes)

@@ -140,7 +140,7 @@ const isTooDeep = (value: unknown): boolean => {
 /** Judges a body by its schema: 400 with one list of messages per field. */
 export const readBody = (schema: z.ZodType, body: unknown): unknown => {
   if (!isDictionary(body)) return failFields({ non_field_errors: ['Invalid data. Expected a dictionary.'] })
-  const fields: Record<string, string[]> = {}
+  const fields = Object.create(null) as Record<string, string[]>
   for (const [field, value] of Object.entries(body))
     if (isTooDeep(value)) fields[field] = [`Nested too deeply: at most ${DEEPEST_JSON} levels.`]
   if (Object.keys(fields).length > 0) failFields(fields)

@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { Refusal } from '#contract/errors.ts'
 
-type Limiter = { spend(key: string): Promise<void>; remaining(key: string): Promise<number | null> }
+export type Limiter = { spend(key: string): Promise<void>; remaining(key: string): Promise<number | null> }
 
 /** At most `points` per `seconds` and key; 0 points switches the limit off. */
 export const limiter = (points: number, seconds: number): Limiter => {

@@ -156,6 +156,21 @@ const announceSeq = (ctx: Context, written: Written, viewer: ServerViewer, place
   if (parts.length > 0) ctx.set('X-Change-Seq', parts.join(', '))
 }
 
+/** Longer, a header would be refused by whoever hears it, and the answer with it. */
+const MOST_IN_HEADER = 4_000
+
+const namesInHeader = (names: string[]): string => {
+  const told: string[] = []
+  let length = 0
+  for (const name of names) {
+    const one = encodeURIComponent(name.toWellFormed())
+    length += one.length + 2
+    if (length > MOST_IN_HEADER) return [...told, encodeURIComponent('…')].join(', ')
+    told.push(one)
+  }
+  return told.join(', ')
+}
+
 /**
  * What a write answers when it is sent again under its id: what is there now, in the shape of the first answer. `row` is
  * what it made or what it is about, and the answer where nothing else is given.
@@ -232,8 +247,7 @@ export const mount = <Routes extends Record<string, Route>>(
       } else {
         const body = await readJson(ctx.req, (route.large ? 20 : 2) * MB)
         const ignored = route.body ? ignoredFields(route.body, body) : []
-        if (ignored.length > 0)
-          ctx.set('X-Ignored-Fields', ignored.map(name => encodeURIComponent(name.toWellFormed())).join(', '))
+        if (ignored.length > 0) ctx.set('X-Ignored-Fields', namesInHeader(ignored))
         const header = ctx.get('x-mutation-id')
         const mutationId = isUuid(header) ? header.toLowerCase() : null
         // Before the transaction: the store waits for the rows that this call will hold.

@@ -1,16 +1,24 @@
+import type { IncomingMessage } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { fail } from '#contract/errors.ts'
 import type { Db } from '../db/knex.ts'
 import type { Settings } from '../settings.ts'
+import { tokenOf } from './session.ts'
 
 export type OriginRules = { allowed: string[]; trustProxy: boolean }
 
 /** The origin that the caller sees us under; forwarded names count only behind a trusted proxy. */
-export const ownOrigin = (ctx: Context, rules: OriginRules) => {
-  const forwarded = rules.trustProxy ? ctx.get('x-forwarded-proto').split(',')[0]!.trim() : ''
-  const host = (rules.trustProxy && ctx.get('x-forwarded-host').split(',')[0]!.trim()) || ctx.get('host')
-  return `${forwarded || ((ctx.req.socket as { encrypted?: boolean }).encrypted ? 'https' : 'http')}://${host}`
+export const originSeenBy = (request: IncomingMessage, { trustProxy }: OriginRules): string => {
+  const forwarded = (name: string) =>
+    trustProxy
+      ? String(request.headers[`x-forwarded-${name}`] ?? '')
+          .split(',')[0]!
+          .trim()
+      : ''
+  const scheme = (request.socket as { encrypted?: boolean }).encrypted ? 'https' : 'http'
+  return `${forwarded('proto') || scheme}://${forwarded('host') || (request.headers.host ?? '')}`
 }
+export const ownOrigin = (ctx: Context, rules: OriginRules) => originSeenBy(ctx.req, rules)
 
 /** The origin that sent the request, or null when it is not a browser's. */
 export const sentOrigin = (ctx: Context): string | null => {
@@ -66,7 +74,8 @@ export const guardOrigin =
         return
       }
     }
-    const cookieCall = ctx.get('cookie') !== '' && !ctx.get('authorization') && !ctx.get('x-api-key')
+    // A token that is judged instead of the cookie is no browser's; a header that holds none takes nothing away.
+    const cookieCall = ctx.get('cookie') !== '' && tokenOf(ctx.req) === null
     if (!SAFE.has(ctx.method) && cookieCall && origin && !admits(ctx, rules, origin))
       fail('auth.foreignOrigin')
     await next()

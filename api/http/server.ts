@@ -32,6 +32,7 @@ import { mountChanges } from '../live/change.routes.ts'
 import { type Feeds, startFeeds } from '../live/feeds.ts'
 import { startLive } from '../live/socket.ts'
 import { startWake } from '../live/wake.ts'
+import { startWays, type Ways } from '../live/ways.ts'
 import { mountModules } from '../modules/module.routes.ts'
 import { mountPageComments } from '../pageComments/pageComment.routes.ts'
 import { mountPages } from '../pages/page.routes.ts'
@@ -47,7 +48,8 @@ import { mountWorkspaces } from '../workspaces/workspace.routes.ts'
 import { addressOf } from './address.ts'
 import { createApp } from './app.ts'
 import { mountHealth } from './health.ts'
-import type { OriginRules } from './origin.ts'
+import { type Limiter, limiter } from './limits.ts'
+import { type OriginRules, originSeenBy } from './origin.ts'
 import { identify, tokenOf } from './session.ts'
 
 /** What the parts of a running server share. */
@@ -60,6 +62,8 @@ export type Server = {
   files: Files
   checkAnswers: boolean
   settle: (documentName: string) => Promise<void>
+  /** Calls that tell whether somebody has an account, by the caller's address. */
+  authCalls: Limiter
   mounted: Set<Route>
 }
 
@@ -75,6 +79,7 @@ export type UpgradeTaker = (upgrade: Upgrade) => Promise<boolean>
 export type AttachCollab = (parts: {
   db: Db
   feeds: Feeds
+  ways: Ways
   log: Logger
   redisUrl: string | null
   tokenInQuery: boolean
@@ -91,15 +96,12 @@ const refuseUpgrade = (socket: Duplex, status: string) => {
 
 // A browser sends Origin with every socket; a cookie's socket from a foreign page is refused (it would read as the user).
 const originAdmitted = (request: IncomingMessage, rules: OriginRules) => {
-  const { origin, host } = request.headers
-  if (!origin || tokenOf(request)) return true
-  const forwarded = rules.trustProxy
-    ? String(request.headers['x-forwarded-host'] ?? '')
-        .split(',')[0]
-        ?.trim()
-    : ''
+  const { origin } = request.headers
   return (
-    rules.allowed.includes(origin) || (URL.canParse(origin) && new URL(origin).host === (forwarded || host))
+    !origin ||
+    tokenOf(request) !== null ||
+    rules.allowed.includes(origin) ||
+    origin === originSeenBy(request, rules)
   )
 }
 
@@ -121,6 +123,7 @@ export const createTandem = async (options: {
     files: await openFiles(settings.dataDir),
     checkAnswers: options.checkAnswers ?? false,
     settle: async documentName => collab?.settle(documentName),
+    authCalls: limiter(settings.rateLimitAuth, 60),
     mounted: new Set(),
   }
   await ensureInstance(db)
@@ -165,10 +168,12 @@ export const createTandem = async (options: {
   const wake = await startWake({ db, url: options.databaseUrl, log })
   const feeds = startFeeds({ db, wake, log })
   const who = (request: IncomingMessage) => identify(db, request)
-  const live = startLive({ db, feeds, log, identify: who })
+  const ways = startWays({ db, log })
+  const live = startLive({ db, feeds, log, ways, identify: who })
   const collab = await options.collab?.({
     db,
     feeds,
+    ways,
     log,
     redisUrl: settings.redisUrl,
     tokenInQuery: settings.yjsTokenInQuery,
@@ -209,6 +214,7 @@ export const createTandem = async (options: {
   return {
     server,
     close: async () => {
+      ways.close()
       live.close()
       await collab?.close()
       await endThreads()

@@ -7,6 +7,7 @@ import type { ServerViewer } from '../db/viewer.ts'
 import type { Upgrade } from '../http/server.ts'
 import type { Feeds, Follower } from './feeds.ts'
 import { altersRights, changesAfter, latest, type Span, seenBy } from './log.ts'
+import type { Ways } from './ways.ts'
 
 const HEARTBEAT_MS = 25_000
 /** Beyond this many bytes waiting in a socket its owner gets nothing more until they have drained. */
@@ -16,11 +17,12 @@ export type LiveOptions = {
   db: Db
   feeds: Feeds
   log: Logger
+  ways: Ways
   identify: (request: IncomingMessage) => Promise<ServerViewer>
 }
 
 /** The change socket. One connection follows one workspace and its owner's private rows. */
-export const startLive = ({ db, feeds, log, identify }: LiveOptions) => {
+export const startLive = ({ db, feeds, log, ways, identify }: LiveOptions) => {
   const server = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false })
 
   const serve = (socket: WebSocket, request: IncomingMessage, first: ServerViewer) => {
@@ -111,17 +113,16 @@ export const startLive = ({ db, feeds, log, identify }: LiveOptions) => {
       alive = true
     })
     socket.on('error', () => {})
-    const heartbeat = setInterval(async () => {
+    const heartbeat = setInterval(() => {
       if (!alive) return socket.terminate()
       alive = false
       socket.ping()
-      // A session that was closed or ran out loses its socket at the next beat.
-      const still = await identify(request).catch(() => null)
-      if (!still || still.id === '') socket.close(4401, 'signed out')
     }, HEARTBEAT_MS)
     heartbeat.unref()
+    const leave = ways.watch(first, () => socket.close(4401, 'signed out'))
     socket.on('close', () => {
       clearInterval(heartbeat)
+      leave()
       stop()
     })
   }

@@ -20,6 +20,43 @@ const markPages = async (work: Work, userId: string, projectId: string, gone: bo
   for (const page of pages) await update(work, Page, page, { owner_gone: gone })
 }
 
+// The other admins' rows are locked, so that two admins cannot leave at the same time.
+const keepAnAdmin = async (work: Work, member: MemberRow) => {
+  if (member.role < ADMIN) return
+  const admins = await work
+    .trx('project_members')
+    .where({ project: member.project, role: ADMIN, is_active: true })
+    .forUpdate()
+    .pluck('member')
+  if (admins.every(id => id === member.member)) fail('projectMember.lastAdmin')
+}
+
+// Whoever makes a project or joins one has no role in it yet: their own is judged by the call.
+const mayGive = ({ viewer }: Work, member: MemberRow, role: number) => {
+  const own = viewer.projects[member.project]
+  const isMore = !member.is_active || role > member.role
+  if (own && isMore && member.member !== viewer.id && role > own.role) fail('permission.denied')
+}
+
+/**
+ * The one place that changes a membership, whichever call leads to it: nobody changes their own role, gives more than they
+ * have, or takes the last admin from a project.
+ */
+const write = async (
+  work: Work,
+  member: MemberRow,
+  patch: { role?: Role; is_active?: boolean },
+  keep: (work: Work, member: MemberRow) => Promise<void> = keepAnAdmin,
+): Promise<MemberRow> => {
+  const role = patch.role ?? member.role
+  mayGive(work, member, role)
+  if (member.is_active) {
+    if (member.member === work.viewer.id && role !== member.role) fail('projectMember.ownRole')
+    if (role < ADMIN || patch.is_active === false) await keep(work, member)
+  }
+  return update(work, ProjectMember, member, patch)
+}
+
 /** Makes or revives the membership of one person, with their own place for the project in the sidebar. */
 export const enrol = async (
   work: Work,
@@ -33,7 +70,7 @@ export const enrol = async (
     .forUpdate()
     .first(ProjectMember.columns)) as MemberRow | undefined
   const row = former
-    ? await update(work, ProjectMember, former, { role, is_active: true })
+    ? await write(work, former, { role, is_active: true })
     : await insert(work, ProjectMember, {
         project: project.id,
         workspace_id: project.workspace,
@@ -86,42 +123,32 @@ export const addMembers = async (
   return rows
 }
 
-// The other admins' rows are locked, so that two admins cannot leave at the same time.
-const keepAnAdmin = async (work: Work, member: MemberRow) => {
-  if (member.role < ADMIN) return
-  const admins = await work
-    .trx('project_members')
-    .where({ project: member.project, role: ADMIN, is_active: true })
-    .forUpdate()
-    .pluck('member')
-  if (admins.every(id => id === member.member)) fail('projectMember.lastAdmin')
-}
-
 export const changeRole = async (work: Work, member: MemberRow, role: Role): Promise<MemberRow> => {
-  if (member.member === work.viewer.id) fail('projectMember.ownRole')
   const ceiling = (await work
     .trx('workspace_members')
     .where({ workspace_id: member.workspace_id, member_id: member.member })
     .first('role')) as { role: Role }
   if (ceiling.role === GUEST && role > GUEST) fail('projectMember.higherThanWorkspace')
-  if (role < ADMIN) await keepAnAdmin(work, member)
-  return update(work, ProjectMember, member, { role })
+  return write(work, member, { role })
 }
 
-const end = async (work: Work, member: MemberRow) => {
-  await update(work, ProjectMember, member, { is_active: false })
+/** Takes a role down to what its owner's role in the workspace allows. */
+export const lowerRole = (work: Work, member: MemberRow, role: Role): Promise<MemberRow> =>
+  write(work, member, { role }, keepProjectAdmin)
+
+const end = async (work: Work, member: MemberRow, keep = keepAnAdmin) => {
+  await write(work, member, { is_active: false }, keep)
   await markPages(work, member.member, member.project, true)
   await syncAssignees(work, member.member, member.project)
 }
 
 export const removeMember = async (work: Work, member: MemberRow): Promise<void> => {
   if (member.member === work.viewer.id) fail('projectMember.self')
-  await keepAnAdmin(work, member)
   await end(work, member)
 }
 
 /** Refuses to take the role of a project's only admin while others are in it. */
-export const keepProjectAdmin = async (work: Work, member: MemberRow): Promise<void> => {
+const keepProjectAdmin = async (work: Work, member: MemberRow): Promise<void> => {
   if (member.role < ADMIN) return
   const others = (await work
     .trx('project_members')
@@ -139,6 +166,5 @@ export const leaveProjects = async (work: Work, userId: string, workspaceId: str
     .where({ member: userId, workspace_id: workspaceId, is_active: true })
     .forUpdate()
     .select(ProjectMember.columns)) as MemberRow[]
-  for (const row of rows) await keepProjectAdmin(work, row)
-  for (const row of rows) await end(work, row)
+  for (const row of rows) await end(work, row, keepProjectAdmin)
 }

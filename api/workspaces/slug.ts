@@ -1,8 +1,10 @@
 import { fail } from '#contract/errors.ts'
 
 // Words of the product's own addresses, of the specification, and those that existing installations reserve.
-const RESERVED = new Set(
-  `404 accounts api create-workspace error god-mode installations invitations onboarding profile spaces
+const RESERVED = new Set([
+  // What every object inherits: a look-up by such a name would find it.
+  ...Object.getOwnPropertyNames(Object.prototype).map(name => name.toLowerCase()),
+  ...`404 accounts api create-workspace error god-mode installations invitations onboarding profile spaces
    workspace-invitations auth files live yjs assets healthz readyz metrics login register gallery static favicon.ico
    password flags monitor monitoring ingest enterprise chat calendar drive channels upgrade billing sign-in sign-up
    signin signup config admin m import importers integrations integration configuration initiatives initiative
@@ -10,7 +12,7 @@ const RESERVED = new Set(
    license licenses instances instance`
     .split(/\s+/)
     .filter(Boolean),
-)
+])
 
 export const isReserved = (slug: string) => RESERVED.has(slug.toLowerCase())
 

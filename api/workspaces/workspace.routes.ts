@@ -6,6 +6,7 @@ import { update } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'
 import { countDrafts } from '../drafts/draft.service.ts'
 import { type Ask, mount } from '../http/mount.ts'
+import { clientAddress } from '../http/origin.ts'
 import type { Server } from '../http/server.ts'
 import { isReserved } from './slug.ts'
 import { composeMembers, composeWorkspaces } from './workspace.queries.ts'
@@ -64,12 +65,12 @@ export const mountWorkspaces = (server: Server) => {
           )
         return composeMembers(trx, (await rows) as MemberRow[], seesEmail({ viewer, workspaceId }))
       },
-      addMembers: async ({ viewer, work, workspaceId, body }) =>
-        composeMembers(
-          work.trx,
-          await addMembers(work, workspaceId, body.members),
-          seesEmail({ viewer, workspaceId }),
-        ),
+      addMembers: async ({ viewer, work, workspaceId, body, ctx }) => {
+        // It tells of each address whether it has an account.
+        await server.authCalls.spend(clientAddress(ctx.req, server.settings.trustProxy))
+        const rows = await addMembers(work, workspaceId, body.members)
+        return composeMembers(work.trx, rows, seesEmail({ viewer, workspaceId }))
+      },
       updateMember: async ({ work, row, body }) => memberOf(work.trx, await changeRole(work, row, body.role)),
       removeMember: ({ work, row }) => removeMember(work, row),
       memberMe: async ({ viewer, trx, workspaceId }) => {

@@ -6,7 +6,7 @@ import { User, UserContact } from '#contract/users.ts'
 import { Workspace, WorkspaceMember } from '#contract/workspaces.ts'
 import { insert, update } from '../db/rows.ts'
 import { note, type Work } from '../db/work.ts'
-import { keepProjectAdmin, leaveProjects } from '../projects/member.service.ts'
+import { leaveProjects, lowerRole } from '../projects/member.service.ts'
 import { judgeNames } from './slug.ts'
 
 type MemberRow = RowOf<typeof WorkspaceMember>
@@ -53,6 +53,38 @@ export const createWorkspace = async (work: Work, input: NewWorkspace): Promise<
   return workspace
 }
 
+// All admins' rows are locked, so that two admins cannot end each other at the same time.
+const keepAnAdmin = async (work: Work, member: MemberRow) => {
+  if (member.role < ADMIN || !member.is_active) return
+  const admins = (await work
+    .trx('workspace_members')
+    .where({ workspace_id: member.workspace_id, role: ADMIN, is_active: true })
+    .orderBy('id')
+    .forUpdate()
+    .pluck('member_id')) as string[]
+  if (admins.every(id => id === member.member_id)) fail('workspaceMember.lastAdmin')
+}
+
+/**
+ * The one place that changes a membership, whichever call leads to it: nobody changes their own role, gives more than they
+ * have, or takes the last admin from a workspace.
+ */
+const write = async (
+  work: Work,
+  member: MemberRow,
+  patch: { role?: Role; is_active?: boolean },
+): Promise<MemberRow> => {
+  const { viewer } = work
+  const role = patch.role ?? member.role
+  if (member.member_id !== viewer.id && role > (viewer.workspaces[member.workspace_id] ?? role))
+    fail('permission.denied')
+  if (member.is_active) {
+    if (member.member_id === viewer.id && role !== member.role) fail('workspaceMember.ownRole')
+    if (role < ADMIN || patch.is_active === false) await keepAnAdmin(work, member)
+  }
+  return update(work, WorkspaceMember, member, patch)
+}
+
 /** Adds people who already have an account. Former members come back with the role given. */
 export const addMembers = async (
   work: Work,
@@ -80,7 +112,7 @@ export const addMembers = async (
     const former = existing.find(member => member.member_id === memberId)
     rows.push(
       former
-        ? await update(work, WorkspaceMember, former, { role, is_active: true })
+        ? await write(work, former, { role, is_active: true })
         : await insert(work, WorkspaceMember, { workspace_id: workspaceId, member_id: memberId, role }),
     )
     await introduce(work, memberId, workspaceId)
@@ -88,38 +120,21 @@ export const addMembers = async (
   return rows
 }
 
-// All admins' rows are locked, so that two admins cannot end each other at the same time.
-const keepAnAdmin = async (work: Work, member: MemberRow) => {
-  if (member.role < ADMIN || !member.is_active) return
-  const admins = (await work
-    .trx('workspace_members')
-    .where({ workspace_id: member.workspace_id, role: ADMIN, is_active: true })
-    .orderBy('id')
-    .forUpdate()
-    .pluck('member_id')) as string[]
-  if (admins.every(id => id === member.member_id)) fail('workspaceMember.lastAdmin')
-}
-
 /** Changes a role; project roles above the new one are lowered to it. */
 export const changeRole = async (work: Work, member: MemberRow, role: Role): Promise<MemberRow> => {
   if (member.member_id === work.viewer.id) fail('workspaceMember.ownRole')
-  if (role < ADMIN) await keepAnAdmin(work, member)
   const above = (await work
     .trx('project_members')
     .where({ member: member.member_id, workspace_id: member.workspace_id, is_active: true })
     .where('role', '>', role)
     .forUpdate()
     .select(ProjectMember.columns)) as RowOf<typeof ProjectMember>[]
-  for (const row of above) {
-    await keepProjectAdmin(work, row)
-    await update(work, ProjectMember, row, { role })
-  }
-  return update(work, WorkspaceMember, member, { role })
+  for (const row of above) await lowerRole(work, row, role)
+  return write(work, member, { role })
 }
 
 export const removeMember = async (work: Work, member: MemberRow): Promise<void> => {
   if (member.member_id === work.viewer.id) fail('workspaceMember.self')
-  await keepAnAdmin(work, member)
   await leaveProjects(work, member.member_id, member.workspace_id)
-  await update(work, WorkspaceMember, member, { is_active: false })
+  await write(work, member, { is_active: false })
 }

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/knex.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+
+const LOOK_MS = 500
+
+/** Of these sessions and tokens those that still let in. */
+const stillOpen = async (db: Db, sessions: string[], tokens: string[]): Promise<Set<string>> => {
+  const { rows } = await db.raw<{ rows: { key: string }[] }>(
+    `select key_hash as key from sessions where key_hash = any(?) and expires_at > now()
+     union all
+     select id::text from api_tokens where id = any(?::uuid[]) and is_active and deleted_at is null
+        and (expired_at is null or expired_at > now())`,
+    [sessions, tokens],
+  )
+  return new Set(rows.map(({ key }) => key))
+}
+
+const keyOf = ({ session, token }: ServerViewer): string | null => token?.id ?? session
+
+/**
+ * Looks after the ways in by which sockets were opened: signing out and running out of time tell no log. One look for all of
+ * them, twice a second; a way in that is closed ends whatever was opened by it.
+ */
+export const startWays = ({ db, log }: { db: Db; log: Logger }) => {
+  const watched = new Map<string, { isToken: boolean; ends: Set<() => void> }>()
+  let isLooking = false
+  const look = async () => {
+    if (isLooking || watched.size === 0) return
+    isLooking = true
+    try {
+      const keys = (isToken: boolean) =>
+        [...watched].flatMap(([key, way]) => (way.isToken === isToken ? key : []))
+      const asked = [...watched.keys()]
+      const open = await stillOpen(db, keys(false), keys(true))
+      for (const key of asked) {
+        if (open.has(key)) continue
+        const ends = watched.get(key)?.ends ?? []
+        watched.delete(key)
+        for (const end of ends) end()
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'looking after sessions failed; the next look tries again')
+    } finally {
+      isLooking = false
+    }
+  }
+  const timer = setInterval(() => void look(), LOOK_MS)
+  timer.unref()
+  return {
+    /** Calls `end` once the way in is closed; answers how to stop watching. */
+    watch: (viewer: ServerViewer, end: () => void): (() => void) => {
+      const key = keyOf(viewer)
+      if (key === null) return () => {}
+      const way = watched.get(key) ?? { isToken: viewer.token !== null, ends: new Set() }
+      way.ends.add(end)
+      watched.set(key, way)
+      return () => {
+        way.ends.delete(end)
+        if (way.ends.size === 0 && watched.get(key) === way) watched.delete(key)
+      }
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+export type Ways = ReturnType<typeof startWays>

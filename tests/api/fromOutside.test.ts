@@ -1,0 +1,127 @@
+/** What comes from outside is taken by its value, never by its mere presence or by a name that every object has. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { build } from '../support/build.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { visitor } from '../support/visitor.ts'
+
+let server: TestServer
+let make: ReturnType<typeof build>
+let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
+beforeAll(async () => {
+  server = await startServer()
+  make = build(server)
+  team = await make.team()
+})
+
+describe('H9: a foreign page', () => {
+  const evil = { origin: 'https://evil.example' }
+
+  test.each(['x', 'Basic abc', 'Bearer ', 'bearer'])(
+    'calls with the cookie of its visitor in vain, also with an Authorization of %j',
+    async authorization => {
+      const reply = await team.admin.post(
+        `${team.path}/issues/`,
+        { name: 'Forged' },
+        { headers: { ...evil, authorization } },
+      )
+      expect([reply.status, reply.headers.get('x-error-code')]).toEqual([403, 'auth.foreignOrigin'])
+    },
+  )
+
+  test('opens no socket, not even from the same host by another scheme', async () => {
+    for (const origin of ['https://evil.example', server.origin.replace('http:', 'https:'), 'null']) {
+      const status = await new Promise<number>(resolve => {
+        const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/live`, {
+          headers: { cookie: team.admin.cookie(), origin },
+        })
+        socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
+        socket.on('open', () => resolve(101))
+        socket.on('error', () => {})
+      })
+      expect(status, origin).toBe(403)
+    }
+  })
+})
+
+describe('H8: names that every object has', () => {
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is no workspace', async slug => {
+    expect((await team.admin.get(`/api/workspaces/${slug}/`)).status).toBe(404)
+    expect((await team.admin.get(`/api/workspaces/${slug}/bootstrap/`)).status).toBe(404)
+    expect((await team.admin.post('/api/workspaces/', { name: 'Harbour', slug })).status).toBe(400)
+  })
+
+  test('are no type of an image', async () => {
+    const announced = await team.admin.post(
+      `/api/assets/v2/workspaces/${team.workspace.slug}/projects/${team.project.id}/`,
+      {
+        entity_type: 'PAGE_DESCRIPTION',
+        name: 'a.png',
+        type: 'constructor',
+        size: 10,
+      },
+    )
+    expect(announced.status).toBe(400)
+  })
+
+  test('are named like any other field that a call does not take', async () => {
+    const raw = '{"name":"Sill","constructor":1,"toString":2}'
+    const reply = await team.admin.send('POST', `${team.path}/issues/`, undefined, {
+      raw,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([reply.status, reply.headers.get('x-ignored-fields')]).toEqual([201, 'constructor, toString'])
+  })
+})
+
+describe('what nobody expects', () => {
+  test.each(['null', '[]', '1', '{"csrfmiddlewaretoken":{"toString":1}}', '{"csrfmiddlewaretoken":["a"]}'])(
+    'a form of %s is a form that has expired',
+    async raw => {
+      const reply = await visitor(server.origin).send('POST', '/auth/sign-in/', undefined, {
+        raw,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(reply.status).toBe(403)
+    },
+  )
+
+  test.each([
+    ['/日本?a=ü', '/%E6%97%A5%E6%9C%AC?a=%C3%BC'],
+    ['/a/..//evil.example', '/'],
+    ['//evil.example', '/'],
+  ])('who signs up is sent on to %s as a header can say it', async (next_path, ends) => {
+    const who = visitor(server.origin)
+    const { status, location } = await who.form('/auth/sign-up/', {
+      email: `${Math.random().toString(36).slice(2)}@quay.example`,
+      password: 'a long harbour phrase 9',
+      next_path,
+    })
+    expect(status).toBe(302)
+    if (ends === '/') expect(location).not.toMatch(/evil/)
+    else expect(location!.endsWith(ends)).toBe(true)
+  })
+
+  test('thousands of fields that a call does not take overflow no header', async () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`unknown_field_${at}`, at]))
+    const reply = await team.admin.post(`${team.path}/issues/`, { name: 'Sill', ...many })
+    expect(reply.status).toBe(201)
+    expect(reply.headers.get('x-ignored-fields')!.length).toBeLessThanOrEqual(4_020)
+    expect(decodeURIComponent(reply.headers.get('x-ignored-fields')!)).toMatch(/unknown_field_0, .*, …$/)
+  })
+
+  test('an offer of another protocol beside a request is not taken up, nor does it hide the request', async () => {
+    const { request } = await import('node:http')
+    const status = await new Promise<number>(resolve => {
+      request(
+        `${server.origin}/healthz`,
+        { headers: { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAM' } },
+        reply => {
+          reply.resume()
+          resolve(reply.statusCode ?? 0)
+        },
+      ).end()
+    })
+    expect(status).toBe(200)
+  })
+})

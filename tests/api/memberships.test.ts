@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { build, type Person } from '../support/build.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let make: ReturnType<typeof build>
+let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
+beforeAll(async () => {
+  server = await startServer()
+  make = build(server)
+  team = await make.team()
+})
+
+const adminsOf = async (project: string) =>
+  (await server
+    .db('project_members')
+    .where({ project, role: 20, is_active: true })
+    .pluck('member')) as string[]
+
+describe('H5: whichever call sets a role, the same guards hold', () => {
+  const led = async () => {
+    const lead = await make.person()
+    await make.joinWorkspace(team.admin, team.workspace.slug, lead, 15)
+    const project = await make.project(lead, team.workspace.slug)
+    await make.joinProject(lead, project.path, team.member, 15)
+    return { lead, project }
+  }
+  const add = (by: Person, path: string, who: Person, role: number) =>
+    by.post(`${path}/members/`, { members: [{ member_id: who.id, role }] })
+
+  test('the last admin of a project is not lowered by being added again, by nobody', async () => {
+    const { lead, project } = await led()
+    expect((await add(lead, project.path, lead, 15)).status).toBe(400)
+    const other = await make.person()
+    await make.joinWorkspace(team.admin, team.workspace.slug, other, 15)
+    await make.joinProject(lead, project.path, other, 20)
+    // Both are admins: each may lower the other, and whoever is left is the last.
+    expect((await add(lead, project.path, other, 15)).status).toBe(201)
+    expect((await add(lead, project.path, lead, 5)).status).toBe(400)
+    expect(await adminsOf(project.id)).toEqual([lead.id])
+  })
+
+  test('two admins who add each other again with less, at once, leave one', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { lead, project } = await led()
+      const other = await make.person()
+      await make.joinWorkspace(team.admin, team.workspace.slug, other, 15)
+      await make.joinProject(lead, project.path, other, 20)
+      const replies = await Promise.all([
+        add(lead, project.path, other, 15),
+        add(other, project.path, lead, 15),
+      ])
+      expect(replies.every(({ status }) => status < 500)).toBe(true)
+      expect(await adminsOf(project.id)).toHaveLength(1)
+    }
+  })
+
+  test('the last admin stays one when they join again, and when the call names them twice', async () => {
+    const { lead, project } = await led()
+    await lead.post(`/api/users/me/workspaces/${team.workspace.slug}/projects/invitations/`, {
+      project_ids: [project.id],
+    })
+    await lead.post(`${project.path}/members/`, {
+      members: [
+        { member_id: lead.id, role: 20 },
+        { member_id: lead.id, role: 5 },
+      ],
+    })
+    expect(await adminsOf(project.id)).toEqual([lead.id])
+  })
+})
+
+describe('who has an account', () => {
+  const body = (count: number) => ({
+    members: Array.from({ length: count }, (_, at) => ({ email: `guess${at}@quay.example` })),
+  })
+
+  test('is asked of a hundred addresses a call at most, and as often as one may try to sign in', async () => {
+    const limited = await startServer({ RATE_LIMIT_AUTH: '3' })
+    const { setUp, person, workspace } = build(limited)
+    await setUp()
+    const owner = await person()
+    const space = await workspace(owner)
+    const ask = (count: number) => owner.post(`/api/workspaces/${space.slug}/members/`, body(count))
+    expect((await ask(101)).body).toHaveProperty('members')
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++) statuses.push((await ask(100)).status)
+    expect(statuses).toEqual([400, 400, 400, 429])
+  })
+})
