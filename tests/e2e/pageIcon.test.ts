@@ -157,7 +157,7 @@ test('who may not change the page has no button; what other clients wrote is sho
     name: 'Tides',
     logo_props: { in_use: 'emoji', emoji: { value: '9888-65039', url: 'https://cdn.example/x.png' } },
   })
-  await world.page('<p>x</p>', { name: 'Home', logo_props: { in_use: 'icon', icon: { name: 'home' } } })
+  await world.page('<p>x</p>', { name: 'Home', logo_props: { in_use: 'icon', icon: { name: 'school' } } })
   await world.page('<p>x</p>', {
     name: 'Odd',
     logo_props: { in_use: 'icon', icon: { name: 'Nonesuch', color: 'url(//evil.example)' } },
@@ -168,7 +168,7 @@ test('who may not change the page has no button; what other clients wrote is sho
 
   await guest.page.goto(world.list)
   const row = (name: string) => guest.page.getByRole('listitem').filter({ hasText: name })
-  await row('Home').locator('svg.lucide-house').waitFor()
+  await row('Home').locator('svg.lucide-graduation-cap').waitFor()
   await row('Odd').locator('svg').first().waitFor()
   await axe(guest)
 
