@@ -48,6 +48,8 @@ const count = z.number().int()
 /** How many issues of a cycle or module stand in each group of states, and how many points of estimates. */
 export const IssueTotals = z.object({
   total_issues: count,
+  /** Of these, those that have a parent. */
+  sub_issues: count,
   backlog_issues: count,
   unstarted_issues: count,
   started_issues: count,

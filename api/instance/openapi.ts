@@ -29,13 +29,9 @@ const REFUSAL_HEADERS = z.object({
   }),
 })
 const REQUEST_HEADERS = z.object({
-  'X-Mutation-Id': z
-    .uuid()
-    .optional()
-    .meta({
-      description:
-        'Sent again under it a write is done once; the row that the call creates has it as its id.',
-    }),
+  'X-Mutation-Id': z.uuid().optional().meta({
+    description: 'Sent again under it a write is done once; the row that the call creates has it as its id.',
+  }),
 })
 
 /** Every body that a refusal has: words, words for fields, or a number and its name. */

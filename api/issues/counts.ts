@@ -4,9 +4,12 @@ import { stateGroups } from '#contract/states.ts'
 
 const KINDS = ['issues', 'estimate_points'] as const
 const none = () =>
-  Object.fromEntries(
-    KINDS.flatMap(kind => ['total', ...stateGroups].map(group => [`${group}_${kind}`, 0])),
-  ) as IssueTotals
+  ({
+    sub_issues: 0,
+    ...Object.fromEntries(
+      KINDS.flatMap(kind => ['total', ...stateGroups].map(group => [`${group}_${kind}`, 0])),
+    ),
+  }) as IssueTotals
 
 const KEYS = { cycle: 'cycle_id', module: 'unnest(module_ids)' } as const
 const TOUCHES = { cycle: 'cycle_id = any(:ids)', module: 'module_ids && :ids' } as const
@@ -22,12 +25,13 @@ export const holdings = async (
   kind: keyof typeof KEYS,
   ids: string[],
 ): Promise<(id: string) => Holding> => {
-  const held = `select ${KEYS[kind]} as id, state__group, assignee_ids, estimate_point from issues
+  const held = `select ${KEYS[kind]} as id, state__group, assignee_ids, estimate_point, parent_id from issues
                  where active and ${TOUCHES[kind]}`
   const counted = await trx.raw<{
-    rows: { id: string; state__group: string; issues: number; estimate_points: number }[]
+    rows: { id: string; state__group: string; issues: number; sub_issues: number; estimate_points: number }[]
   }>(
-    `select held.id, state__group, count(*)::int as issues, coalesce(sum(points), 0)::float8 as estimate_points
+    `select held.id, state__group, count(*)::int as issues, count(parent_id)::int as sub_issues,
+            coalesce(sum(points), 0)::float8 as estimate_points
        from (${held}) held left join (
          select p.id, p.value::float8 as points from estimate_points p join estimates e on e.id = p.estimate
           where e.type = 'points' and p.value ~ '^[0-9]+([.][0-9]+|)$'
@@ -47,6 +51,7 @@ export const holdings = async (
     for (const kind of KINDS)
       for (const group of [row.state__group, 'total'])
         totals[`${group}_${kind}` as keyof IssueTotals] += row[kind]
+    totals.sub_issues += row.sub_issues
     found.set(row.id, totals)
   }
   return id => ({ ...(found.get(id) ?? none()), assignee_ids: people.get(id) ?? [] })

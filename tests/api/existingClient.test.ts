@@ -145,11 +145,14 @@ test('what an existing client loads and tells before anything else', async () =>
   const hidden = await made(`${other.path}/cycles/`, { name: 'Elsewhere' })
   const module = await made(`${path}/modules/`, { name: 'Quay' })
   const { body: states } = await admin.get<{ id: string; group: string }[]>(`${path}/states/`)
+  let parent: string | null = null
   for (const [at, group] of ['started', 'completed'].entries()) {
-    const issue = await make.issue(admin, path, {
+    const issue: { id: string } = await make.issue(admin, path, {
       state_id: states.find(state => state.group === group)!.id,
       estimate_point: estimate.body.points[at]!.id,
+      parent_id: parent,
     })
+    parent = issue.id
     await admin.post(`${path}/modules/${module}/issues/`, { issues: [issue.id] })
     await admin.post(`${path}/cycles/${cycle}/cycle-issues/`, { issues: [issue.id] })
   }
@@ -158,6 +161,7 @@ test('what an existing client loads and tells before anything else', async () =>
   type Row = { id: string }
   const totals = {
     total_issues: 2,
+    sub_issues: 1,
     total_estimate_points: 6,
     completed_estimate_points: 5,
     started_estimate_points: 1,
@@ -181,6 +185,16 @@ test('what an existing client loads and tells before anything else', async () =>
     400,
     'Start date and end date both are required',
   ])
+
+  // What the instance says of itself.
+  const { body: about } = await admin.get<{ instance: Record<string, unknown> }>('/api/instances/')
+  expect(about.instance).toMatchObject({
+    latest_version: about.instance.current_version,
+    domain: '',
+    namespace: null,
+    last_checked_at: null,
+    deleted_at: null,
+  })
 
   // That its person has been through the first steps.
   for (const [call, name] of [
