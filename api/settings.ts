@@ -53,7 +53,7 @@ export const variables = {
     schema: flag,
     meaning: '1 lets Yjs clients give ?token=; addresses end up in logs.',
   },
-  APP_BASE_URL: { schema: address, meaning: 'Address that people use, for redirects and links.' },
+  APP_BASE_URL: { schema: address, meaning: 'Address that people use, for redirects, links and uploads.' },
   CORS_ALLOWED_ORIGINS: {
     schema: z
       .string()

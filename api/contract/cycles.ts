@@ -45,23 +45,31 @@ export const cycleStatus = (
 }
 
 const count = z.number().int()
-/** How many issues of a cycle or module stand in each group of states. */
-export const IssueCounts = z.object({
+/** How many issues of a cycle or module stand in each group of states, and how many points of estimates. */
+export const IssueTotals = z.object({
   total_issues: count,
+  /** Of these, those that have a parent. */
+  sub_issues: count,
   backlog_issues: count,
   unstarted_issues: count,
   started_issues: count,
   completed_issues: count,
   cancelled_issues: count,
+  total_estimate_points: z.number(),
+  backlog_estimate_points: z.number(),
+  unstarted_estimate_points: z.number(),
+  started_estimate_points: z.number(),
+  completed_estimate_points: z.number(),
+  cancelled_estimate_points: z.number(),
 })
-export type IssueCounts = z.infer<typeof IssueCounts>
+export type IssueTotals = z.infer<typeof IssueTotals>
 
 export const CycleAnswer = z.object({
   ...Cycle.schema.shape,
   /** The first ten characters are the day. */
   start_date: datetime.nullable(),
   end_date: datetime.nullable(),
-  ...IssueCounts.shape,
+  ...IssueTotals.shape,
   status: z.enum(['current', 'upcoming', 'completed', 'draft']),
   assignee_ids: z.array(id),
   is_favorite: z.boolean(),
@@ -115,6 +123,28 @@ export const cycleRoutes = {
     action: 'cycle.list',
     answer: CycleAnswer,
     summary: 'One cycle.',
+  }),
+  listAcross: route({
+    method: 'GET',
+    path: '/api/workspaces/:ws/cycles/',
+    action: 'cycle.listAcross',
+    in: 'workspace',
+    answer: z.array(CycleAnswer),
+    summary: 'Cycles of all projects that the caller has joined, the newest first.',
+  }),
+  dateCheck: route({
+    method: 'POST',
+    path: `${p}/cycles/date-check/`,
+    action: 'cycle.create',
+    in: 'project',
+    body: z.object({
+      start_date: dayOfText.nullish(),
+      end_date: dayOfText.nullish(),
+      cycle_id: uuid.nullish(),
+    }),
+    status: 200,
+    answer: z.object({ status: z.boolean(), error: z.string().optional() }),
+    summary: 'Says whether a cycle may have these dates; `cycle_id` is the cycle that is to have them.',
   }),
   addIssues: route({
     ...one,

@@ -31,6 +31,7 @@ export const errors = {
   'relation.opposite': [400, { issues: ['These issues already block each other the other way round.'] }],
   'cycle.notFound': [404, { error: 'Cycle not found' }],
   'cycle.completed': [400, { error: 'The Cycle has already been completed so no new issues can be added' }],
+  'cycle.datesRequired': [400, { error: 'Start date and end date both are required' }],
   'cycle.oneDate': [400, { error: 'Both start date and end date are either required or are to be null' }],
   'cycle.datesReversed': [400, { non_field_errors: ['Start date cannot exceed end date'] }],
   'cycle.datesOverlap': [

@@ -1,9 +1,13 @@
-/** What one person keeps at hand: pages so far, in folders of their own. */
+/** What one person keeps at hand, in folders of their own. */
 import { z } from 'zod'
 import { audit, entity, id, revision, route, text, uuid } from './define.ts'
 
-/** Every kind that a favorite may stand for; of these, pages and folders are kept so far. */
+/** Every kind that a favorite may stand for. */
 export const favoriteTypes = ['cycle', 'module', 'view', 'page', 'project', 'folder'] as const
+
+/** Views come with their screens. */
+export const keptTypes = ['cycle', 'module', 'page', 'project', 'folder'] as const
+export type KeptType = (typeof keptTypes)[number]
 
 export const Favorite = entity(
   'favorite',
@@ -55,14 +59,14 @@ export const favoriteRoutes = {
     in: 'workspace',
     creates: Favorite,
     body: z.object({
-      entity_type: z.enum(['page', 'folder']),
+      entity_type: z.enum(keptTypes),
       entity_identifier: uuid.nullish(),
       project_id: uuid.nullish(),
       parent: uuid.nullish(),
       name: text(255).nullish(),
     }),
     answer: FavoriteAnswer,
-    summary: 'Keeps a page at hand, or makes a folder.',
+    summary: 'Keeps a page, cycle, module or project at hand, or makes a folder.',
   }),
   update: route({
     ...one,

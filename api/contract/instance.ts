@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { datetime, entity, id, revision, route } from './define.ts'
+import { audit, datetime, entity, id, revision, route } from './define.ts'
 
 export const Instance = entity(
   'instance',
@@ -47,7 +47,16 @@ export const InstanceAnswer = z.object({
     app_base_url: z.string().nullable(),
     instance_changelog_url: z.string(),
   }),
-  instance: z.object({ ...Instance.schema.shape, is_activated: z.boolean(), workspaces_exist: z.boolean() }),
+  instance: z.object({
+    ...Instance.schema.shape,
+    ...audit,
+    latest_version: z.string(),
+    domain: z.string(),
+    namespace: z.string().nullable(),
+    last_checked_at: datetime.nullable(),
+    is_activated: z.boolean(),
+    workspaces_exist: z.boolean(),
+  }),
 })
 
 export const instanceRoutes = {

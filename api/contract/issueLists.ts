@@ -2,37 +2,88 @@
 import { z } from 'zod'
 import { Cycle } from './cycles.ts'
 import { id, pageOf, route } from './define.ts'
-import { filterNames } from './issueFilters.ts'
+import { type FilterName, fieldOfFilter, filterFields, filterNames } from './issueFilters.ts'
+import { orderFields } from './issueOrder.ts'
+import { groupFields, issueTypes } from './issueQuery.ts'
 import { Issue, IssueDetail } from './issues.ts'
 import { Module } from './modules.ts'
 
 const text = z.string().optional()
-const filterParams = Object.fromEntries(filterNames.map(name => [name, text])) as Record<
+/** A parameter as text, with what a reader of the reference has to know of it. */
+const told = (description: string, values?: readonly string[]) =>
+  z
+    .string()
+    .optional()
+    .meta({ description, ...(values ? { override: { enum: [...values] } } : {}) })
+
+const DATES =
+  'Days, and spans of days, with commas between: `2026-11-01` a day, `2026-11-01;after` from it on, `2026-11-30;before` until ' +
+  'it; bounds together make one span. `2_weeks;after;fromnow` is relative to today in the caller’s time zone, in days, weeks ' +
+  'or months (of 30 days), forwards with `fromnow` and else back. `None` takes issues without the date.'
+
+const tellFilter = (name: FilterName) => {
+  const { field, not } = fieldOfFilter(name)
+  const of = filterFields[field]
+  const turned = not ? ` Takes the issues that \`${field}\` would leave out.` : ''
+  if (of.kind === 'text') return told(`Part of the name, whatever its case and accents.${turned}`)
+  if (of.kind === 'day' || of.kind === 'instant') return told(DATES + turned)
+  const choices = 'choices' in of ? of.choices.join(', ') : 'ids'
+  const none = 'none' in of && of.none ? ' `None` takes issues without any.' : ''
+  return told(`One or several of these, with commas between: ${choices}.${none}${turned}`)
+}
+const filterParams = Object.fromEntries(filterNames.map(name => [name, tellFilter(name)])) as Record<
   (typeof filterNames)[number],
   typeof text
 >
+
+const orders = orderFields.flatMap(field => [field, `-${field}`])
+const groups = Object.keys(groupFields)
 
 /** The query of an issue list, as text; `issueQuery.ts` reads it. */
 export const IssueListQuery = z.object({
   ...filterParams,
   inbox_status: text,
-  type: text,
-  sub_issue: text,
-  show_sub_issues: text,
-  start_target_date: text,
-  updated_at__gt: text,
-  order_by: text,
-  /** A second order, for those that the first leaves equal. */
-  then_by: text,
-  group_by: text,
-  sub_group_by: text,
-  group: text,
-  sub_group: text,
-  /** `true`: the list and each of its groups also say the sum of their estimates, as `total_points`. */
-  points: text,
-  per_page: text,
-  cursor: text,
+  type: told('Only states that are under way, or only the backlog.', issueTypes),
+  sub_issue: told('`false` leaves out issues that have a parent.', ['true', 'false']),
+  show_sub_issues: told('Another name of `sub_issue`.', ['true', 'false']),
+  start_target_date: told('`true` takes only issues with both dates.', ['true', 'false']),
+  updated_at__gt: told('Only issues changed after this instant.'),
+  order_by: told(
+    'What the list is ordered by; `-` turns it round. Issues without the value come last.',
+    orders,
+  ),
+  then_by: told('A second order, for those that the first leaves equal.', orders),
+  group_by: told(
+    'Answers groups by this: an object of their keys. Issues without the value stand in `None`.',
+    groups,
+  ),
+  sub_group_by: told('Divides each group again.', groups),
+  group: told('The key of one group, to page it alone; the answer is flat.'),
+  sub_group: told('The key of one cell of `group`, to page it alone.'),
+  points: told('`true`: the list and each group also say the sum of their estimates, as `total_points`.', [
+    'true',
+    'false',
+  ]),
+  per_page: told('Issues in a page, of each group where there are groups: 1 to 1000.'),
+  cursor: told('`{per_page}:{page}:0`, as `next_cursor` and `prev_cursor` give it.'),
 })
+
+const points = { total_points: z.number().optional() }
+const Issues = z.array(Issue.schema)
+const Cell = z.object({ results: Issues, total_results: z.number().int() }).meta({ id: 'issue_cell' })
+/** `results` by how the list was asked for: issues, groups of issues, or groups of cells. */
+export const IssueList = pageOf(
+  z.union([
+    Issues,
+    z.record(z.string(), z.object({ ...Cell.shape, ...points }).meta({ id: 'issue_group' })),
+    z.record(
+      z.string(),
+      z
+        .object({ results: z.record(z.string(), Cell), total_results: z.number().int(), ...points })
+        .meta({ id: 'issue_group_of_cells' }),
+    ),
+  ]),
+).extend(points)
 
 const ws = '/api/workspaces/:ws' as const
 const p = `${ws}/projects/:p` as const
@@ -41,7 +92,7 @@ const list = <Path extends string>(path: Path, summary: string) => ({
   method: 'GET' as const,
   path,
   query: IssueListQuery,
-  answer: pageOf(z.unknown()).extend({ total_points: z.number().optional() }),
+  answer: IssueList,
   summary,
 })
 

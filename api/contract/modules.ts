@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IssueCounts } from './cycles.ts'
+import { IssueTotals } from './cycles.ts'
 import { audit, datetime, day, entity, id, json, revision, route, text, uuid } from './define.ts'
 import { Issue, MAX_BULK } from './issues.ts'
 
@@ -44,7 +44,7 @@ export type Module = z.infer<typeof Module.schema>
 
 export const ModuleAnswer = z.object({
   ...Module.schema.shape,
-  ...IssueCounts.shape,
+  ...IssueTotals.shape,
   is_favorite: z.boolean(),
   link_module: z.array(z.unknown()),
 })
@@ -92,6 +92,14 @@ export const moduleRoutes = {
     action: 'module.list',
     answer: ModuleAnswer,
     summary: 'One module.',
+  }),
+  listAcross: route({
+    method: 'GET',
+    path: '/api/workspaces/:ws/modules/',
+    action: 'module.listAcross',
+    in: 'workspace',
+    answer: z.array(ModuleAnswer),
+    summary: 'Modules of all projects that the caller has joined, the newest first.',
   }),
   addIssues: route({
     ...one,

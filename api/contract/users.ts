@@ -129,6 +129,8 @@ const ProfilePatch = z.object({
   company_name: blankable(255).optional(),
 })
 
+const updated = z.object({ message: z.literal('Updated successfully') })
+
 export const userRoutes = {
   me: route({
     method: 'GET',
@@ -163,6 +165,24 @@ export const userRoutes = {
     in: 'session',
     answer: Profile.schema,
     summary: 'The caller’s profile.',
+  }),
+  onboard: route({
+    method: 'PATCH',
+    path: '/api/users/me/onboard/',
+    action: 'user.self',
+    in: 'session',
+    body: z.object({ is_onboarded: z.boolean().default(false) }),
+    answer: updated,
+    summary: 'Says whether the caller has been through the first steps.',
+  }),
+  tourCompleted: route({
+    method: 'PATCH',
+    path: '/api/users/me/tour-completed/',
+    action: 'user.self',
+    in: 'session',
+    body: z.object({ is_tour_completed: z.boolean().default(false) }),
+    answer: updated,
+    summary: 'Says whether the caller has been shown round.',
   }),
   updateProfile: route({
     method: 'PATCH',

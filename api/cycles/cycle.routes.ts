@@ -1,11 +1,24 @@
 import { type Cycle, Cycle as CycleEntity, cycleRoutes } from '#contract/cycles.ts'
-import { fail } from '#contract/errors.ts'
-import { NEWEST, visible } from '../db/visible.ts'
+import { errors, fail } from '#contract/errors.ts'
+import { NEWEST, openProjects, visible } from '../db/visible.ts'
+import type { Work } from '../db/work.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
-import { addToCycle, composeCycles, createCycle, takeFromCycle } from './cycle.service.ts'
+import { addToCycle, composeCycles, createCycle, cycleOn, takeFromCycle } from './cycle.service.ts'
 
 const SUCCESS = { message: 'success' as const }
+
+type Asked = {
+  start_date?: string | null | undefined
+  end_date?: string | null | undefined
+  cycle_id?: string | null | undefined
+}
+
+const datesAsked = async (work: Work, projectId: string, { start_date, end_date, cycle_id }: Asked) => {
+  if (!start_date || !end_date) return fail('cycle.datesRequired')
+  const met = await cycleOn(work.trx, projectId, { start_date, end_date }, cycle_id)
+  return met ? { status: false, error: errors['cycle.datesOverlap'][1].error } : { status: true }
+}
 
 export const mountCycles = (server: Server) =>
   mount(
@@ -17,13 +30,25 @@ export const mountCycles = (server: Server) =>
           .where('project_id', projectId)
           .whereNull('archived_at')
           .orderBy(NEWEST)) as Cycle[]
-        const cycles = await composeCycles(trx, rows)
+        const cycles = await composeCycles(trx, viewer, rows)
         return query.cycle_view === 'current' ? cycles.filter(cycle => cycle.status === 'current') : cycles
       },
-      create: async ({ work, workspaceId, projectId, body }) =>
-        (await composeCycles(work.trx, [await createCycle(work, { workspaceId, projectId }, body)]))[0]!,
-      get: async ({ trx, row }) =>
-        row.archived_at ? fail('cycle.notFound') : (await composeCycles(trx, [row]))[0]!,
+      listAcross: async ({ viewer, trx, workspaceId }) =>
+        composeCycles(
+          trx,
+          viewer,
+          (await visible(trx, CycleEntity, viewer)
+            .whereIn('project_id', openProjects(viewer, workspaceId))
+            .whereNull('archived_at')
+            .orderBy(NEWEST)) as Cycle[],
+        ),
+      dateCheck: async ({ work, projectId, body }) => datesAsked(work, projectId, body),
+      create: async ({ viewer, work, workspaceId, projectId, body }) =>
+        (
+          await composeCycles(work.trx, viewer, [await createCycle(work, { workspaceId, projectId }, body)])
+        )[0]!,
+      get: async ({ viewer, trx, row }) =>
+        row.archived_at ? fail('cycle.notFound') : (await composeCycles(trx, viewer, [row]))[0]!,
       addIssues: async ({ work, row, body }) => {
         await addToCycle(work, row, body.issues)
         return SUCCESS
@@ -31,7 +56,8 @@ export const mountCycles = (server: Server) =>
       removeIssue: ({ work, row, params }) => takeFromCycle(work, row, params.issueId),
     },
     {
-      create: async ({ trx, row }) => (await composeCycles(trx, [row]))[0]!,
+      create: async ({ viewer, trx, row }) => (await composeCycles(trx, viewer, [row]))[0]!,
+      dateCheck: async ({ work, projectId, body }) => datesAsked(work, projectId, body),
       addIssues: async () => SUCCESS,
     },
   )

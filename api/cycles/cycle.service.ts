@@ -4,8 +4,10 @@ import { Cycle, type CycleAnswer, cycleStatus } from '#contract/cycles.ts'
 import { fail } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { insert } from '../db/rows.ts'
+import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
+import { favoriteIds } from '../favorites/favorite.service.ts'
 import { holdings } from '../issues/counts.ts'
 import { isDatesReversed } from '../issues/issue.rules.ts'
 import { updateIssues } from '../issues/issue.service.ts'
@@ -13,7 +15,12 @@ import { loadIssues } from '../issues/load.ts'
 import { firstPlace, lockProject } from '../projects/lock.ts'
 
 /** Cycles as they are answered, in the order given. */
-export const composeCycles = async (trx: Knex, rows: Cycle[]): Promise<z.infer<typeof CycleAnswer>[]> => {
+export const composeCycles = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  rows: Cycle[],
+): Promise<z.infer<typeof CycleAnswer>[]> => {
+  const kept = new Set(await favoriteIds(trx, viewer, 'cycle'))
   const held = await holdings(
     trx,
     'cycle',
@@ -32,7 +39,7 @@ export const composeCycles = async (trx: Knex, rows: Cycle[]): Promise<z.infer<t
     start_date: row.start_date && `${row.start_date}T00:00:00.000Z`,
     end_date: row.end_date && `${row.end_date}T23:59:59.000Z`,
     status: cycleStatus(row, zones.get(row.project_id)!),
-    is_favorite: false,
+    is_favorite: kept.has(row.id),
     version: 1,
     progress: [],
   }))
@@ -40,19 +47,30 @@ export const composeCycles = async (trx: Knex, rows: Cycle[]): Promise<z.infer<t
 
 type Dates = { start_date: string | null; end_date: string | null }
 
-/** Both days or neither; no two cycles of a project share a day, archived ones aside. Under the project's lock. */
-const judgeCycleDates = async (work: Work, projectId: string, { start_date, end_date }: Dates) => {
-  if (!start_date !== !end_date) fail('cycle.oneDate')
-  if (isDatesReversed(start_date, end_date)) fail('cycle.datesReversed')
-  if (!start_date) return
-  const met = await work
-    .trx('cycles')
+/** Another cycle of the project that shares a day with these, archived ones aside. */
+export const cycleOn = (
+  trx: Knex,
+  projectId: string,
+  { start_date, end_date }: Dates,
+  except: string | null = null,
+): Promise<{ id: string } | undefined> =>
+  trx('cycles')
     .where('project_id', projectId)
     .whereNull('deleted_at')
     .whereNull('archived_at')
-    .whereRaw('start_date <= ? and end_date >= ?', [end_date, start_date])
+    .whereRaw('start_date <= ? and end_date >= ? and id is distinct from ?::uuid', [
+      end_date,
+      start_date,
+      except,
+    ])
     .first('id')
-  if (met) fail('cycle.datesOverlap')
+
+/** Both days or neither; no two cycles of a project share a day. Under the project's lock. */
+const judgeCycleDates = async (work: Work, projectId: string, dates: Dates) => {
+  const { start_date, end_date } = dates
+  if (!start_date !== !end_date) fail('cycle.oneDate')
+  if (isDatesReversed(start_date, end_date)) fail('cycle.datesReversed')
+  if (start_date && (await cycleOn(work.trx, projectId, dates))) fail('cycle.datesOverlap')
 }
 
 type Place = { workspaceId: string; projectId: string }

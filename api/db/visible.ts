@@ -102,6 +102,10 @@ export const visible = (trx: Knex, of: Entity, viewer: Viewer): Query => {
   return rows
 }
 
+/** The projects of a workspace that the viewer has joined, archived ones aside. */
+export const openProjects = (viewer: Viewer, workspaceId: string): string[] =>
+  projectsWith(viewer, project => project.workspace === workspaceId && !project.archived)
+
 /** The newest first; of one moment by their ids, which rise with time. */
 export const NEWEST = ['created_at', 'id'].map(column => ({ column, order: 'desc' as const }))
 

@@ -1,16 +1,19 @@
 import type { Knex } from 'knex'
-import { fail, failFields, missingPk } from '#contract/errors.ts'
-import { Favorite, type FavoriteAnswer } from '#contract/favorites.ts'
+import { Cycle } from '#contract/cycles.ts'
+import type { Entity } from '#contract/define.ts'
+import { type ErrorCode, fail, failFields, missingPk } from '#contract/errors.ts'
+import { Favorite, type FavoriteAnswer, type KeptType } from '#contract/favorites.ts'
+import { Module } from '#contract/modules.ts'
 import { Page } from '#contract/pages.ts'
-import { can } from '#contract/permissions.ts'
+import { type Action, can } from '#contract/permissions.ts'
+import { Project } from '#contract/projects.ts'
 import { insert, removeAll, update, updateAll } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { load, visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 
-type Kept = 'page' | 'folder'
 type FavoriteInput = {
-  entity_type: Kept
+  entity_type: KeptType
   entity_identifier?: string | null | undefined
   project_id?: string | null | undefined
   parent?: string | null | undefined
@@ -19,23 +22,41 @@ type FavoriteInput = {
 
 const STEP = 10_000
 
+type Thing = {
+  id: string
+  name: string
+  logo_props: Record<string, unknown>
+  project_id?: string
+  archived_at: string | null
+}
+/** What a favorite may stand for: its rows, whether the caller may keep one, and how an archived one is refused. */
+const kinds: Record<Exclude<KeptType, 'folder'>, { of: Entity; action: Action; archived: ErrorCode }> = {
+  page: { of: Page, action: 'page.favor', archived: 'page.archived' },
+  cycle: { of: Cycle, action: 'cycle.favor', archived: 'cycle.archived' },
+  module: { of: Module, action: 'module.favor', archived: 'module.archived' },
+  project: { of: Project, action: 'project.favor', archived: 'project.archived' },
+}
+const projectOf = (thing: Thing) => thing.project_id ?? thing.id
+
 /** What of one kind the caller keeps at hand, as ids. */
-export const favoriteIds = async (trx: Knex, viewer: ServerViewer, type: Kept): Promise<string[]> =>
+export const favoriteIds = async (trx: Knex, viewer: ServerViewer, type: KeptType): Promise<string[]> =>
   visible(trx, Favorite, viewer).where('entity_type', type).pluck('favorites.entity_identifier')
 
-/** Favorites with what they stand for; one whose page the caller may no longer see is left out. */
+/** Favorites with what they stand for; one of what the caller may no longer see is left out. */
 export const composeFavorites = async (trx: Knex, viewer: ServerViewer, rows: Favorite[]) => {
-  const pages = (await visible(trx, Page, viewer).whereIn(
-    'pages.id',
-    rows.flatMap(row => (row.entity_type === 'page' ? (row.entity_identifier ?? []) : [])),
-  )) as Page[]
-  const byId = new Map(pages.map(page => [page.id, page]))
+  const byId = new Map<string, Thing>()
+  for (const [type, { of }] of Object.entries(kinds)) {
+    const ids = rows.flatMap(row => (row.entity_type === type ? (row.entity_identifier ?? []) : []))
+    if (ids.length === 0) continue
+    const things = (await visible(trx, of, viewer).whereIn(`${of.table}.id`, ids)) as unknown as Thing[]
+    for (const thing of things) byId.set(thing.id, thing)
+  }
   return rows.flatMap((row): FavoriteAnswer[] => {
     if (row.is_folder) return [{ ...row, entity_data: null }]
-    const page = byId.get(row.entity_identifier ?? '')
-    if (!page) return []
-    const { id, name, logo_props, project_id } = page
-    return [{ ...row, entity_data: { id, name, logo_props, project_id } }]
+    const thing = byId.get(row.entity_identifier ?? '')
+    if (!thing) return []
+    const { id, name, logo_props } = thing
+    return [{ ...row, entity_data: { id, name, logo_props, project_id: projectOf(thing) } }]
   })
 }
 
@@ -46,16 +67,24 @@ const judgeFolder = async (work: Work, workspaceId: string, id: string) => {
   if (!folder?.is_folder) failFields({ parent: [missingPk(id)] })
 }
 
-const judgePage = async (work: Work, workspaceId: string, input: FavoriteInput): Promise<Page> => {
+const judgeThing = async (
+  work: Work,
+  workspaceId: string,
+  type: Exclude<KeptType, 'folder'>,
+  input: FavoriteInput,
+): Promise<Thing> => {
+  const { of, action, archived } = kinds[type]
   const id = input.entity_identifier ?? failFields({ entity_identifier: ['This field is required.'] })
   const place = { workspace: workspaceId }
-  const page =
-    (await load<Page>(work.trx, Page, work.viewer, id, place)) ??
+  const thing =
+    (await load<Thing>(work.trx, of, work.viewer, id, place)) ??
     failFields({ entity_identifier: [missingPk(id)] })
-  if (input.project_id && input.project_id !== page.project_id)
+  const project = projectOf(thing)
+  if (input.project_id && input.project_id !== project)
     failFields({ project_id: [missingPk(input.project_id)] })
-  if (!can(work.viewer, 'page.favor', page, { ...place, project: page.project_id })) fail('permission.denied')
-  return page
+  if (!can(work.viewer, action, thing, { ...place, project })) fail('permission.denied')
+  if (thing.archived_at) fail(archived)
+  return thing
 }
 
 const lastSequence = async (work: Work, workspaceId: string): Promise<number> => {
@@ -67,26 +96,26 @@ const lastSequence = async (work: Work, workspaceId: string): Promise<number> =>
   return row?.greatest == null ? 65535 : row.greatest + STEP
 }
 
-/** Keeps a page at hand, after what the person keeps already, or makes a folder for such. */
+/** Keeps something at hand, after what the person keeps already, or makes a folder for such. */
 export const addFavorite = async (
   work: Work,
   workspaceId: string,
   input: FavoriteInput,
 ): Promise<Favorite> => {
-  const isFolder = input.entity_type === 'folder'
+  const { entity_type } = input
+  const isFolder = entity_type === 'folder'
   if (isFolder && !input.name) failFields({ name: ['This field is required.'] })
   if (isFolder && input.parent) failFields({ parent: [missingPk(input.parent)] })
-  const page = isFolder ? null : await judgePage(work, workspaceId, input)
-  if (page?.archived_at) fail('page.archived')
+  const thing = isFolder ? null : await judgeThing(work, workspaceId, entity_type, input)
   if (input.parent) await judgeFolder(work, workspaceId, input.parent)
   // Kept already it is refused by the database, also when two tabs do it at the same moment.
   return insert(work, Favorite, {
     ...(work.mutationId ? { id: work.mutationId } : {}),
     user: work.viewer.id,
     workspace_id: workspaceId,
-    project_id: page?.project_id ?? null,
-    entity_type: input.entity_type,
-    entity_identifier: page?.id ?? null,
+    project_id: thing && projectOf(thing),
+    entity_type,
+    entity_identifier: thing?.id ?? null,
     name: isFolder ? (input.name ?? null) : null,
     is_folder: isFolder,
     sequence: await lastSequence(work, workspaceId),
@@ -118,7 +147,7 @@ export const removeFavorite = async (work: Work, favorite: Favorite): Promise<vo
 }
 
 /** Takes what is archived or deleted out of everyone's favorites. */
-export const dropFavorites = async (work: Work, type: Kept, ids: string[]): Promise<void> => {
+export const dropFavorites = async (work: Work, type: KeptType, ids: string[]): Promise<void> => {
   const rows = (await work
     .trx('favorites')
     .where('entity_type', type)

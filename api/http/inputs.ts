@@ -53,8 +53,9 @@ const isDictionary = (value: unknown): value is Record<string, unknown> =>
 
 /** What a schema asks for below what may be left out or null. */
 const bare = (schema: z.ZodType): z.ZodType => {
-  const { innerType } = schema.def as { innerType?: z.ZodType }
-  return innerType ? bare(innerType) : schema
+  const { innerType, type, out } = schema.def as { type: string; innerType?: z.ZodType; out?: z.ZodType }
+  if (innerType) return bare(innerType)
+  return type === 'pipe' && out ? bare(out) : schema
 }
 const takesNull = (schema: z.ZodType): boolean => {
   const { type, innerType } = schema.def as { type: string; innerType?: z.ZodType }

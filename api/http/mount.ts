@@ -117,9 +117,12 @@ const judge = (route: Route, viewer: ServerViewer, row: Row | null, place: Place
 const claimMutation = gathered(async (given: { work: Work }[]): Promise<boolean[]> => {
   const { trx } = given[0]!.work
   const claims = given.map(({ work }) => ({ id: work.mutationId, user_id: work.viewer.id }))
-  const fresh = (await trx('mutations').insert(claims).onConflict().ignore().returning('id')) as {
-    id: string
-  }[]
+  const { rows: fresh } = await trx.raw<{ rows: { id: string }[] }>(
+    `insert into mutations (id, user_id)
+       select claim.id, claim.user_id from jsonb_to_recordset(?::jsonb) as claim(id uuid, user_id uuid)
+     on conflict do nothing returning id`,
+    [JSON.stringify(claims)],
+  )
   const isFresh = new Set(fresh.map(({ id }) => id))
   const known = claims.filter(({ id }) => !isFresh.has(id!))
   const owners = new Map<string, string>()

@@ -35,7 +35,19 @@ export const mountInstance = (server: Server) => {
           app_base_url: settings.appBaseUrl,
           instance_changelog_url: '',
         },
-        instance: { ...instance, is_activated: true, workspaces_exist: workspace !== undefined },
+        instance: {
+          ...instance,
+          deleted_at: null,
+          created_by: null,
+          updated_by: null,
+          // Nobody is asked for a newer one: what runs here is the latest that is known.
+          latest_version: instance.current_version,
+          last_checked_at: null,
+          domain: settings.appBaseUrl ? new URL(settings.appBaseUrl).host : '',
+          namespace: null,
+          is_activated: true,
+          workspaces_exist: workspace !== undefined,
+        },
       }
     },
     openapi: async () => {

@@ -1,31 +1,80 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import type { Route } from '#contract/define.ts'
+import { errors } from '#contract/errors.ts'
 import { allRoutes } from '#contract/index.ts'
 
 const paramsOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(match => match[1]!)
 
-const operation = (name: string, route: Route) => ({
-  operationId: name,
-  summary: route.summary,
-  tags: [name.split('.')[0]!],
-  ...(route.in === 'open' ? { security: [] } : {}),
-  requestParams: {
-    ...(route.path.includes(':')
-      ? { path: z.object(Object.fromEntries(paramsOf(route.path).map(param => [param, z.string()]))) }
-      : {}),
-    ...(route.query ? { query: route.query } : {}),
-  },
-  ...(route.body ? { requestBody: { content: { 'application/json': { schema: route.body } } } } : {}),
-  responses: {
-    [String(route.status)]: {
-      description: 'Success',
-      ...(route.answer ? { content: { 'application/json': { schema: route.answer } } } : {}),
-      ...(route.raw ? { content: { [route.raw]: { schema: z.string().meta({ format: 'binary' }) } } } : {}),
-    },
-    default: { description: 'A refusal; X-Error-Code names it.' },
-  },
+const header = (description: string) => z.string().optional().meta({ description })
+
+const ANSWER_HEADERS = z.object({
+  'X-Request-Id': header('Names the call in the server’s log.'),
+  'X-RateLimit-Limit': header('Calls a minute that the token may make.'),
+  'X-RateLimit-Remaining': header('How many of these are left.'),
 })
+const WRITE_HEADERS = z.object({
+  ...ANSWER_HEADERS.shape,
+  'X-Change-Seq': header(
+    '`workspace=n, user=n`: up to where a reader of the changes has to come to hold this one.',
+  ),
+  'X-Ignored-Fields': header(
+    'Names of the body that the call does not take, each as a component of an address.',
+  ),
+})
+const REFUSAL_HEADERS = z.object({
+  ...ANSWER_HEADERS.shape,
+  'X-Error-Code': header('Which refusal of the closed list it is.').meta({
+    override: { enum: Object.keys(errors) },
+  }),
+})
+const REQUEST_HEADERS = z.object({
+  'X-Mutation-Id': z.uuid().optional().meta({
+    description: 'Sent again under it a write is done once; the row that the call creates has it as its id.',
+  }),
+})
+
+/** Every body that a refusal has: words, words for fields, or a number and its name. */
+const Refused = z
+  .union([
+    z.object({ error: z.string() }),
+    z.object({ detail: z.string() }),
+    z.object({ error_code: z.number().int(), error_message: z.string() }),
+    z.record(z.string(), z.array(z.string())),
+    z.record(z.string(), z.unknown()),
+  ])
+  .meta({ id: 'refusal' })
+
+const operation = (name: string, route: Route) => {
+  const isRead = route.method === 'GET'
+  return {
+    operationId: name,
+    summary: route.summary,
+    tags: [name.split('.')[0]!],
+    ...(route.in === 'open' ? { security: [] } : {}),
+    requestParams: {
+      ...(route.path.includes(':')
+        ? { path: z.object(Object.fromEntries(paramsOf(route.path).map(param => [param, z.string()]))) }
+        : {}),
+      ...(route.query ? { query: route.query } : {}),
+      ...(isRead || route.in === 'open' ? {} : { header: REQUEST_HEADERS }),
+    },
+    ...(route.body ? { requestBody: { content: { 'application/json': { schema: route.body } } } } : {}),
+    responses: {
+      [String(route.status)]: {
+        description: 'Success',
+        headers: isRead ? ANSWER_HEADERS : WRITE_HEADERS,
+        ...(route.answer ? { content: { 'application/json': { schema: route.answer } } } : {}),
+        ...(route.raw ? { content: { [route.raw]: { schema: z.string().meta({ format: 'binary' }) } } } : {}),
+      },
+      default: {
+        description: 'A refusal; X-Error-Code names it.',
+        headers: REFUSAL_HEADERS,
+        content: { 'application/json': { schema: Refused } },
+      },
+    },
+  }
+}
 
 /** The contract as OpenAPI 3.1. */
 export const openapi = (): Record<string, unknown> => {

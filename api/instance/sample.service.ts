@@ -1,6 +1,7 @@
 import { Label } from '#contract/labels.ts'
 import { Page } from '#contract/pages.ts'
 import type { Role } from '#contract/permissions.ts'
+import { REVIEW_COLOUR } from '#contract/signs.ts'
 import { State } from '#contract/states.ts'
 import { createPerson } from '../auth/account.service.ts'
 import type { Db } from '../db/knex.ts'
@@ -35,7 +36,7 @@ const addWords = async (work: Work, { workspaceId, projectId }: Place) => {
     ids.set(label.name, (await insert(work, Label, { ...label, ...place, sort_order: (at + 1) * 10_000 })).id)
   await insert(work, State, {
     name: 'In Review',
-    color: 'st-review',
+    color: REVIEW_COLOUR,
     group: 'started',
     sequence: 40_000,
     ...place,

@@ -1,4 +1,5 @@
 import type { Priority } from '#contract/issues.ts'
+import { palette } from '#contract/signs.ts'
 
 /** Who works at Lantern Quay, and on what. */
 export const people = [
@@ -11,10 +12,10 @@ export const people = [
 ]
 
 export const projects = [
-  { name: 'Berth Booking', key: 'BER', icon: 'anchor', color: 'lb-blue', every: 1 },
-  { name: 'Skipper App', key: 'SKI', icon: 'compass', color: 'lb-teal', every: 4 },
-  { name: 'Harbour Desk', key: 'HAR', icon: 'bell', color: 'lb-orange', every: 5 },
-  { name: 'Dues and Payments', key: 'DUE', icon: 'wallet', color: 'lb-green', every: 6 },
+  { name: 'Berth Booking', key: 'BER', icon: 'anchor', color: palette.blue, every: 1 },
+  { name: 'Skipper App', key: 'SKI', icon: 'explore', color: palette.teal, every: 4 },
+  { name: 'Harbour Desk', key: 'HAR', icon: 'notifications', color: palette.orange, every: 5 },
+  { name: 'Dues and Payments', key: 'DUE', icon: 'account_balance_wallet', color: palette.green, every: 6 },
 ]
 
 /** From and until so many days from today. */
@@ -39,14 +40,14 @@ export const talk = [
 ]
 
 export const labels = [
-  { name: 'Bug', color: 'lb-red' },
-  { name: 'Tides', color: 'lb-teal' },
-  { name: 'Pricing', color: 'lb-green' },
-  { name: 'Booking', color: 'lb-blue' },
-  { name: 'Berth plan', color: 'lb-violet' },
-  { name: 'Reliability', color: 'lb-orange' },
-  { name: 'Skipper', color: 'lb-pink' },
-  { name: 'Reports', color: 'lb-yellow' },
+  { name: 'Bug', color: palette.red },
+  { name: 'Tides', color: palette.teal },
+  { name: 'Pricing', color: palette.green },
+  { name: 'Booking', color: palette.blue },
+  { name: 'Berth plan', color: palette.violet },
+  { name: 'Reliability', color: palette.orange },
+  { name: 'Skipper', color: palette.pink },
+  { name: 'Reports', color: palette.yellow },
 ]
 
 type StoryIssue = {

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
+import type { z } from 'zod'
 import { fail, failFields } from '#contract/errors.ts'
+import type { IssueList } from '#contract/issueLists.ts'
 import type { Order } from '#contract/issueOrder.ts'
 import { type IssueQuery, readIssueQuery, type Scope } from '#contract/issueQuery.ts'
 import type { Issue } from '#contract/issues.ts'
@@ -27,6 +29,8 @@ const flat = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, 
   }
 }
 
+type Results = z.infer<typeof IssueList>['results']
+
 const grouped = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, ask: PageAsk) => {
   const withPoints = params.points === 'true'
   const counts = await countGroups(trx, query, viewer, withPoints)
@@ -51,7 +55,7 @@ const grouped = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuer
   const largest = Math.max(0, ...cells.map(cell => cell.total))
   const shown = [...pages.values()].reduce((sum, rows) => sum + rows.length, 0)
   return {
-    ...envelope(ask, total, largest, shown, results, [query.groupBy, query.subGroupBy]),
+    ...envelope(ask, total, largest, shown, results as Results, [query.groupBy, query.subGroupBy]),
     ...(withPoints ? { total_points: points } : {}),
   }
 }

@@ -19,17 +19,13 @@ import { Issue } from '#contract/issues.ts'
 import { readRules } from '#contract/permissions.ts'
 import { isDay } from '#contract/zones.ts'
 import type { ServerViewer } from '../db/viewer.ts'
-import { isUuid, whereRule } from '../db/visible.ts'
+import { isUuid, openProjects, whereRule } from '../db/visible.ts'
 
 type Query = Knex.QueryBuilder
 
 /** The projects that a list reaches for this viewer. */
 export const projectsOf = (scope: Scope, viewer: ServerViewer): string[] =>
-  'project' in scope
-    ? [scope.project]
-    : Object.entries(viewer.projects).flatMap(([id, project]) =>
-        project.workspace === scope.workspace && !project.archived ? [id] : [],
-      )
+  'project' in scope ? [scope.project] : openProjects(viewer, scope.workspace)
 
 const inProjects = (rows: Query, projects: string[]) => {
   if (projects.length === 1) rows.where('issues.project_id', projects[0]!)

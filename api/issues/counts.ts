@@ -1,29 +1,42 @@
 import type { Knex } from 'knex'
-import type { IssueCounts } from '#contract/cycles.ts'
+import type { IssueTotals } from '#contract/cycles.ts'
+import { stateGroups } from '#contract/states.ts'
 
-const none = (): IssueCounts => ({
-  total_issues: 0,
-  backlog_issues: 0,
-  unstarted_issues: 0,
-  started_issues: 0,
-  completed_issues: 0,
-  cancelled_issues: 0,
-})
+const KINDS = ['issues', 'estimate_points'] as const
+const none = () =>
+  ({
+    sub_issues: 0,
+    ...Object.fromEntries(
+      KINDS.flatMap(kind => ['total', ...stateGroups].map(group => [`${group}_${kind}`, 0])),
+    ),
+  }) as IssueTotals
 
 const KEYS = { cycle: 'cycle_id', module: 'unnest(module_ids)' } as const
 const TOUCHES = { cycle: 'cycle_id = any(:ids)', module: 'module_ids && :ids' } as const
 
-export type Holding = IssueCounts & { assignee_ids: string[] }
+export type Holding = IssueTotals & { assignee_ids: string[] }
 
-/** What cycles or modules hold, all issues counted, also those that the caller does not see: two queries for any number. */
+/**
+ * What cycles or modules hold, and what that comes to in points; all issues counted, also those that the caller does not
+ * see: two queries for any number.
+ */
 export const holdings = async (
   trx: Knex,
   kind: keyof typeof KEYS,
   ids: string[],
 ): Promise<(id: string) => Holding> => {
-  const held = `select ${KEYS[kind]} as id, state__group, assignee_ids from issues where active and ${TOUCHES[kind]}`
-  const counted = await trx.raw<{ rows: { id: string; state__group: string; total: number }[] }>(
-    `select id, state__group, count(*)::int as total from (${held}) held group by id, state__group`,
+  const held = `select ${KEYS[kind]} as id, state__group, assignee_ids, estimate_point, parent_id from issues
+                 where active and ${TOUCHES[kind]}`
+  const counted = await trx.raw<{
+    rows: { id: string; state__group: string; issues: number; sub_issues: number; estimate_points: number }[]
+  }>(
+    `select held.id, state__group, count(*)::int as issues, count(parent_id)::int as sub_issues,
+            coalesce(sum(points), 0)::float8 as estimate_points
+       from (${held}) held left join (
+         select p.id, p.value::float8 as points from estimate_points p join estimates e on e.id = p.estimate
+          where e.type = 'points' and p.value ~ '^[0-9]+([.][0-9]+|)$'
+       ) estimated on estimated.id = held.estimate_point
+      group by held.id, state__group`,
     { ids },
   )
   const assigned = await trx.raw<{ rows: { id: string; people: string[] }[] }>(
@@ -32,12 +45,14 @@ export const holdings = async (
     { ids },
   )
   const people = new Map(assigned.rows.map(row => [row.id, row.people]))
-  const found = new Map<string, IssueCounts>()
-  for (const { id, state__group, total } of counted.rows) {
-    const counts = found.get(id) ?? none()
-    counts[`${state__group}_issues` as keyof IssueCounts] += total
-    counts.total_issues += total
-    found.set(id, counts)
+  const found = new Map<string, IssueTotals>()
+  for (const row of counted.rows) {
+    const totals = found.get(row.id) ?? none()
+    for (const kind of KINDS)
+      for (const group of [row.state__group, 'total'])
+        totals[`${group}_${kind}` as keyof IssueTotals] += row[kind]
+    totals.sub_issues += row.sub_issues
+    found.set(row.id, totals)
   }
   return id => ({ ...(found.get(id) ?? none()), assignee_ids: people.get(id) ?? [] })
 }

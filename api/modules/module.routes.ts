@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import { Module, moduleRoutes } from '#contract/modules.ts'
-import { NEWEST, visible } from '../db/visible.ts'
+import { NEWEST, openProjects, visible } from '../db/visible.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { addToModule, composeModules, createModule, setModules, takeFromModule } from './module.service.ts'
@@ -15,15 +15,27 @@ export const mountModules = (server: Server) =>
       list: async ({ viewer, trx, projectId }) =>
         composeModules(
           trx,
+          viewer,
           (await visible(trx, Module, viewer)
             .where('project_id', projectId)
             .whereNull('archived_at')
             .orderBy(NEWEST)) as Module[],
         ),
-      create: async ({ work, workspaceId, projectId, body }) =>
-        (await composeModules(work.trx, [await createModule(work, { workspaceId, projectId }, body)]))[0]!,
-      get: async ({ trx, row }) =>
-        row.archived_at ? fail('module.notFound') : (await composeModules(trx, [row]))[0]!,
+      listAcross: async ({ viewer, trx, workspaceId }) =>
+        composeModules(
+          trx,
+          viewer,
+          (await visible(trx, Module, viewer)
+            .whereIn('project_id', openProjects(viewer, workspaceId))
+            .whereNull('archived_at')
+            .orderBy(NEWEST)) as Module[],
+        ),
+      create: async ({ viewer, work, workspaceId, projectId, body }) =>
+        (
+          await composeModules(work.trx, viewer, [await createModule(work, { workspaceId, projectId }, body)])
+        )[0]!,
+      get: async ({ viewer, trx, row }) =>
+        row.archived_at ? fail('module.notFound') : (await composeModules(trx, viewer, [row]))[0]!,
       addIssues: async ({ work, row, body }) => {
         await addToModule(work, row, body.issues)
         return SUCCESS
@@ -35,7 +47,7 @@ export const mountModules = (server: Server) =>
       },
     },
     {
-      create: async ({ trx, row }) => (await composeModules(trx, [row]))[0]!,
+      create: async ({ viewer, trx, row }) => (await composeModules(trx, viewer, [row]))[0]!,
       addIssues: async () => SUCCESS,
       ofIssue: async () => SUCCESS,
     },

@@ -5,8 +5,10 @@ import { isActive } from '#contract/issueQuery.ts'
 import { Issue } from '#contract/issues.ts'
 import { Module, type ModuleAnswer } from '#contract/modules.ts'
 import { insert } from '../db/rows.ts'
+import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
+import { favoriteIds } from '../favorites/favorite.service.ts'
 import { holdings } from '../issues/counts.ts'
 import { judgeDates } from '../issues/issue.rules.ts'
 import { updateIssues } from '../issues/issue.service.ts'
@@ -16,7 +18,12 @@ import { firstPlace, lockProject } from '../projects/lock.ts'
 type Place = { workspaceId: string; projectId: string }
 
 /** Modules as they are answered, in the order given. */
-export const composeModules = async (trx: Knex, rows: Module[]): Promise<z.infer<typeof ModuleAnswer>[]> => {
+export const composeModules = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  rows: Module[],
+): Promise<z.infer<typeof ModuleAnswer>[]> => {
+  const kept = new Set(await favoriteIds(trx, viewer, 'module'))
   const held = await holdings(
     trx,
     'module',
@@ -24,7 +31,7 @@ export const composeModules = async (trx: Knex, rows: Module[]): Promise<z.infer
   )
   return rows.map(row => {
     const { assignee_ids: _, ...counts } = held(row.id)
-    return { ...row, ...counts, is_favorite: false, link_module: [] }
+    return { ...row, ...counts, is_favorite: kept.has(row.id), link_module: [] }
   })
 }
 

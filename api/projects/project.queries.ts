@@ -4,11 +4,12 @@ import type { RowOf } from '#contract/define.ts'
 import type { Project, ProjectAnswer } from '#contract/projects.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { countDrafts } from '../drafts/draft.service.ts'
+import { favoriteIds } from '../favorites/favorite.service.ts'
 
 type ProjectRow = RowOf<typeof Project>
 type Member = z.infer<typeof ProjectAnswer>['members'][number]
 
-/** Projects with what the caller's view of them adds, in the order given: four queries however many there are. */
+/** Projects with what the caller's view of them adds, in the order given: five queries however many there are. */
 export const composeProjects = async (
   trx: Knex,
   viewer: ServerViewer,
@@ -37,13 +38,14 @@ export const composeProjects = async (
     .where('user', viewer.id)
     .whereIn('project', ids)
     .select('project', 'sort_order')) as { project: string; sort_order: number }[]
+  const kept = new Set(await favoriteIds(trx, viewer, 'project'))
   const orderOf = new Map(orders.map(row => [row.project, row.sort_order]))
   const membersOf = Map.groupBy(members, member => member.project)
   return rows.map(row => {
     const here = membersOf.get(row.id) ?? []
     return {
       ...row,
-      is_favorite: false,
+      is_favorite: kept.has(row.id),
       is_member: viewer.id in Object.fromEntries(here.map(member => [member.member_id, true])),
       total_members: here.filter(member => !member.is_bot).length,
       total_cycles: held('cycles', row.id),

@@ -2,10 +2,21 @@ import type { RowOf } from '#contract/define.ts'
 import { failFields, missingPk, must } from '#contract/errors.ts'
 import { Account, Profile, User, userRoutes } from '#contract/users.ts'
 import { update } from '../db/rows.ts'
+import type { Work } from '../db/work.ts'
 import { type Ask, type Handlers, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { cookiesOf, hashOf, PRODUCT_COOKIE } from '../http/session.ts'
 import { composeMe } from './user.queries.ts'
+
+const UPDATED = { message: 'Updated successfully' as const }
+
+const lockOwn = async ({ trx, viewer }: Work) =>
+  (await trx('profiles').where('user', viewer.id).forUpdate().first(Profile.columns)) as RowOf<typeof Profile>
+
+const updateOwn = async (work: Work, patch: Partial<RowOf<typeof Profile>>) => {
+  await update(work, Profile, await lockOwn(work), patch)
+  return UPDATED
+}
 
 export const mountUsers = (server: Server) => {
   const { db, settings } = server
@@ -64,15 +75,13 @@ export const mountUsers = (server: Server) => {
       }
     },
     profile: profileOf,
+    onboard: ({ work, body }) => updateOwn(work, body),
+    tourCompleted: ({ work, body }) => updateOwn(work, body),
     updateProfile: async ({ viewer, work, body }) => {
       const { last_workspace_id, onboarding_step, ...rest } = body
       if (last_workspace_id && !viewer.workspaces[last_workspace_id])
         failFields({ last_workspace_id: [missingPk(last_workspace_id)] })
-      const profile = (await work
-        .trx('profiles')
-        .where('user', viewer.id)
-        .forUpdate()
-        .first(Profile.columns)) as RowOf<typeof Profile>
+      const profile = await lockOwn(work)
       return update(work, Profile, profile, {
         ...rest,
         last_workspace_id,
@@ -83,5 +92,7 @@ export const mountUsers = (server: Server) => {
   mount(server, userRoutes, handlers, {
     updateMe: ({ viewer, trx }) => composeMe(trx, viewer.id),
     updateProfile: profileOf,
+    onboard: async () => UPDATED,
+    tourCompleted: async () => UPDATED,
   })
 }

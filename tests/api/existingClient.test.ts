@@ -128,3 +128,82 @@ test('values as existing clients send them: an empty text for none, numbers and 
   const label = await admin.patch(issue, { label_ids: [''] })
   expect([label.status, label.body]).toEqual([400, { label_ids: ['Must be a valid UUID.'] }])
 })
+
+test('what an existing client loads and tells before anything else', async () => {
+  const server = await startServer()
+  const make = build(server)
+  const { admin, guest, path, workspace } = await make.team()
+  const W = `/api/workspaces/${workspace.slug}`
+  const other = await make.project(admin, workspace.slug)
+  const made = async (to: string, body: object) => (await admin.post<{ id: string }>(to, body)).body.id
+  const estimate = await admin.post<{ points: { id: string }[] }>(`${path}/estimates/`, {
+    estimate: { type: 'points' },
+    estimate_points: ['1', '5'].map((value, key) => ({ key, value })),
+  })
+  const dates = { start_date: '2030-01-01', end_date: '2030-01-14' }
+  const cycle = await made(`${path}/cycles/`, { name: 'Spring', ...dates })
+  const hidden = await made(`${other.path}/cycles/`, { name: 'Elsewhere' })
+  const module = await made(`${path}/modules/`, { name: 'Quay' })
+  const { body: states } = await admin.get<{ id: string; group: string }[]>(`${path}/states/`)
+  let parent: string | null = null
+  for (const [at, group] of ['started', 'completed'].entries()) {
+    const issue: { id: string } = await make.issue(admin, path, {
+      state_id: states.find(state => state.group === group)!.id,
+      estimate_point: estimate.body.points[at]!.id,
+      parent_id: parent,
+    })
+    parent = issue.id
+    await admin.post(`${path}/modules/${module}/issues/`, { issues: [issue.id] })
+    await admin.post(`${path}/cycles/${cycle}/cycle-issues/`, { issues: [issue.id] })
+  }
+
+  // Cycles and modules of all projects that one has joined, with what they hold.
+  type Row = { id: string }
+  const totals = {
+    total_issues: 2,
+    sub_issues: 1,
+    total_estimate_points: 6,
+    completed_estimate_points: 5,
+    started_estimate_points: 1,
+  }
+  for (const who of [admin, guest]) {
+    const cycles = (await who.get<Row[]>(`${W}/cycles/`)).body
+    expect(cycles.map(row => row.id)).toEqual(who === admin ? [hidden, cycle] : [cycle])
+    expect(cycles.at(-1)).toMatchObject(totals)
+    expect((await who.get<Row[]>(`${W}/modules/`)).body).toMatchObject([{ id: module, ...totals }])
+  }
+
+  // Whether a cycle may have these dates.
+  const check = async (body: object) => {
+    const reply = await admin.post(`${path}/cycles/date-check/`, body)
+    return [reply.status, reply.body.status ?? reply.body.error]
+  }
+  expect(await check({ start_date: '2030-01-14T00:00:00Z', end_date: '2030-01-20' })).toEqual([200, false])
+  expect(await check({ ...dates, cycle_id: cycle })).toEqual([200, true])
+  expect(await check({ start_date: '2030-01-15', end_date: '2030-01-20', cycle_id: '' })).toEqual([200, true])
+  expect(await check({ start_date: '2030-01-15', end_date: '' })).toEqual([
+    400,
+    'Start date and end date both are required',
+  ])
+
+  // What the instance says of itself.
+  const { body: about } = await admin.get<{ instance: Record<string, unknown> }>('/api/instances/')
+  expect(about.instance).toMatchObject({
+    latest_version: about.instance.current_version,
+    domain: '',
+    namespace: null,
+    last_checked_at: null,
+    deleted_at: null,
+  })
+
+  // That its person has been through the first steps.
+  for (const [call, name] of [
+    ['onboard', 'is_onboarded'],
+    ['tour-completed', 'is_tour_completed'],
+  ] as const)
+    for (const value of [true, false]) {
+      const reply = await admin.patch(`/api/users/me/${call}/`, value ? { [name]: 'true' } : {})
+      expect([reply.status, reply.body]).toEqual([200, { message: 'Updated successfully' }])
+      expect((await admin.get('/api/users/me/profile/')).body[name]).toBe(value)
+    }
+})

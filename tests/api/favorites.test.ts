@@ -94,6 +94,40 @@ describe('favorites', () => {
     expect((await list(team.admin)).map(row => row.id)).toEqual([two.id, one.body.id])
   })
 
+  test.each(['cycle', 'module', 'project'] as const)(
+    'of a %s is told with it, to its person alone',
+    async kind => {
+      const project = await make.project(team.admin, team.workspace.slug)
+      await make.joinProject(team.admin, project.path, team.member, 15)
+      const name = 'Spring'
+      const created =
+        kind === 'project' ? project : (await team.admin.post(`${project.path}/${kind}s/`, { name })).body
+      const id = created.id as string
+      const one = kind === 'project' ? `${project.path}/` : `${project.path}/${kind}s/${id}/`
+      const kept = await keep(team.member, {
+        entity_type: kind,
+        entity_identifier: id,
+        project_id: project.id,
+      })
+      expect([kept.status, kept.body.entity_data]).toMatchObject([200, { id, project_id: project.id }])
+      expect((await keep(team.member, { entity_type: kind, entity_identifier: id })).status).toBe(400)
+      expect((await list(team.member))[0]).toMatchObject({ id: kept.body.id, entity_type: kind })
+      expect((await team.member.get(one)).body.is_favorite).toBe(true)
+      expect((await team.admin.get(one)).body.is_favorite).toBe(false)
+      const hidden = await keep(team.guest, { entity_type: kind, entity_identifier: id })
+      expect(hidden.status).toBe(403)
+      await team.member.delete(`${all()}${kept.body.id}/`)
+      expect((await team.member.get(one)).body.is_favorite).toBe(false)
+      if (kind === 'project') return
+      const secret = await make.project(team.admin, team.workspace.slug)
+      const unseen = (await team.admin.post(`${secret.path}/${kind}s/`, { name })).body.id
+      const refused = await keep(team.member, { entity_type: kind, entity_identifier: unseen })
+      expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['entity_identifier']])
+      await server.db(`${kind}s`).where('id', id).update({ archived_at: new Date() })
+      expect((await keep(team.member, { entity_type: kind, entity_identifier: id })).status).toBe(400)
+    },
+  )
+
   test('are put into folders and out of them; a folder that goes leaves what it held', async () => {
     const id = await pages.make(team.member)
     const into = await folder(team.member)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Change, Hello, LiveMessage, PROTOCOL } from '../../api/contract/changes.ts'
 import { allRoutes, entities } from '../../api/contract/index.ts'
+import { groupFields } from '../../api/contract/issueQuery.ts'
 import { startServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 
@@ -20,6 +21,48 @@ test('the description of the API validates and names every route', async () => {
     const operation = body.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()]
     expect(operation, name).toMatchObject({ operationId: name })
   }
+})
+
+type Schema = Record<string, unknown> & {
+  enum?: string[]
+  description?: string
+  anyOf?: Schema[]
+  $ref?: string
+}
+type Operation = {
+  parameters: { name: string; in: string; schema: Schema; description?: string }[]
+  responses: Record<string, { headers: Record<string, unknown>; content: Record<string, { schema: Schema }> }>
+}
+
+test('a client that is made from it knows what lists take and answer, how calls are refused, and our headers', async () => {
+  const server = await startServer()
+  const { body } = await visitor(server.origin).get<{
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, Schema>; headers?: unknown }
+  }>('/api/openapi.json')
+  const list = body.paths['/api/workspaces/{ws}/projects/{p}/issues/']!.get!
+  const param = (name: string) => {
+    const found = list.parameters.find(one => one.name === name)!
+    return { values: found.schema.enum, words: found.description ?? found.schema.description ?? '' }
+  }
+  expect(param('order_by').values).toEqual(expect.arrayContaining(['sort_order', '-priority']))
+  expect(param('group_by').values).toEqual(Object.keys(groupFields))
+  expect(param('priority').words).toContain('none, low, medium, high, urgent')
+  expect(param('labels').words).toContain('`None`')
+  expect(param('target_date').words).toContain('2_weeks;after;fromnow')
+  const answer = list.responses['200']!.content['application/json']!.schema as {
+    properties: { results: Schema }
+  }
+  expect(answer.properties.results.anyOf).toHaveLength(3)
+  expect(JSON.stringify(answer.properties.results)).toContain('issue_group_of_cells')
+  const refusal = list.responses.default!
+  expect(Object.keys(refusal.headers)).toContain('X-Error-Code')
+  expect(refusal.content['application/json']!.schema).toEqual({ $ref: '#/components/schemas/refusal' })
+  const create = body.paths['/api/workspaces/{ws}/projects/{p}/issues/']!.post!
+  expect(create.parameters.map(({ name }) => name)).toContain('X-Mutation-Id')
+  expect(Object.keys(create.responses['201']!.headers)).toEqual(
+    expect.arrayContaining(['X-Change-Seq', 'X-Ignored-Fields', 'X-Request-Id']),
+  )
 })
 
 test('the wire’s shape belongs to its protocol number', () => {

@@ -44,6 +44,12 @@ const calls: Record<string, () => Promise<Call>> = {
   ),
   'users.updateMe': async () => ({ path: '/api/users/me/', body: { first_name: 'Freya' } }),
   'users.updateProfile': async () => ({ path: '/api/users/me/profile/', body: { role: 'Harbour master' } }),
+  'users.onboard': async () => ({ path: '/api/users/me/onboard/', body: { is_onboarded: true } }),
+  'users.tourCompleted': async () => ({ path: '/api/users/me/tour-completed/', body: {} }),
+  'cycles.dateCheck': async () => ({
+    path: `${team.path}/cycles/date-check/`,
+    body: { start_date: '2040-01-01', end_date: '2040-01-02' },
+  }),
   'workspaces.create': async () => ({
     path: '/api/workspaces/',
     body: { name: 'Quay', slug: `q${unique()}` },

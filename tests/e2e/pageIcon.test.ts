@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { palette } from '../../api/contract/signs.ts'
 import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
 import { caretAfter, openPage } from '../support/openPage.ts'
@@ -105,7 +106,7 @@ test('a page gets an emoji by keys and an icon by the mouse; the other sees it e
   await search(freya).fill('sailboat')
   await cell(freya, 'sailboat').click()
   await isShut(freya)
-  await expect.poll(stored).toEqual({ in_use: 'icon', icon: { name: 'Sailboat', color: 'lb-teal' } })
+  await expect.poll(stored).toEqual({ in_use: 'icon', icon: { name: 'sailing', color: palette.teal } })
   const chip = mei.page.locator('.mention', { hasText: 'Tides' })
   await chip.locator('svg.lucide-sailboat').waitFor()
   const isTeal = (who: Seat, mark: string) =>
@@ -135,13 +136,13 @@ test('a page gets an emoji by keys and an icon by the mouse; the other sees it e
   await popup(freya).getByRole('radio', { name: 'Teal', checked: true }).waitFor()
   await axe(freya)
   await popup(freya).getByRole('radio', { name: 'Red' }).click()
-  await expect.poll(stored).toEqual({ in_use: 'icon', icon: { name: 'Sailboat', color: 'lb-red' } })
+  await expect.poll(stored).toEqual({ in_use: 'icon', icon: { name: 'sailing', color: palette.red } })
   await popup(freya).getByRole('button', { name: 'Remove' }).click()
   await isShut(freya)
   await expect.poll(stored).toEqual({})
   await chip.locator('svg.lucide-sailboat').waitFor({ state: 'detached' })
   await page.keyboard.press('Control+z')
-  await expect.poll(stored).toEqual({ in_use: 'icon', icon: { name: 'Sailboat', color: 'lb-red' } })
+  await expect.poll(stored).toEqual({ in_use: 'icon', icon: { name: 'sailing', color: palette.red } })
   await chip.locator('svg.lucide-sailboat').waitFor()
   world.quiet()
 })
@@ -156,7 +157,7 @@ test('who may not change the page has no button; what other clients wrote is sho
     name: 'Tides',
     logo_props: { in_use: 'emoji', emoji: { value: '9888-65039', url: 'https://cdn.example/x.png' } },
   })
-  await world.page('<p>x</p>', { name: 'Home', logo_props: { in_use: 'icon', icon: { name: 'home' } } })
+  await world.page('<p>x</p>', { name: 'Home', logo_props: { in_use: 'icon', icon: { name: 'school' } } })
   await world.page('<p>x</p>', {
     name: 'Odd',
     logo_props: { in_use: 'icon', icon: { name: 'Nonesuch', color: 'url(//evil.example)' } },
@@ -167,7 +168,7 @@ test('who may not change the page has no button; what other clients wrote is sho
 
   await guest.page.goto(world.list)
   const row = (name: string) => guest.page.getByRole('listitem').filter({ hasText: name })
-  await row('Home').locator('svg.lucide-house').waitFor()
+  await row('Home').locator('svg.lucide-graduation-cap').waitFor()
   await row('Odd').locator('svg').first().waitFor()
   await axe(guest)
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { palette, REVIEW_COLOUR, symbolOfIcon } from '../../api/contract/signs.ts'
+import { roleColour } from '../../web/ui/colours.ts'
 import { iconGroups } from '../../web/ui/logo/allIcons.tsx'
 import { emojiGroups } from '../../web/ui/logo/emojis.ts'
 import { findOffers } from '../../web/ui/logo/findOffers.ts'
@@ -11,6 +13,29 @@ const emojis = emojiGroups.flatMap(({ offers }) => offers.map(({ id }) => id))
 test('every emoji on offer is read back as it was written', () => {
   expect(emojis.length).toBeGreaterThan(1500)
   for (const emoji of emojis) expect(readLogo(writeLogo({ emoji }))).toEqual({ emoji })
+})
+
+test('every icon on offer leaves under the name that other clients know, and is read back', () => {
+  const icons = iconGroups.flatMap(({ offers }) => offers.map(({ id }) => id))
+  expect(icons.length).toBeGreaterThan(200)
+  for (const icon of icons) {
+    const written = writeLogo({ icon, color: palette.teal }) as { icon: { name: string; color: string } }
+    expect(written.icon.name).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/)
+    expect(written.icon.color).toMatch(/^#[0-9a-f]{6}$/)
+    const read = readLogo(written) as { icon: string }
+    expect(symbolOfIcon(read.icon)).toBe(written.icon.name)
+  }
+  // What was written before there were such names is shown on.
+  expect(readLogo({ in_use: 'icon', icon: { name: 'Sailboat', color: 'lb-teal' } })).toEqual({
+    icon: 'Sailboat',
+    color: 'lb-teal',
+  })
+})
+
+test('a colour of the palette follows the theme, whoever wrote it; another is as it was sent', () => {
+  expect(roleColour(palette.teal.toUpperCase())).toBe('var(--lb-teal)')
+  expect(roleColour(REVIEW_COLOUR)).toBe('var(--st-review)')
+  expect(roleColour('#123456')).toBe('#123456')
 })
 
 test('emoji of several signs, with a joiner, a tone or a variant, keep every part', () => {
@@ -33,8 +58,12 @@ test('what other clients wrote is read, with all that they keep beside it', () =
   expect(readLogo({ emoji: { value: '128640' }, icon: {} })).toEqual({ emoji: '🚀' })
   expect(
     readLogo({ in_use: 'icon', emoji: { value: '128640' }, icon: { name: 'Home', color: '#6d7b8a' } }),
-  ).toEqual({ icon: 'Home', color: '#6d7b8a' })
-  const icon = { icon: 'BookOpen', color: 'lb-teal' }
+  ).toEqual({ icon: 'House', color: '#6d7b8a' })
+  expect(readLogo({ in_use: 'icon', icon: { name: 'menu_book', color: '#1F9AA0' } })).toEqual({
+    icon: 'BookOpen',
+    color: '#1F9AA0',
+  })
+  const icon = { icon: 'BookOpen', color: '#1f9aa0' }
   expect(readLogo(writeLogo(icon))).toEqual(icon)
   expect(readLogo(writeLogo({ icon: 'BookOpen', color: null }))).toEqual({ icon: 'BookOpen', color: null })
   expect(writeLogo(null)).toEqual({})
@@ -46,7 +75,7 @@ test('what cannot be shown is no sign, and a colour is nothing but a colour', ()
   expect(readLogo({ in_use: 'emoji', emoji: { value: Array(17).fill('128161').join('-') } })).toBeNull()
   for (const name of ['', '--', null, 3]) expect(readLogo({ in_use: 'icon', icon: { name } })).toBeNull()
   for (const color of ['url(//evil.example)', 'red;background:url(x)', 'var(--x)', '', 4])
-    expect(readLogo({ in_use: 'icon', icon: { name: 'star', color } })).toEqual({ icon: 'star', color: null })
+    expect(readLogo({ in_use: 'icon', icon: { name: 'star', color } })).toEqual({ icon: 'Star', color: null })
   fc.assert(fc.property(fc.anything(), value => void readLogo(value)))
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (value, name) => {

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { cycleStatus } from '#contract/cycles.ts'
 import type { Issue } from '#contract/issues.ts'
 import { labelRoutes } from '#contract/labels.ts'
+import { palette } from '#contract/signs.ts'
 import { call } from '../data/client.ts'
 import { getRow } from '../data/rows.ts'
 import { here, may } from '../data/viewer.ts'
@@ -43,7 +44,7 @@ type FieldChoicesProps = {
   children?: ReactElement
 }
 
-const LABEL_COLOURS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink']
+const LABEL_COLOURS = Object.values(palette)
 const NOTHING = ''
 const withNone = (name: string, options: Choice[]): Choice[] => [{ id: NOTHING, name }, ...options]
 
@@ -95,7 +96,7 @@ export const FieldChoices = (props: FieldChoicesProps) => {
   }
   const place = { workspace: here().workspaceId, project: projectId ?? '' }
   const newLabel = async (name: string) => {
-    const color = `lb-${LABEL_COLOURS[choices.labels.length % LABEL_COLOURS.length]}`
+    const color = LABEL_COLOURS[choices.labels.length % LABEL_COLOURS.length]
     try {
       const { body } = await call(labelRoutes.create, {
         params: { ws: here().slug, p: place.project },

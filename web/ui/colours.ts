@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { REVIEW_COLOUR, shadeOf } from '#contract/signs.ts'
 
 /** A person keeps one colour everywhere, so it is derived from the id and never stored. */
 export const personColour = (id: string) => {
@@ -15,8 +16,12 @@ export const tileColour = (id: string) => {
   return `var(--lb-${tileColours[Math.abs(hash) % tileColours.length]})`
 }
 
-/** Names such as `lb-red` follow the theme; anything else is a colour the project chose itself. */
-export const roleColour = (colour: string) =>
+/** A colour of the palette and a role such as `lb-red` follow the theme; anything else is somebody’s own. */
+export const roleColour = (colour: string) => {
+  const shade = colour.toLowerCase() === REVIEW_COLOUR ? 'st-review' : `lb-${shadeOf(colour)}`
+  return shade !== 'lb-null' ? `var(--${shade})` : ofRole(colour)
+}
+const ofRole = (colour: string) =>
   /^(lb|st|p)-?\w+$/.test(colour) && !colour.startsWith('#') ? `var(--${colour})` : colour
 
 export const variables = (values: Record<`--${string}`, string | number>) => values as CSSProperties

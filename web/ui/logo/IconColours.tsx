@@ -1,11 +1,12 @@
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
+import { palette } from '#contract/signs.ts'
 import { roleColour, tileColours } from '../colours.ts'
 
 const colours = [
   { value: '', name: 'Default', shown: 'var(--ink-2)' },
   ...tileColours.map(name => ({
-    value: `lb-${name}`,
+    value: palette[name] as string,
     name: `${name[0]?.toUpperCase()}${name.slice(1)}`,
     shown: roleColour(`lb-${name}`),
   })),

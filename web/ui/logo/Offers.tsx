@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useMemo, useState } from 'react'
+import { plainName } from '#contract/signs.ts'
 import { findOffers, type OfferGroup } from './findOffers.ts'
 import { type GridHandle, LogoGrid } from './LogoGrid.tsx'
-import { plainName } from './logo.ts'
 import { recentOf } from './recentLogos.ts'
 
 export type { GridHandle }

@@ -1,9 +1,9 @@
 /** Every icon of the set, also by its former names. A large module: it comes when one is shown that the screens lack. */
 import * as lucide from 'lucide-react'
 import type { ReactNode } from 'react'
+import { plainName, symbolOfIcon } from '#contract/signs.ts'
 import type { OfferGroup } from './findOffers.ts'
 import type { IconFace } from './LogoMark.tsx'
-import { plainName } from './logo.ts'
 
 const { icons, ...exported } = lucide
 
@@ -41,12 +41,13 @@ const oftenWanted = [
   ] as const),
 ]
 
+/** Those that other clients know as well, by names of their own. */
 export const iconGroups: readonly OfferGroup[] = [
   { name: 'Often wanted', offers: oftenWanted.map(offerOf) },
   {
     name: 'All, by name',
     offers: (Object.keys(icons) as (keyof typeof icons)[])
-      .filter(id => !oftenWanted.some(one => one === id))
+      .filter(id => symbolOfIcon(id) !== null && !oftenWanted.some(one => one === id))
       .map(offerOf),
   },
 ]

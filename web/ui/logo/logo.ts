@@ -1,4 +1,5 @@
 /** The sign that people chose for a page, a project or a callout, and how it is written: here and nowhere else. */
+import { iconOfSymbol, plainName, symbolOfIcon } from '#contract/signs.ts'
 
 export type Logo = { emoji: string } | { icon: string; color: string | null }
 
@@ -15,14 +16,11 @@ export const emojiOf = (codes: unknown): string | null => {
 }
 export const codesOf = (emoji: string) => [...emoji].map(letter => letter.codePointAt(0)).join('-')
 
-/** A role of the theme or a plain colour: what somebody else wrote must not reach further into a style than that. */
+/** A plain colour, or a shade by its former name: what somebody else wrote must not reach further into a style. */
 export const colourOf = (value: unknown): string | null =>
   typeof value === 'string' && /^(lb-[a-z]+|[a-z]+|#[0-9a-f]{3,8}|(rgb|hsl)a?\([\d\s.,%/]+\))$/i.test(value)
     ? value
     : null
-
-/** Icons have been written as `BookOpen`, `book-open` and `book_open`. */
-export const plainName = (name: string) => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
 
 const record = (value: unknown) =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
@@ -33,13 +31,14 @@ export const readLogo = (props: unknown): Logo | null => {
   const [emoji, icon] = [emojiOf(record(logo.emoji).value), record(logo.icon)]
   if (logo.in_use !== 'icon') return emoji ? { emoji } : null
   return typeof icon.name === 'string' && plainName(icon.name)
-    ? { icon: icon.name, color: colourOf(icon.color) }
+    ? { icon: iconOfSymbol(icon.name) ?? icon.name, color: colourOf(icon.color) }
     : null
 }
 
 export const writeLogo = (logo: Logo | null): Record<string, unknown> => {
   if (!logo) return {}
   if ('emoji' in logo) return { in_use: 'emoji', emoji: { value: codesOf(logo.emoji) } }
-  const { icon: name, color } = logo
+  const { icon, color } = logo
+  const name = symbolOfIcon(icon) ?? icon
   return { in_use: 'icon', icon: color ? { name, color } : { name } }
 }
