@@ -131,7 +131,7 @@ export const faultsInSight = async (page: Page): Promise<string[]> => {
       for (const name of node.classList)
         if (
           !known.has(name) &&
-          !/^(lucide|react-renderer|node-|mention-|tiptap|ProseMirror-|is-|group\/)/.test(name)
+          !/^(lucide|logo-|react-renderer|node-|mention-|tiptap|ProseMirror-|is-|group\/)/.test(name)
         )
           faults.add(`nothing styles “${name}”`)
     return [...faults]
