@@ -178,7 +178,7 @@ for (const { suffix, ...look } of looks) {
   await page.getByText('Tide windows').click()
   await page.getByRole('textbox', { name: 'Text of the page' }).waitFor()
   await shoot(who, 'page', suffix)
-  await page.getByText('Never round a window').dblclick()
+  await page.getByText('Never round a window').dblclick({ position: { x: 20, y: 10 } })
   await page.getByRole('toolbar', { name: 'Format the selection' }).waitFor()
   await shoot(who, 'page-bubble', suffix)
   await page.keyboard.press('Control+f')

@@ -74,7 +74,10 @@ export const faultsInSight = async (page: Page): Promise<string[]> => {
       if (popup.matches('.floats') && /^(transparent|rgba\(.*, 0\))$/.test(ground))
         faults.add(`${what} has no ground`)
     }
-    const [last] = [...document.querySelectorAll(POPUPS)].filter(isSeen).slice(-1)
+    // What lets the pointer through, as a tooltip does, is never what lies under it.
+    const [last] = [...document.querySelectorAll(POPUPS)]
+      .filter(popup => isSeen(popup) && getComputedStyle(popup).pointerEvents !== 'none')
+      .slice(-1)
     if (last) {
       const { left, top, width, height } = last.getBoundingClientRect()
       const on = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20))
@@ -131,7 +134,7 @@ export const faultsInSight = async (page: Page): Promise<string[]> => {
       for (const name of node.classList)
         if (
           !known.has(name) &&
-          !/^(lucide|react-renderer|node-|mention-|tiptap|ProseMirror-|is-|group\/)/.test(name)
+          !/^(lucide|logo-|react-renderer|node-|mention-|tiptap|ProseMirror-|is-|group\/)/.test(name)
         )
           faults.add(`nothing styles “${name}”`)
     return [...faults]

@@ -81,7 +81,7 @@ export const ProjectsScreen = () => {
         }
       />
       <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
-        <div aria-hidden="true" className={`${PROJECT_GRID} mx-2 h-8 text-12 text-ink-3`}>
+        <div aria-hidden="true" className={`${PROJECT_GRID} mx-2 h-8 text-12 text-ink-3 max-md:hidden`}>
           <span className="pl-6.5">Project</span>
           <span className="max-desk:hidden">Lead</span>
           <span className="max-md:hidden">Members</span>

@@ -48,13 +48,14 @@ const dayWords = (day: string | null) => (day ? shortDay(day, true) : '')
 
 /** The first column, which stays in sight. */
 export const ISSUE_COLUMN = 'issue'
-export const ISSUE_WIDTH = 390
+/** With all up to the estimate it fills the main area of a screen of 1,440 px. */
+export const ISSUE_WIDTH = 340
 
 export const columns: readonly Column[] = [
   {
     id: 'state',
     name: 'State',
-    width: 124,
+    width: 120,
     field: 'state',
     sorts: alphabet('state__name'),
     text: ({ state }) => state?.name ?? '',
@@ -68,7 +69,7 @@ export const columns: readonly Column[] = [
   {
     id: 'priority',
     name: 'Priority',
-    width: 108,
+    width: 104,
     field: 'priority',
     sorts: sorts('priority', 'None → Urgent', 'Urgent → None'),
     text: ({ issue }) => (issue.priority === 'none' ? '' : priorityNames[issue.priority]),
@@ -82,7 +83,7 @@ export const columns: readonly Column[] = [
   {
     id: 'assignees',
     name: 'Assignee',
-    width: 144,
+    width: 140,
     field: 'assignees',
     sorts: alphabet('assignees__first_name'),
     text: ({ assignees }) => assignees.map(person => person.display_name).join(', '),
@@ -99,7 +100,7 @@ export const columns: readonly Column[] = [
   {
     id: 'labels',
     name: 'Labels',
-    width: 136,
+    width: 120,
     field: 'labels',
     sorts: alphabet('labels__name'),
     text: ({ labels }) => labels.map(label => label.name).join(', '),
@@ -109,10 +110,18 @@ export const columns: readonly Column[] = [
     id: 'cycle',
     has: project => project.cycle_view,
     name: 'Cycle',
-    width: 108,
+    width: 104,
     field: 'cycle',
     sorts: alphabet('issue_cycle__cycle__name'),
     text: ({ cycle }) => cycle?.name ?? '',
+  },
+  {
+    id: 'start_date',
+    name: 'Start',
+    width: 88,
+    field: 'start_date',
+    sorts: newest('-start_date'),
+    text: ({ issue }) => dayWords(issue.start_date),
   },
   {
     id: 'target_date',
@@ -129,19 +138,11 @@ export const columns: readonly Column[] = [
     id: 'estimate',
     has: project => project.estimate !== null,
     name: 'Estimate',
-    width: 84,
+    width: 80,
     field: 'estimate',
     right: true,
     sorts: sorts('estimate_point__key', 'Low → High', 'High → Low'),
     text: ({ point }) => point?.value ?? '',
-  },
-  {
-    id: 'start_date',
-    name: 'Start',
-    width: 92,
-    field: 'start_date',
-    sorts: newest('-start_date'),
-    text: ({ issue }) => dayWords(issue.start_date),
   },
   {
     id: 'modules',
