@@ -216,6 +216,8 @@ export const attachCollab = async ({
     settle: (name: string) => store.settle(hocuspocus, name),
     /** Stores everything that is open, then lets go. */
     close: async () => {
+      // Who goes on typing would be stored anew each time, and the stop would never end. They are not told that it is saved.
+      for (const client of sockets.clients) client.pause()
       await store.drain(hocuspocus)
       revoke.close()
       await shared?.close()

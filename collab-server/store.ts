@@ -195,12 +195,14 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     },
     /** Stores what an open document has not stored yet, now; a failure is told and tried again as always. */
     settle: flush,
-    /** Stores what is open, for a stop: nothing that was typed is left behind. */
+    /** Stores what is open, for a stop: nothing that was typed is left behind. Nobody may be heard any more by then. */
     drain: async (hocuspocus: Hocuspocus) => {
       draining = true
       for (const name of foreign.keys()) adopt(name)
-      for (const name of hocuspocus.documents.keys())
+      const storeWhole = async (name: string) => {
         for (let attempt = 0; attempt < 5 && waiting.has(name); attempt++) await flush(hocuspocus, name)
+      }
+      await Promise.all([...hocuspocus.documents.keys()].map(storeWhole))
     },
   }
 }

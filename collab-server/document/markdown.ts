@@ -180,8 +180,15 @@ const nearest = (node: JSONContent, names: Told): JSONContent[] => {
   }
 }
 
+/** Two of them begin and end what is underlined. The parser's own words for "as it stands" know nothing of that. */
+const PLUS = '\uF8FF'
+const plainPlus = (node: JSONContent, { type }: JSONContent): JSONContent =>
+  type === 'codeBlock' || !node.text?.includes('++') || node.marks?.some(mark => mark.type === 'code')
+    ? node
+    : { ...node, text: node.text.replace(/[+](?=[+])/g, PLUS) }
+
 const children = (node: JSONContent, names: Told): JSONContent[] =>
-  (node.content ?? []).flatMap(child => nearest(child, names))
+  (node.content ?? []).flatMap(child => nearest(plainPlus(child, node), names))
 
 const wordsWithin = (node: JSONContent, names: Told): JSONContent[] =>
   children(node, names).flatMap(child => (CELLS.has(child.type ?? '') ? (child.content ?? []) : child))
@@ -207,6 +214,7 @@ export const toMarkdown = (doc: JSONContent, names: MarkdownNames): string =>
         quotes: 0,
       }),
     })
+    .replaceAll(PLUS, '\\+')
     .trim()}\n`
 
 const INLINE_PLACES = new Set(['paragraph', 'heading'])

@@ -250,6 +250,12 @@ const toggle = fc
   }))
 const code = lines.map(all => ({ type: 'codeBlock', content: [asText(all.join('\n'))] }))
 
+test('two signs that look like an underline stay signs, and code stays code', () => {
+  const html = '<p>C++ and D++, <code>++i++</code></p><pre><code>++i++</code></pre>'
+  const written = toMarkdown(fromHtml(html).toJSON(), names)
+  expect(toHtml(fromMarkdown(written)!)).toBe(html)
+})
+
 test('whatever the words, they are read as they were written', () => {
   const blocks = fc
     .array(fc.oneof(paragraph, marked, heading, list, tasks, quote, toggle, code, table), {
