@@ -145,6 +145,7 @@ export const attachCollab = async ({
     revoke.closed(name)
     store.closed(name)
   }
+  let isStopping = false
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
 
   const serve = (
@@ -171,6 +172,8 @@ export const attachCollab = async ({
     }
     const client = hocuspocus.handleConnection(outward, seen, { viewer, asked } as Context)
     socket.on('message', (frame: Buffer, isBinary) => {
+      // What people go on typing would be stored again and again, and the stop would never end. Nobody calls it saved.
+      if (isStopping) return
       try {
         for (const one of translator ? translator.inward(frame, !isBinary) : [frame])
           hearing(log, () => client.handleMessage(new Uint8Array(one)))
@@ -216,8 +219,7 @@ export const attachCollab = async ({
     settle: (name: string) => store.settle(hocuspocus, name),
     /** Stores everything that is open, then lets go. */
     close: async () => {
-      // Who goes on typing would be stored anew each time, and the stop would never end. They are not told that it is saved.
-      for (const client of sockets.clients) client.pause()
+      isStopping = true
       await store.drain(hocuspocus)
       revoke.close()
       await shared?.close()

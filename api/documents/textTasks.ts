@@ -117,12 +117,13 @@ const merge = (given: { state: Uint8Array; base: Uint8Array | null; sent: Sent }
   const { schema } = before.type
   const incoming = readSent(given.sent, schema)
   if (isRefused(incoming)) return incoming
+  if (isTooLong(lengthOf(incoming))) return { refused: TOO_LONG }
   const base = given.base ? openState(given.base) : openState(given.state)
   const [present, handed] = [toHtml(before), toHtml(nodeOf(base))]
   const view = viewOf(given.sent, fromHtml(handed, schema))
   if (isRefused(view)) return view
   const merged = mergeInto(doc, { base, view, incoming })
-  if (isTooLong(lengthOf(merged)) || isTooLong(lengthOf(incoming))) return { refused: TOO_LONG }
+  if (isTooLong(lengthOf(merged))) return { refused: TOO_LONG }
   const text = merged.eq(before) ? null : textOf(doc, merged)
   const isAll = toHtml(incoming) === (text?.derived.description_html ?? present)
   return {

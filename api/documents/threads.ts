@@ -22,8 +22,19 @@ const pool = () => {
   return threads
 }
 
+/** So many letters cost as much as one tag to read, and there is nothing dearer. */
+const TAG = 100
+
+const tagsIn = (text: string): number => {
+  let tags = 0
+  for (let at = text.indexOf('<'); at >= 0 && tags * TAG <= SMALL; at = text.indexOf('<', at + 1)) tags++
+  return tags
+}
+
+/** What a task's texts would cost at most, in letters. */
 const sizeOf = (value: unknown): number => {
-  if (typeof value === 'string' || value instanceof Uint8Array) return value.length
+  if (typeof value === 'string') return value.length + TAG * tagsIn(value)
+  if (value instanceof Uint8Array) return value.length
   if (typeof value !== 'object' || value === null) return 8
   let size = 0
   for (const one of Object.values(value)) size += sizeOf(one)

@@ -17,9 +17,10 @@ export type Token = {
   length: number
 }
 
-// In scripts that part no words by spaces each sign is one.
+// In scripts that part no words by spaces each sign is one. A longer word comes in pieces: a match of millions of letters
+// exhausts the engine's stack.
 const WORDS =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[[\p{L}\p{N}\p{M}_’']--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]+|./gsv
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[[\p{L}\p{N}\p{M}_’']--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]{1,200}|./gsv
 const WORD = /^[\p{L}\p{N}\p{M}_’']/u
 
 export const isWord = ({ key, node }: Token) => node === null && WORD.test(key)
