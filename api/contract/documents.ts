@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, id, revision } from './define.ts'
+import { entity, id, type Route, revision } from './define.ts'
 
 /** That a text was stored anew. Carries no text: who needs it fetches and merges it. */
 export const DocumentRow = entity(
@@ -34,7 +34,15 @@ export const binaryText = z.object({
   description: z.unknown().optional(),
 })
 /** The fields in which a call may bring a text. */
-export const TEXT_FIELDS = ['description', 'description_html', 'description_markdown', 'description_binary']
+const TEXT_FIELDS = ['description', 'description_html', 'description_markdown', 'description_binary']
+
+/** Those of them that a route takes. */
+export const textFieldsOf = ({ body }: Pick<Route, 'body'>): string[] => {
+  const shape = (body as Partial<z.ZodObject> | undefined)?.shape ?? {}
+  return TEXT_FIELDS.filter(name => Object.hasOwn(shape, name))
+}
+export const bringsText = (route: Pick<Route, 'body'>): boolean => textFieldsOf(route).length > 0
+
 export const textTaken = z.object({ message: z.string() })
 export const TEXT_TAKEN = { message: 'Updated successfully' }
 

@@ -4,7 +4,7 @@ import type { Context } from 'koa'
 import { z } from 'zod'
 import type { EntityName, ParamsOf, Route, RowOf } from '#contract/define.ts'
 import { placeOf } from '#contract/define.ts'
-import { documentName, TEXT_FIELDS } from '#contract/documents.ts'
+import { documentName, textFieldsOf } from '#contract/documents.ts'
 import { type ErrorCode, fail, must } from '#contract/errors.ts'
 import { type Action, can, type Place, type Row } from '#contract/permissions.ts'
 import { gathered } from '../db/gather.ts'
@@ -185,8 +185,8 @@ type Again<Routes extends Record<string, Route>> = {
 }
 
 /** Does this call act on a text? One that may bring some does when it does. */
-const bringsText = ({ body: schema }: Route, body: object): boolean => {
-  const may = TEXT_FIELDS.filter(name => name in ((schema as Partial<z.ZodObject> | undefined)?.shape ?? {}))
+const actsOnText = (route: Route, body: object): boolean => {
+  const may = textFieldsOf(route)
   return may.length === 0 || may.some(name => Object.hasOwn(body, name))
 }
 
@@ -254,7 +254,7 @@ export const mount = <Routes extends Record<string, Route>>(
         const header = ctx.get('x-mutation-id')
         const mutationId = isUuid(header) ? header.toLowerCase() : null
         // Before the transaction: the store waits for the rows that this call will hold.
-        if (route.settles && bringsText(route, body as object))
+        if (route.settles && actsOnText(route, body as object))
           await options.settle(documentName(route.settles, must(params[route.param!], 'an id')))
         const act = async (work: Work) => {
           const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask

@@ -55,6 +55,8 @@ export const clientAddress = (request: Context['req'], trustProxy: boolean): str
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** What pages of listed origins may read of an answer. */
+const EXPOSED = 'X-Error-Code, X-Ignored-Fields, X-Change-Seq, X-Text-Version, X-Text-Merged, Retry-After'
 
 /** Listed origins get CORS with credentials; a cookie's unsafe call from any other origin is refused. */
 export const guardOrigin =
@@ -65,7 +67,7 @@ export const guardOrigin =
       ctx.vary('Origin')
       ctx.set('Access-Control-Allow-Origin', origin)
       ctx.set('Access-Control-Allow-Credentials', 'true')
-      ctx.set('Access-Control-Expose-Headers', 'X-Error-Code, X-Ignored-Fields, X-Change-Seq, Retry-After')
+      ctx.set('Access-Control-Expose-Headers', EXPOSED)
       if (ctx.method === 'OPTIONS') {
         ctx.set('Access-Control-Allow-Methods', 'GET, POST, PATCH, PUT, DELETE')
         ctx.set('Access-Control-Allow-Headers', ctx.get('access-control-request-headers') || 'content-type')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import type { Route } from '#contract/define.ts'
+import { bringsText } from '#contract/documents.ts'
 import { errors } from '#contract/errors.ts'
 import { allRoutes } from '#contract/index.ts'
 
@@ -34,6 +35,27 @@ const REQUEST_HEADERS = z.object({
   }),
 })
 
+const TEXT_VERSION = {
+  'X-Text-Version': header('Names the text that the answer holds, or else the one that was sent, as a base.'),
+}
+const TEXT_ANSWER = z.object({
+  ...WRITE_HEADERS.shape,
+  ...TEXT_VERSION,
+  'X-Text-Merged': header('`true` when others had changed the text since: it holds their edits too.'),
+})
+const TEXT_REQUEST = z.object({
+  ...REQUEST_HEADERS.shape,
+  'X-Base-Version': header(
+    'The `X-Text-Version` of the text that the sent one is a change of; known for a day. Without it, the text that this token or session was handed last.',
+  ),
+  'X-Text-Mode': header('`replace`: the text becomes what is sent, whatever others wrote.'),
+})
+
+/** Paths by which a text comes and goes. */
+const textPaths = new Set(
+  allRoutes.filter(([, route]) => route.settles && bringsText(route)).map(([, { path }]) => path),
+)
+
 /** Every body that a refusal has: words, words for fields, or a number and its name. */
 const Refused = z
   .union([
@@ -47,6 +69,9 @@ const Refused = z
 
 const operation = (name: string, route: Route) => {
   const isRead = route.method === 'GET'
+  const isText = textPaths.has(route.path) && (isRead || bringsText(route))
+  const read = isText ? z.object({ ...ANSWER_HEADERS.shape, ...TEXT_VERSION }) : ANSWER_HEADERS
+  const written = isText ? TEXT_ANSWER : WRITE_HEADERS
   return {
     operationId: name,
     summary: route.summary,
@@ -57,13 +82,13 @@ const operation = (name: string, route: Route) => {
         ? { path: z.object(Object.fromEntries(paramsOf(route.path).map(param => [param, z.string()]))) }
         : {}),
       ...(route.query ? { query: route.query } : {}),
-      ...(isRead || route.in === 'open' ? {} : { header: REQUEST_HEADERS }),
+      ...(isRead || route.in === 'open' ? {} : { header: isText ? TEXT_REQUEST : REQUEST_HEADERS }),
     },
     ...(route.body ? { requestBody: { content: { 'application/json': { schema: route.body } } } } : {}),
     responses: {
       [String(route.status)]: {
         description: 'Success',
-        headers: isRead ? ANSWER_HEADERS : WRITE_HEADERS,
+        headers: isRead ? read : written,
         ...(route.answer ? { content: { 'application/json': { schema: route.answer } } } : {}),
         ...(route.raw ? { content: { [route.raw]: { schema: z.string().meta({ format: 'binary' }) } } } : {}),
       },

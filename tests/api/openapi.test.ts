@@ -63,6 +63,12 @@ test('a client that is made from it knows what lists take and answer, how calls 
   expect(Object.keys(create.responses['201']!.headers)).toEqual(
     expect.arrayContaining(['X-Change-Seq', 'X-Ignored-Fields', 'X-Request-Id']),
   )
+  const page = body.paths['/api/workspaces/{ws}/projects/{p}/pages/{pageId}/']!
+  expect(Object.keys(page.get!.responses['200']!.headers)).toContain('X-Text-Version')
+  expect(page.patch!.parameters.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['X-Base-Version', 'X-Text-Mode']),
+  )
+  expect(Object.keys(page.patch!.responses['200']!.headers)).toContain('X-Text-Merged')
 })
 
 test('the wire’s shape belongs to its protocol number', () => {

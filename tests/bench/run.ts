@@ -5,6 +5,7 @@ import { creations, fanOut, lists } from './api.ts'
 import { board } from './browser.ts'
 import { documents } from './documents.ts'
 import { encodings } from './encodings.ts'
+import { hostile } from './hostile.ts'
 import { bulkEdits, comments, histories, paging } from './issues.ts'
 import type { Figure } from './measure.ts'
 import { pageSearch } from './pages.ts'
@@ -48,6 +49,7 @@ await part('lists', () => lists(bench, Number(values.issues)))
 await part('creations', () => creations(bench))
 await part('fan-out', () => fanOut(bench))
 await part('documents', () => documents(bench))
+await part('hostile texts', () => hostile(bench))
 await part('page search', () => pageSearch(bench))
 await part('bulk edits', () => bulkEdits(bench))
 await part('histories', () => histories(bench))
