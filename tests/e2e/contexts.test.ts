@@ -204,13 +204,13 @@ test('sub-issues unfold below their row by the arrow, and what changes below sho
   await expect.poll(() => screens.title(freya, 'Waiting list').count()).toBe(0)
 })
 
-test('all groups are folded at once, stay so, and are unfolded', async () => {
+test('all groups are collapsed at once, stay so, and are expanded', async () => {
   const { page } = freya
   const rows = page.locator('[data-issue]')
   await screens.look(freya, 'layout=list&group_by=state_id')
   const count = await rows.count()
   await page.getByRole('button', { name: 'Display' }).click()
-  await page.getByRole('menuitem', { name: /^Fold all groups/ }).click()
+  await page.getByRole('menuitem', { name: /^Collapse all/ }).click()
   await expect.poll(() => rows.count()).toBe(0)
   await page.reload()
   await page.getByRole('heading', { name: /Backlog/ }).waitFor()

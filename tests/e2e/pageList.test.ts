@@ -130,7 +130,7 @@ test('pages stand below others, by dragging and by the menu; never below themsel
   await row('C').dragTo(row('A'))
   await shows(freya, ['A', 'C', 'B'])
   await expect.poll(async () => (await parents()).sort()).toEqual(['A', 'B'])
-  await page.getByRole('button', { name: 'Fold A' }).click()
+  await page.getByRole('button', { name: 'Collapse A' }).click()
   await shows(freya, ['A', 'B'])
   await page.getByRole('link', { name: 'A', exact: true }).focus()
   await page.keyboard.press('ArrowRight')

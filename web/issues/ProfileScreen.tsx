@@ -33,7 +33,7 @@ export const ProfileScreen = () => {
           tabs={profileTabs.map(one => ({ label: names[one], href: `/${slug}/profile/${personId}/${one}` }))}
         />
       }
-      empty={{ title: 'Nothing here', text: 'What they are assigned, made or follow would be listed here.' }}
+      empty={{ title: 'No issues yet', text: 'What they are assigned, made or follow would be listed here.' }}
     />
   )
 }

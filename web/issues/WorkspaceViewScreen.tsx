@@ -42,7 +42,7 @@ export const WorkspaceViewScreen = () => {
         />
       }
       empty={{
-        title: 'Nothing here',
+        title: 'No issues yet',
         text: 'Issues of every project that you have joined come together here.',
       }}
     />

@@ -152,7 +152,7 @@ const leaving = ({ issues, onDelete, onGone }: IssueMenu): MenuEntry[] => [
         issues.every(issue => issue.archived_at)
           ? {
               id: 'restore',
-              label: 'Take out of the archive',
+              label: 'Restore',
               icon: 'undo-2' as const,
               run: () => unarchiveIssues(issues),
             }

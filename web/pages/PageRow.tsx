@@ -103,7 +103,7 @@ export const PageRow = (props: PageRowProps) => {
         <button
           type="button"
           tabIndex={-1}
-          aria-label={`${isFolded ? 'Unfold' : 'Fold'} ${name}`}
+          aria-label={`${isFolded ? 'Expand' : 'Collapse'} ${name}`}
           aria-expanded={!isFolded}
           onClick={props.onFold}
           className="relative z-[1] grid size-5 flex-none place-items-center rounded-tag text-ink-3 hover:bg-hover"

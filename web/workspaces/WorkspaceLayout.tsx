@@ -104,7 +104,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
     '/': { run: openCommands, label: 'Search', group: 'Everywhere' },
     '?': { run: () => setHelp(true), label: 'This list', group: 'Everywhere' },
     'mod+z': { run: undoLast, label: 'Undo', group: 'Everywhere' },
-    'mod+shift+z': { run: redoLast, label: 'Do it again', group: 'Everywhere' },
+    'mod+shift+z': { run: redoLast, label: 'Redo', group: 'Everywhere' },
     c: { run: () => (compose ? compose() : false), label: 'New issue', group: 'Create' },
     p: {
       run: () => (canCreateProject ? openOverlay('project') : false),

@@ -63,7 +63,7 @@ export const IssueHead = ({ issue, page, mayRestore }: IssueHeadProps) => (
         action={
           mayRestore && (
             <Button variant="neutral" onClick={() => unarchiveIssues([issue])}>
-              Take out
+              Restore
             </Button>
           )
         }

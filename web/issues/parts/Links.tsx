@@ -56,7 +56,7 @@ const LinkForm = ({ link, onSave, onClose }: LinkFormProps) => {
       }}
       className="my-1 flex flex-col gap-3 rounded-card bg-sunken p-3"
     >
-      <Field label="Address" {...(isRefused ? { error: 'This is no address of the web.' } : {})}>
+      <Field label="Address" {...(isRefused ? { error: 'Enter a valid web address.' } : {})}>
         <TextInput
           height="control"
           autoFocus

@@ -49,7 +49,7 @@ export const QuickAdd = ({ projectKey, look, onAdd, onClose }: QuickAddProps) =>
     <input
       ref={field}
       aria-label="Title of the new issue"
-      placeholder="What is to be done?"
+      placeholder="Issue title"
       value={name}
       maxLength={255}
       onChange={event => setName(event.target.value)}

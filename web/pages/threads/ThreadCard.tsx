@@ -63,7 +63,7 @@ export const ThreadCard = ({ talk, thread: { first, replies } }: ThreadCardProps
             <IconButton
               icon={first.resolved_at ? 'undo-2' : 'check'}
               size="strip"
-              label={first.resolved_at ? 'Open again' : 'Resolve'}
+              label={first.resolved_at ? 'Reopen' : 'Resolve'}
               onClick={() => {
                 if (!first.resolved_at && isOpen) talk.choose(null)
                 setResolved(page, first, !first.resolved_at)
@@ -121,7 +121,7 @@ export const ThreadCard = ({ talk, thread: { first, replies } }: ThreadCardProps
         <CommentBox
           place={`reply:${first.id}`}
           label="Reply"
-          placeholder={first.resolved_at ? 'Reply and open again…' : 'Reply…'}
+          placeholder={first.resolved_at ? 'Reply and reopen…' : 'Reply…'}
           images={{ project: page.project_id, kind: 'PAGE_COMMENT_DESCRIPTION', subject: null }}
           onSend={html => reply(page, first, html)}
         />

@@ -110,10 +110,10 @@ export const setResolved = (page: Page, thread: PageComment, resolved: boolean) 
         resolved_at: to ? new Date().toISOString() : null,
         resolved_by: to ? (viewer()?.id ?? null) : null,
       },
-      failure: to ? 'The thread was not resolved.' : 'The thread was not opened again.',
+      failure: to ? 'The thread was not resolved.' : 'The thread was not reopened.',
     })
   const [doIt, back] = [set(resolved), set(!resolved)]
-  const message = resolved ? 'Thread resolved' : 'Thread opened again'
+  const message = resolved ? 'Thread resolved' : 'Thread reopened'
   remember({ message, sent: doIt(), back, again: doIt }, { tell: resolved })
 }
 
