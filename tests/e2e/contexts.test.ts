@@ -154,7 +154,7 @@ test('what rows show is chosen, kept on the server and there in another browser'
   await page.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitem', { name: 'Properties' }).hover()
   const kept = page.waitForResponse(reply => reply.url().includes('user-properties'))
-  await page.getByRole('menuitemcheckbox', { name: 'Number' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Key' }).click()
   await expect.poll(() => key.count()).toBe(0)
   await kept
   const other = await freya.context.newPage()

@@ -220,7 +220,7 @@ test('projects and people are listed in columns that stand below each other', as
   await freya.page.goto(`/${screens.slug}/projects`)
   const project = freya.page.getByRole('region', { name: 'Joined' }).getByRole('listitem').first()
   await project.hover()
-  await project.getByRole('button', { name: /^Actions of/ }).click()
+  await project.getByRole('button', { name: /^Actions for/ }).click()
   await freya.page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
   await sight(freya)
   await press('Escape')

@@ -178,7 +178,7 @@ test('what mentions an issue is told at the issue, and at a page, while one look
   await axe(freya)
   const tells = await issue('Keeper', { description_html: chip('page_mention', sheet.id) })
   await link.click()
-  await page.getByRole('textbox', { name: 'Text of the page' }).waitFor()
+  await page.getByRole('textbox', { name: 'Page text' }).waitFor()
   await section.getByRole('link', { name: 'Keeper' }).waitFor()
   await team.member.patch(`${team.path}/issues/${tells.id}/`, { description_html: '<p>Nothing more</p>' })
   await section.waitFor({ state: 'detached' })
@@ -253,7 +253,7 @@ test('an issue is copied, archived, deleted, and each can be taken back', async 
   await freya.page.keyboard.press('Control+z')
   await expect.poll(() => mei.page.getByText(/^Archived on/).count()).toBe(0)
 
-  await choose('Make a copy')
+  await choose('Duplicate')
   await freya.page.getByRole('textbox', { name: 'Description' }).getByText('Twice a day').waitFor()
   await expect
     .poll(() => freya.page.getByLabel('Title', { exact: true }).inputValue())
@@ -262,7 +262,7 @@ test('an issue is copied, archived, deleted, and each can be taken back', async 
   await open(made.id, freya)
   await freya.page.keyboard.press('#')
   await freya.page.waitForURL(/issues$/)
-  await mei.page.getByText('No such issue').waitFor()
+  await mei.page.getByText('Issue not found').waitFor()
   await freya.page.keyboard.press('Control+z')
   await expect.poll(async () => (await read(made.id)).id).toBe(made.id)
   await mei.page.reload()

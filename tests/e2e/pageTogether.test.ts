@@ -47,7 +47,7 @@ test('locking, archiving and taking away while somebody types take effect at onc
   await mayType(true)
 
   await option('Make private')
-  await mei.page.getByRole('heading', { name: 'No such page' }).waitFor()
+  await mei.page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await mei.page.getByRole('link', { name: 'View other pages' }).click()
   await mei.page.getByText('No pages yet').waitFor()
   await freya.page.getByRole('button', { name: 'Undo' }).click()
@@ -145,7 +145,7 @@ test('whose text is taken from under their hands types on without doing anything
   await caretAfter(mei, 'Two')
   await mei.page.keyboard.type(' ')
   await typeWhile(() => team.admin.post(`${team.path}/pages/${made.id}/access/`, { access: 1 }))
-  await mei.page.getByRole('heading', { name: 'No such page' }).waitFor()
+  await mei.page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await nothingElse()
   // After a pause the keys are what they were.
   await mei.page.waitForTimeout(1_200)
@@ -161,11 +161,11 @@ test('of two titles that cross, who loses is told', async () => {
   await world.open(mei, made.id)
   await mei.page.getByLabel('Title').fill('Mine')
   await mei.page.getByLabel('Title').press('ArrowDown')
-  await mei.page.locator('[aria-label="Text of the page"]:focus').waitFor()
+  await mei.page.locator('[aria-label="Page text"]:focus').waitFor()
   await mei.page.getByText('Saved', { exact: true }).waitFor()
   await expect
     .poll(async () => (await team.admin.get<{ name: string }>(`${team.path}/pages/${made.id}/`)).body.name)
     .toBe('Mine')
   await team.admin.patch(`${team.path}/pages/${made.id}/`, { name: 'Theirs' })
-  await mei.page.getByText('The title is “Theirs” now, by somebody else. Yours was “Mine”.').waitFor()
+  await mei.page.getByText('The title is “Theirs” now, changed by someone else. Yours was “Mine”.').waitFor()
 })

@@ -94,7 +94,7 @@ test('history that does not come says so and is asked for again; Escape closes i
   expect(page.url()).not.toContain('version')
   // A link to what is not kept does not show the present text as if it were that.
   await page.goto(`${world.address(made.id)}?version=${made.id}`)
-  await page.getByText('No such version').waitFor()
+  await page.getByText('Version not found').waitFor()
   expect(await page.getByRole('dialog').getByText('Ebb').count()).toBe(0)
   await page.getByRole('button', { name: 'Show the current version' }).click()
   await page.getByRole('dialog').getByText('Ebb').waitFor()

@@ -21,10 +21,10 @@ test('a part that could not be fetched is told, and is there after a reload', as
   await page.goto(`${address}/drafts`)
   await page.getByRole('heading', { name: /Drafts/ }).waitFor()
   await page.keyboard.press('?')
-  await page.getByText('That part could not be fetched.').waitFor()
+  await page.getByText('This part could not be loaded.').waitFor()
   await page.unroute('**/assets/KeyboardHelp*')
   await page.getByRole('button', { name: 'Reload' }).click()
-  await page.getByText('That part could not be fetched.').waitFor({ state: 'detached' })
+  await page.getByText('This part could not be loaded.').waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: /Drafts/ }).waitFor()
   // Its field has the focus in the frame that shows it.
   await page.keyboard.press('?')

@@ -56,7 +56,7 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
             ref={setPlus}
             icon="plus"
             size="strip"
-            label="Add a filter"
+            label="Add filter"
             keys="f"
             onClick={() => onOpenChange(true)}
           />

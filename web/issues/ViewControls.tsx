@@ -39,7 +39,7 @@ const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
   const isBoard = layout === 'kanban'
   const none = (of: 'group_by' | 'sub_group_by', checked: boolean) => ({
     id: `${of}none`,
-    label: 'Nothing',
+    label: 'None',
     checked,
     run: () => change({ [of]: '' }),
   })
@@ -63,7 +63,7 @@ const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
       ? [
           {
             id: 'lanes',
-            label: 'Lanes',
+            label: 'Sub-group by',
             icon: 'list' as const,
             children: [
               none('sub_group_by', subGroupBy === null),

@@ -100,7 +100,7 @@ export const deleteIssues = (issues: readonly Issue[]) => {
 
 export const archiveIssues = (issues: readonly Issue[]) => {
   const own = issues.filter(isArchivable)
-  if (own.length === 0) return toast.failure('Only issues that are done or cancelled can be archived.')
+  if (own.length === 0) return toast.failure('Only completed or cancelled issues can be archived.')
   const left = leftOut(issues.length - own.length, 'they are not done')
   withWayBack(own, 'archive', 'unarchive', `${subjectOf(own)} archived${left}`)
 }

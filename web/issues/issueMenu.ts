@@ -137,7 +137,7 @@ const copying = ({ issues, go }: IssueMenu, mayCreate: boolean): MenuEntry[] => 
       ? [
           {
             id: 'duplicate',
-            label: 'Make a copy',
+            label: 'Duplicate',
             icon: 'layers' as const,
             run: () => void copyIssue(issue).then(made => made && go(addressOf(made))),
           },
@@ -160,7 +160,9 @@ const leaving = ({ issues, onDelete, onGone }: IssueMenu): MenuEntry[] => [
               id: 'archive',
               label: 'Archive',
               icon: 'archive' as const,
-              disabled: issues.some(isArchivable) ? false : 'Once it is done or cancelled',
+              disabled: issues.some(isArchivable)
+                ? false
+                : 'Only completed or cancelled issues can be archived',
               run: () => archiveIssues(issues),
             },
       ]

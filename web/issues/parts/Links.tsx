@@ -71,7 +71,7 @@ const LinkForm = ({ link, onSave, onClose }: LinkFormProps) => {
           }}
         />
       </Field>
-      <Field label="Title" hint="Shown in place of the address.">
+      <Field label="Title" hint="Shown instead of the address.">
         <TextInput
           height="control"
           maxLength={255}

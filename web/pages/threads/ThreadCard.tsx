@@ -19,7 +19,7 @@ export const Quote = ({ words, isGone }: { words: string; isGone?: boolean }) =>
     <span className={classes('line-clamp-2 wrap-anywhere text-ink-2', isGone && 'line-through')}>
       {words}
     </span>
-    {isGone && <span className="block text-12 text-ink-3">The words are gone from the page.</span>}
+    {isGone && <span className="block text-12 text-ink-3">The quoted text is no longer on the page.</span>}
   </span>
 )
 

@@ -94,7 +94,7 @@ export const deleteComment = (page: Page, comment: PageComment) => {
       ...one(page, comment),
       route: pageCommentRoutes.restore,
       patch: comment,
-      failure: 'The comment was not brought back.',
+      failure: 'The comment was not restored.',
     })
   const replies = others === 1 ? 'a reply' : `${others} replies`
   const message = others > 0 ? `Thread with ${replies} deleted` : 'Comment deleted'
