@@ -225,7 +225,7 @@ test('projects and people are listed in columns that stand below each other', as
   await sight(freya)
   await press('Escape')
   await freya.page.getByRole('searchbox', { name: 'Find projects' }).fill('nothing of that name')
-  await freya.page.getByText('No project matches').waitFor()
+  await freya.page.getByText('No projects match').waitFor()
   await freya.page.goto(`/${screens.slug}/settings/members`)
   await freya.page.getByRole('searchbox', { name: 'Find people' }).waitFor()
   const role = freya.page.getByRole('button', { name: 'Member', exact: true }).last()

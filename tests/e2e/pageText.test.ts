@@ -38,7 +38,7 @@ test('the outline follows the text, marks what is read and gives links that lead
   await expect.poll(() => second.evaluate(node => node.getBoundingClientRect().top)).toBeLessThan(200)
   await page.goto('about:blank')
   await page.goto(`${world.address(made.id)}#gone`)
-  await page.getByText('no longer in this page').waitFor()
+  await page.getByText('no longer on this page').waitFor()
 
   // A block keeps its address through whatever is written around and in it.
   await page.goto('about:blank')

@@ -31,7 +31,7 @@ test('locking, archiving and taking away while somebody types take effect at onc
   expect(await mei.page.getByLabel('Title').getAttribute('readonly')).not.toBeNull()
   await world.becomes(made.id, '<p>One and</p><p>Two</p>')
   await mei.page.getByRole('button', { name: 'Read only' }).click()
-  await mei.page.getByText('nobody changes it until its owner unlocks it').waitFor()
+  await mei.page.getByText('Nobody can change it until its owner unlocks it').waitFor()
   await mei.page.keyboard.press('Escape')
 
   await option('Unlock page')
@@ -77,7 +77,7 @@ test('what had not been saved when a page was taken away may be copied', async (
     .first()
     .waitFor()
   await team.admin.post(`${team.path}/pages/${made.id}/access/`, { access: 1 })
-  await mei.page.getByText('What you wrote last was not saved').waitFor()
+  await mei.page.getByText('Your latest changes were not saved').waitFor()
   await mei.page.getByRole('button', { name: 'Copy the text' }).click()
   expect(await mei.page.evaluate(() => navigator.clipboard.readText())).toContain('One of mine')
   world.quiet()

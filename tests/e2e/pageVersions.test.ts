@@ -83,7 +83,7 @@ test('history that does not come says so and is asked for again; Escape closes i
   await world.open(freya, made.id)
   await page.route('**/versions/', route => route.fulfill({ status: 500, body: '{"error":"Not now"}' }))
   await page.getByRole('button', { name: 'Version history' }).first().click()
-  await page.getByText('The history did not come').waitFor()
+  await page.getByText('The history could not be loaded').waitFor()
   await axe(freya)
   await page.unroute('**/versions/')
   await page.getByRole('button', { name: 'Try again' }).click()
