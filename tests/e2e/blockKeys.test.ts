@@ -22,7 +22,7 @@ const cases: Case[] = [
     at: 'One',
     keys: ['Alt+ArrowUp'],
     to: three,
-    says: 'It is the first already',
+    says: 'It is already first',
   },
   {
     does: 'Mod+D doubles a block',

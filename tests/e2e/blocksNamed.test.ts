@@ -174,8 +174,8 @@ test('image', async () => {
 
   // Its description is what Markdown and HTML say of it.
   await freya.page.keyboard.press('Enter')
-  await freya.page.getByRole('button', { name: 'Describe the image' }).click()
-  await freya.page.getByRole('textbox', { name: 'What does it show?' }).fill('Pier')
+  await freya.page.getByRole('button', { name: 'Add alt text' }).click()
+  await freya.page.getByRole('textbox', { name: 'Describe the image' }).fill('Pier')
   await freya.page.keyboard.press('Enter')
   await world.becomes(other.id, /alt="Pier"/)
   const copied = await copyMarkdown(freya)

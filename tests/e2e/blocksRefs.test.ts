@@ -109,7 +109,7 @@ test('who may not see an issue is told its key at most; nothing of it comes alon
   )
   await world.open(mei, made.id)
   await text(mei).getByText('HID-1').waitFor()
-  await text(mei).getByText('An issue that is gone, or not shared with you.').waitFor()
+  await text(mei).getByText('This issue was deleted, or it is not shared with you.').waitFor()
   expect(await mei.page.content()).not.toContain('Secret berth')
   expect(await text(mei).getByRole('link').count()).toBe(0)
 })

@@ -61,7 +61,7 @@ test('by keys alone: select, extend, change, take back and do it again', async (
   // Pressed before the server has answered, each takes up what the one before leaves.
   await undo(freya)
   await keyboard.press('Control+Shift+Z')
-  await freya.page.getByText(/^Done again: /).waitFor()
+  await freya.page.getByText(/^Redone: /).waitFor()
   expect(await priority('Waiting list')()).toBe('low')
   await undo(freya)
   await expect.poll(priority('Waiting list')).toBe('none')
@@ -87,7 +87,7 @@ test('what someone changed meanwhile is left as it is, and said', async () => {
   await screens.change('Waiting list', { priority: 'urgent' })
   await row(freya, 'Waiting list').getByLabel('Urgent').waitFor({ state: 'attached' })
   await undo(freya)
-  await freya.page.getByText('Put back, except on 1 of 2').waitFor()
+  await freya.page.getByText('Undone, except for 1 of 2').waitFor()
   await expect.poll(priority('Gate code')).toBe('none')
   expect(await priority('Waiting list')()).toBe('urgent')
 })
@@ -163,7 +163,7 @@ test('who may delete only some is told which stay; a group is selected by its bo
   const question = page.getByRole('dialog', { name: 'Delete 1 issue?' })
   await question.getByText('5 that you may not delete stay.').waitFor()
   await question.getByRole('button', { name: 'Delete 1 issue' }).click()
-  await page.getByText('deleted; 5 that you may not delete left out').waitFor()
+  await page.getByText('deleted; 5 left out because you may not delete them').waitFor()
   await expect.poll(() => page.locator(`[data-issue="${own}"]`).count()).toBe(0)
 })
 

@@ -154,7 +154,7 @@ test('what rows show is chosen, kept on the server and there in another browser'
   await page.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitem', { name: 'Properties' }).hover()
   const kept = page.waitForResponse(reply => reply.url().includes('user-properties'))
-  await page.getByRole('menuitemcheckbox', { name: 'Number' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Key' }).click()
   await expect.poll(() => key.count()).toBe(0)
   await kept
   const other = await freya.context.newPage()
@@ -204,13 +204,13 @@ test('sub-issues unfold below their row by the arrow, and what changes below sho
   await expect.poll(() => screens.title(freya, 'Waiting list').count()).toBe(0)
 })
 
-test('all groups are folded at once, stay so, and are unfolded', async () => {
+test('all groups are collapsed at once, stay so, and are expanded', async () => {
   const { page } = freya
   const rows = page.locator('[data-issue]')
   await screens.look(freya, 'layout=list&group_by=state_id')
   const count = await rows.count()
   await page.getByRole('button', { name: 'Display' }).click()
-  await page.getByRole('menuitem', { name: /^Fold all groups/ }).click()
+  await page.getByRole('menuitem', { name: /^Collapse all/ }).click()
   await expect.poll(() => rows.count()).toBe(0)
   await page.reload()
   await page.getByRole('heading', { name: /Backlog/ }).waitFor()

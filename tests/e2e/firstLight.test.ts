@@ -168,9 +168,7 @@ test('a page: its title is saved after a pause, its text is shared', async () =>
   await page.keyboard.press('Enter')
   await expect
     .poll(() =>
-      page
-        .getByRole('textbox', { name: 'Text of the page' })
-        .evaluate(node => node === document.activeElement),
+      page.getByRole('textbox', { name: 'Page text' }).evaluate(node => node === document.activeElement),
     )
     .toBe(true)
   await page.keyboard.type('# The rule')
@@ -179,7 +177,7 @@ test('a page: its title is saved after a pause, its text is shared', async () =>
   await mei.page.goto(page.url().replace(/\/[^/]+$/, ''))
   await mei.page.getByText('Tide windows').click()
   await expect
-    .poll(() => mei.page.getByRole('textbox', { name: 'Text of the page' }).textContent())
+    .poll(() => mei.page.getByRole('textbox', { name: 'Page text' }).textContent())
     .toContain('The rule')
 })
 

@@ -126,7 +126,7 @@ test('changes within a minute are one line, and the line can be narrowed', async
   expect(await part(mei, 'Activity').getByRole('listitem').count()).toBe(1)
   await part(mei, 'Activity').getByRole('button', { name: 'Shown: All' }).click()
   await mei.page.getByRole('menuitemcheckbox', { name: 'Comments' }).click()
-  await part(mei, 'Activity').getByText('Nobody has said anything yet.').waitFor()
+  await part(mei, 'Activity').getByText('No comments yet.').waitFor()
 })
 
 test('a guest reads, talks and changes nothing', async () => {
@@ -159,7 +159,7 @@ test('an address names an issue by its key, and an old one leads on', async () =
     await expect.poll(path).toBe(`${project}/issues/${id}`)
   }
   await page.goto(`${workspace}/browse/${named}99`)
-  await page.getByRole('heading', { name: 'No such issue' }).waitFor()
+  await page.getByRole('heading', { name: 'Issue not found' }).waitFor()
   // Also over a list that does not hold it.
   await page.goto(`${workspace}/workspace-views/assigned?peekId=${named}`)
   await page.getByRole('textbox', { name: 'Title' }).waitFor()
@@ -191,7 +191,7 @@ test('issues and pages are reached by a few letters, and commands as before', as
   await expect.poll(path).toBe(`/${team.workspace.slug}/projects/${team.project.id}/pages/${page.id}`)
   await freya.page.keyboard.press('Control+k')
   await freya.page.keyboard.type('zzqq')
-  await menu.getByText('Nothing called “zzqq”.').waitFor()
+  await menu.getByText('No results for “zzqq”.').waitFor()
   await freya.page.keyboard.press('Control+a')
   await freya.page.keyboard.type('all iss')
   await chosen.filter({ hasText: 'All issues' }).waitFor()

@@ -168,8 +168,8 @@ test('calendar: what has no due date is pulled from the tray; undo puts it back'
   await screens.look(freya, month)
   await screens.look(mei, month)
   const { page } = freya
-  await page.getByRole('button', { name: /Without a due date/ }).click()
-  const tray = page.getByRole('region', { name: 'Without a due date' })
+  await page.getByRole('button', { name: /No due date/ }).click()
+  const tray = page.getByRole('region', { name: 'No due date' })
   const waiting = tray.locator('[data-issue]', { hasText: 'Waiting list' })
   await waiting.waitFor()
   await axe(freya)

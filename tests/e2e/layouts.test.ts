@@ -113,7 +113,7 @@ test('on a phone the calendar lists the day below, the others stand in their wid
     await axe(phone)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     if (layout === 'calendar') continue
-    const dots = page.getByRole('button', { name: /^Actions of/ }).first()
+    const dots = page.getByRole('button', { name: /^Actions for/ }).first()
     expect(await dots.evaluate(node => getComputedStyle(node).opacity)).toBe('1')
     await dots.click()
     await page.getByRole('menuitem', { name: 'Copy', exact: true }).waitFor()
@@ -143,7 +143,7 @@ test('the keys lead from layout to layout; an empty calendar is still a calendar
   await expect.poll(layout).toBe('calendar')
   await screens.look(freya, 'layout=calendar&priority=low')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
-  expect(await page.getByText('Nothing matches these filters').count()).toBe(0)
+  expect(await page.getByText('No matching issues').count()).toBe(0)
 })
 
 test('table: cells are marked, copied and pasted as in a sheet; what cannot be read changes nothing', async () => {

@@ -18,7 +18,7 @@ test('a link is made, changed, refused and taken away by keyboard alone', async 
   ])
   page.on('dialog', dialog => errors.push(`a dialog of the browser: ${dialog.message()}`))
   await page.goto(`/${team.workspace.slug}/projects/${team.project.id}/pages/${made.id}`)
-  const text = page.getByRole('textbox', { name: 'Text of the page' })
+  const text = page.getByRole('textbox', { name: 'Page text' })
   const button = page.getByRole('button', { name: 'Link', exact: true }).first()
   const field = page.getByRole('textbox', { name: 'Link to' })
   const html = async () =>

@@ -148,7 +148,7 @@ test('R asks what a row is related to, F2 what it is called', async () => {
   await screens.look(freya, 'layout=list&group_by=')
   await screens.title(freya, 'Dredging').focus()
   await press('r')
-  await freya.page.getByRole('button', { name: /^Kind of relation/ }).waitFor()
+  await freya.page.getByRole('button', { name: /^Relation type/ }).waitFor()
   await press('Escape')
   await expectFocus('Dredging')
   await press('F2')

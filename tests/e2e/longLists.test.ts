@@ -7,7 +7,7 @@ let freya: Seat
 const press = async (...keys: string[]) => {
   for (const key of keys) await freya.page.keyboard.press(key)
 }
-const field = () => freya.page.getByRole('textbox', { name: 'Title of the new issue' })
+const field = () => freya.page.getByRole('textbox', { name: 'New issue title' })
 
 beforeAll(async () => {
   screens = await issueScreens({ 'Gate code': {} })
@@ -48,11 +48,11 @@ test('the strip of a group stays at the top while its rows pass', async () => {
 test('nothing of a kind is offered to be seen otherwise, not to be begun', async () => {
   const { page } = freya
   await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues?layout=list&group_by=&type=active`)
-  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await screens.title(freya, 'Gate code').waitFor()
   await screens.look(freya, 'layout=kanban&group_by=state_id')
   await page.getByRole('button', { name: 'Display' }).click()
-  await page.getByRole('menuitem', { name: 'Which issues' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Show', exact: true }).waitFor()
   // The columns of the states stand whatever they hold.
   expect(await page.getByRole('menuitemcheckbox', { name: 'Empty groups' }).count()).toBe(0)
   await press('Escape')

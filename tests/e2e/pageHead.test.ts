@@ -27,7 +27,7 @@ test('the title says where it stands, and whose it is when two write it', async 
   // Both are at it: the later one stands, and is told of the other.
   await title(mei).pressSequentially('!')
   await team.admin.patch(`${team.path}/pages/${made.id}/`, { name: 'Tide books' })
-  await mei.page.getByText('The title was “Tide books” by somebody else meanwhile.').waitFor()
+  await mei.page.getByText('The title was “Tide books” until you changed it.').waitFor()
   await expect.poll(() => title(freya).inputValue()).toBe('Tide tables!')
 
   // What the server refuses is taken back, and may be tried again.
@@ -66,7 +66,7 @@ test('the head of a page: favourite, link, copy, and the pages above it', async 
   await page.getByRole('button', { name: 'Page options' }).click()
   await page.getByRole('menu').waitFor()
   await axe(freya)
-  await page.getByRole('menuitem', { name: 'Make a copy' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await page.getByRole('heading', { name: 'Copy of Tides' }).waitFor()
   await page.getByText('Ebb', { exact: true }).waitFor()
   expect(page.url()).not.toContain(made.id)

@@ -4,8 +4,8 @@ import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
 import { caretAfter, openPage } from '../support/openPage.ts'
 
-const button = ({ page }: Seat) => page.getByRole('button', { name: 'Icon of the page' })
-const popup = ({ page }: Seat) => page.getByRole('dialog', { name: 'Icon of the page' })
+const button = ({ page }: Seat) => page.getByRole('button', { name: 'Page icon' })
+const popup = ({ page }: Seat) => page.getByRole('dialog', { name: 'Page icon' })
 const search = (who: Seat) => popup(who).getByRole('searchbox')
 const cell = (who: Seat, name: string) => popup(who).getByRole('gridcell', { name, exact: true }).first()
 
@@ -37,7 +37,7 @@ test('a page gets an emoji by keys and an icon by the mouse; the other sees it e
   await cell(freya, 'grinning face').waitFor()
   await axe(freya)
   await page.keyboard.type('qqzz')
-  await popup(freya).getByText('Nothing called “qqzz”.').waitFor()
+  await popup(freya).getByText('No results for “qqzz”.').waitFor()
   await axe(freya)
   await page.keyboard.press('Escape')
   expect(await search(freya).inputValue()).toBe('')
@@ -46,7 +46,7 @@ test('a page gets an emoji by keys and an icon by the mouse; the other sees it e
   await expect.poll(() => popup(freya).getByRole('gridcell').count()).toBeLessThan(20)
   await page.keyboard.press('Enter')
   await isShut(freya)
-  await focused(freya).toBe('Icon of the page')
+  await focused(freya).toBe('Page icon')
   await page.locator('header').getByText('🚀').waitFor()
   await mei.page.getByRole('list', { name: 'Pages' }).getByText('🚀').waitFor()
   await page.getByRole('navigation', { name: 'Workspace' }).getByText('🚀').waitFor()
@@ -56,7 +56,7 @@ test('a page gets an emoji by keys and an icon by the mouse; the other sees it e
   const inOneFrame = await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
     await frame()
-    document.querySelector<HTMLElement>('[aria-label="Icon of the page"]')?.click()
+    document.querySelector<HTMLElement>('[aria-label="Page icon"]')?.click()
     for (let asked = 0; asked < 100 && document.activeElement?.getAttribute('type') !== 'search'; asked++)
       await 0
     const other = document.querySelector<HTMLElement>('[role=dialog] [role=tab]')
@@ -68,7 +68,7 @@ test('a page gets an emoji by keys and an icon by the mouse; the other sees it e
   expect(inOneFrame).toBe(true)
   await page.keyboard.press('Escape')
   await isShut(freya)
-  await focused(freya).toBe('Icon of the page')
+  await focused(freya).toBe('Page icon')
 
   // What was picked last stands first; from the field down into the grid, along it, and back.
   await page.keyboard.press('Enter')
@@ -262,7 +262,7 @@ test('an emoji is typed by its name; a project begins with one, and takes anothe
   await page.getByText('Pages', { exact: true }).first().waitFor()
   await page.keyboard.press('p')
   await page.getByRole('textbox', { name: 'Name' }).fill('Dry dock')
-  const sign = page.getByRole('button', { name: 'Icon of the project' })
+  const sign = page.getByRole('button', { name: 'Project icon' })
   await expect.poll(() => sign.textContent()).toMatch(/\p{Emoji_Presentation}/u)
   await sign.click()
   await page.getByRole('searchbox', { name: 'Search emoji' }).fill('ship')

@@ -49,7 +49,7 @@ test('words are found inside pages: by mouse and by keys, marked, and as soon as
     await expect.poll(() => focused(freya)).toBe(name)
   }
   await page.keyboard.press('Enter')
-  await page.getByRole('search', { name: 'Find in the text' }).getByText('1 of 1').waitFor()
+  await page.getByRole('search', { name: 'Find in page' }).getByText('1 of 1').waitFor()
   expect(page.url()).toContain(harbour.id)
   const place = page.locator('.found-here')
   await expect.poll(() => place.textContent()).toBe('moorings')
@@ -64,7 +64,7 @@ test('words are found inside pages: by mouse and by keys, marked, and as soon as
   await text(freya).getByText('Quiet. New moorings today.').waitFor()
   await page.goto(`${list}?search=moorings`)
   await inTexts(freya).getByRole('link', { name: 'Harbour' }).click()
-  await page.getByRole('search', { name: 'Find in the text' }).waitFor()
+  await page.getByRole('search', { name: 'Find in page' }).waitFor()
   world.quiet()
 })
 

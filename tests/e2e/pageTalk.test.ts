@@ -78,7 +78,7 @@ test('two people talk about words of a page while it is edited around them', asy
   await caretAfter(mei, 'At dawn')
   await mei.page.keyboard.press('Shift+Home')
   await mei.page.keyboard.type('Later')
-  await thread(freya, 'At dawn').getByText('The words are gone from the page.').waitFor()
+  await thread(freya, 'At dawn').getByText('The quoted text is no longer on the page.').waitFor()
   await marks(freya, ['slacker water'])
   await mei.page.keyboard.press('Control+z')
   await marks(freya, /^At dawnslack(er)? water$/)

@@ -38,7 +38,7 @@ test('the outline follows the text, marks what is read and gives links that lead
   await expect.poll(() => second.evaluate(node => node.getBoundingClientRect().top)).toBeLessThan(200)
   await page.goto('about:blank')
   await page.goto(`${world.address(made.id)}#gone`)
-  await page.getByText('no longer in this page').waitFor()
+  await page.getByText('no longer on this page').waitFor()
 
   // A block keeps its address through whatever is written around and in it.
   await page.goto('about:blank')
@@ -110,7 +110,7 @@ test('toolbar and bubble by keyboard: kinds of block, marks, colours, alignment'
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await caretAfter(freya, 'Low water')
   await page.keyboard.press('Alt+F10')
-  expect(await focused()).toBe('Kind of block: Text')
+  expect(await focused()).toBe('Block type: Text')
   await page.keyboard.press('ArrowRight')
   expect(await focused()).toBe('Bold')
   await page.keyboard.press('End')
@@ -128,7 +128,7 @@ test('toolbar and bubble by keyboard: kinds of block, marks, colours, alignment'
   await page.keyboard.press('Shift+Home')
   await selects(freya, 'Low water')
   await page.keyboard.press('Alt+F10')
-  expect(await focused()).toBe('Kind of block: Text')
+  expect(await focused()).toBe('Block type: Text')
   await bubble.getByRole('button', { name: 'Bold' }).click()
   await world.becomes(made.id, /<p><strong>Low water<\/strong><\/p>/)
   await bubble.getByRole('button', { name: 'Colour' }).click()
@@ -140,7 +140,7 @@ test('toolbar and bubble by keyboard: kinds of block, marks, colours, alignment'
 
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+a')
-  await bubble.getByRole('button', { name: 'Kind of block: Multiple' }).click()
+  await bubble.getByRole('button', { name: 'Block type: Multiple' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Bulleted list' }).click()
   await world.becomes(made.id, /^<ul><li>.*Low water.*<\/li><li>.*High water.*<\/li><\/ul>$/)
   await page.keyboard.press('ArrowRight')

@@ -83,7 +83,7 @@ test('history that does not come says so and is asked for again; Escape closes i
   await world.open(freya, made.id)
   await page.route('**/versions/', route => route.fulfill({ status: 500, body: '{"error":"Not now"}' }))
   await page.getByRole('button', { name: 'Version history' }).first().click()
-  await page.getByText('The history did not come').waitFor()
+  await page.getByText('The history could not be loaded').waitFor()
   await axe(freya)
   await page.unroute('**/versions/')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -94,7 +94,7 @@ test('history that does not come says so and is asked for again; Escape closes i
   expect(page.url()).not.toContain('version')
   // A link to what is not kept does not show the present text as if it were that.
   await page.goto(`${world.address(made.id)}?version=${made.id}`)
-  await page.getByText('No such version').waitFor()
+  await page.getByText('Version not found').waitFor()
   expect(await page.getByRole('dialog').getByText('Ebb').count()).toBe(0)
   await page.getByRole('button', { name: 'Show the current version' }).click()
   await page.getByRole('dialog').getByText('Ebb').waitFor()

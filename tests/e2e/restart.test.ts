@@ -6,7 +6,7 @@ import { startServer } from '../support/server.ts'
 
 /** The text itself, without the carets of others that stand in it. */
 const words = ({ page }: Seat) =>
-  page.getByRole('textbox', { name: 'Text of the page' }).evaluate(node => {
+  page.getByRole('textbox', { name: 'Page text' }).evaluate(node => {
     const copy = node.cloneNode(true) as HTMLElement
     for (const caret of copy.querySelectorAll('.caret')) caret.remove()
     return (copy.textContent ?? '').replaceAll('\u2060', '').replaceAll('\u00a0', ' ').trim()
@@ -28,7 +28,7 @@ test('the server stops in the middle of an edit and comes back: both browsers re
   }
   const [freya, mei] = [await sit(team.admin), await sit(team.member)]
   const base = `/${team.workspace.slug}/projects/${team.project.id}`
-  const text = (one: Seat) => one.page.getByRole('textbox', { name: 'Text of the page' })
+  const text = (one: Seat) => one.page.getByRole('textbox', { name: 'Page text' })
   for (const one of [freya, mei]) {
     await one.page.goto(`${base}/pages/${page.id}`)
     await text(one).waitFor()

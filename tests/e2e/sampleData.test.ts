@@ -11,7 +11,7 @@ test('whoever asks for sample data at set-up stands in a workspace full of work'
   await page.getByLabel('Your name').fill('Ada Byron')
   await page.getByLabel('E-mail').fill('ada@quay.example')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('checkbox', { name: /^Fill with sample data/ }).click()
+  await page.getByRole('checkbox', { name: /^Add sample data/ }).click()
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByRole('link', { name: 'Berth Booking' }).first().click()
   await page.locator('[data-issue]').nth(5).waitFor()

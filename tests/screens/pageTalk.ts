@@ -10,7 +10,7 @@ type Row = { id: string; name: string }
 
 const TEXT = `<h2>When a boat is late</h2><p>A berth is held for forty minutes after the booked hour. After that the quay may give it to the next in line, and the skipper is told by message.</p>
 <p>The fee is kept when the berth was held through slack water, since nobody else could have come in.</p><h2>When the quay is full</h2><p>Boats that drift outside are called in by the length of their keel, the longest first.</p>`
-const textOf = ({ page }: Pick<Seat, 'page'>) => page.getByRole('textbox', { name: 'Text of the page' })
+const textOf = ({ page }: Pick<Seat, 'page'>) => page.getByRole('textbox', { name: 'Page text' })
 const themes = ['light', 'dark', 'light-contrast', 'dark-contrast']
 
 /** A page whose words are talked about, in every theme and on a phone. */

@@ -10,7 +10,7 @@ export const choose = async ({ page }: Seat, opens: () => Promise<unknown>, ...f
 
 /** Files pasted or dropped on the text, as the browser would hand them over. */
 export const give = ({ page }: Seat, how: 'paste' | 'drop', files: Given[], html = '') =>
-  page.getByRole('textbox', { name: /Text of the page|Description|omment/ }).evaluate(
+  page.getByRole('textbox', { name: /Page text|Description|omment/ }).evaluate(
     (node, { how, given, html }) => {
       const data = new DataTransfer()
       for (const { name, type, bytes } of given)

@@ -61,7 +61,7 @@ export const openPage = async () => {
   }
 }
 
-export const text = ({ page }: Pick<Seat, 'page'>) => page.getByRole('textbox', { name: 'Text of the page' })
+export const text = ({ page }: Pick<Seat, 'page'>) => page.getByRole('textbox', { name: 'Page text' })
 
 type Held = { editor: Editor }
 

@@ -48,7 +48,7 @@ export const pathParams = (
   }
   const page = async (route: Route) => {
     const { id } = await make.page(admin, path)
-    // Only what is archived can be deleted, or taken out of the archive.
+    // Only what is archived can be deleted, or restored.
     const isArchived = /\/pages\/:pageId\/(restore\/)?$/.test(route.path) && route.method !== 'PATCH'
     if (isArchived || (route.path.endsWith('/archive/') && route.method === 'DELETE'))
       await admin.post(`${path}/pages/${id}/archive/`)

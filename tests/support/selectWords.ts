@@ -3,7 +3,7 @@ import type { Seat } from './browser.ts'
 
 /** Selects some words of a page's text, where they stand in one piece, and waits until its editor has heard of it. */
 export const selectWords = async ({ page }: Pick<Seat, 'page'>, words: string): Promise<void> => {
-  const node = await page.getByRole('textbox', { name: 'Text of the page' }).elementHandle()
+  const node = await page.getByRole('textbox', { name: 'Page text' }).elementHandle()
   await page.evaluate(
     ([text, wanted]) => {
       const walker = document.createTreeWalker(text as Node, NodeFilter.SHOW_TEXT)

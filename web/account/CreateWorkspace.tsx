@@ -51,7 +51,7 @@ export const CreateWorkspace = () => {
     }
   }
   return (
-    <AuthLayout title="Name your workspace" text="Everyone you plan and write with will meet here.">
+    <AuthLayout title="Name your workspace" text="A workspace is where your team plans and writes together.">
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field label="Name">
           <TextInput

@@ -56,9 +56,9 @@ export const SetUp = () => {
         <Field label="Password" hint="At least 8 characters; several words are best.">
           <PasswordInput name="password" autoComplete="new-password" required minLength={8} />
         </Field>
-        <Checkbox checked={sample} onChange={setSample} label="Fill with sample data" size={16}>
+        <Checkbox checked={sample} onChange={setSample} label="Add sample data" size={16}>
           <span>
-            Fill with sample data
+            Add sample data
             <span className="block text-12 text-ink-3">A demo workspace to look around in.</span>
           </span>
         </Checkbox>

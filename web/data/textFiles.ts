@@ -200,7 +200,7 @@ export const withFiles = (given: string): string | null => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const place of body.querySelectorAll(':is(image-component, file-component):not([src])')) {
     if (isOnItsWay(state.uploads[place.id])) {
-      toast.failure('A file is still being sent. Try again when it is there.')
+      toast.failure('A file is still being uploaded. Try again when it is done.')
       return null
     }
     place.remove()

@@ -43,10 +43,12 @@ const put = (stack: Kept[], step: Step) => {
   if (stack.length > KEPT) stack.shift()
 }
 
-const leftText = (left: number, of: number) =>
+const told = { back: 'Undone', again: 'Redone' } as const
+
+const leftText = (direction: Direction, left: number, of: number) =>
   left === of
-    ? 'Nothing was put back: someone has changed it meanwhile.'
-    : `Put back, except on ${left} of ${of} that someone has changed meanwhile.`
+    ? `Nothing was ${told[direction].toLowerCase()}: someone else has changed it since.`
+    : `${told[direction]}, except for ${left} of ${of} that someone else has changed since.`
 
 const runFields = async (step: FieldStep, direction: Direction) => {
   const done = new Set(await step.sent)
@@ -55,7 +57,8 @@ const runFields = async (step: FieldStep, direction: Direction) => {
   const { ours, left } = stillOurs(wanted, step.rowOf)
   const sent = ours.length > 0 ? await step.write(ours) : []
   if (ours.length > 0 && sent.length === 0) return null
-  if (left.length > 0) toast.fact(leftText(ours.length > 0 ? left.length : wanted.length, wanted.length))
+  if (left.length > 0)
+    toast.fact(leftText(direction, ours.length > 0 ? left.length : wanted.length, wanted.length))
   const changes = direction === 'back' ? turned(ours) : ours
   return { step: { ...step, changes, sent: Promise.resolve(sent) }, isTold: left.length > 0 }
 }
@@ -72,7 +75,7 @@ const perform = async (step: Step, direction: Direction) => {
   if (!acted) return put(stacks[direction], step)
   if (!('changes' in acted.step) || acted.step.changes.length > 0)
     put(stacks[direction === 'back' ? 'again' : 'back'], acted.step)
-  if (!acted.isTold) toast.fact(`${direction === 'back' ? 'Undone' : 'Done again'}: ${step.message}`)
+  if (!acted.isTold) toast.fact(`${told[direction]}: ${step.message}`)
 }
 
 /** `find` is asked when those before are through: what they leave may be what is meant. */

@@ -60,7 +60,7 @@ export const FindPanel = ({ editor, words: given, onClose }: FindPanelProps) => 
   }
   return (
     <search
-      aria-label="Find in the text"
+      aria-label="Find in page"
       onKeyDown={press}
       className="floats absolute top-2 right-4 z-10 flex w-100 max-w-[calc(100%-16px)] flex-col gap-1 p-1.5 max-md:right-2"
     >

@@ -40,7 +40,7 @@ const put = (editor: Editor, href: string, words: string | null, name = href) =>
 /** Words, and the beginning of no address. */
 const isName = (typed: string) => typed.trim().length > 1 && !/[/:.@]/.test(typed)
 
-const REFUSED = 'This is no web address, mail address or path that a link may lead to.'
+const REFUSED = 'Enter a valid web address, e-mail address or path.'
 
 type LinkFormProps = {
   editor: Editor
@@ -97,7 +97,7 @@ export const LinkForm = ({ editor, input, close }: LinkFormProps) => {
         />
       )}
       {was && (
-        <Field label="Words">
+        <Field label="Text">
           <TextInput height="control" value={words} onChange={event => setWords(event.target.value)} />
         </Field>
       )}
@@ -113,7 +113,7 @@ export const LinkForm = ({ editor, input, close }: LinkFormProps) => {
           </Button>
         )}
         <Button type="submit" variant="primary" keys="enter">
-          {was ? 'Change link' : 'Link'}
+          {was ? 'Update link' : 'Link'}
         </Button>
       </div>
     </form>

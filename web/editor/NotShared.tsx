@@ -16,6 +16,6 @@ export const NotShared = ({ editor, unsaved }: { editor: Editor | null; unsaved:
     }
   >
     This text is no longer shared with you.
-    {unsaved && ' What you wrote last was not saved: copy it before you leave.'}
+    {unsaved && ' Your latest changes were not saved. Copy them before you leave.'}
   </Banner>
 )

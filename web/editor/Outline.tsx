@@ -53,7 +53,7 @@ export const Outline = ({ editor, onChoose }: OutlineProps) => {
   return (
     <nav aria-label="On this page">
       <p className="px-2 pb-1.5 text-12 text-ink-3">On this page</p>
-      {headings.length === 0 && <p className="px-2 text-12 text-ink-3">Headings of the text appear here.</p>}
+      {headings.length === 0 && <p className="px-2 text-12 text-ink-3">Headings appear here.</p>}
       <ul ref={list}>
         {headings.map(({ at, level, text, slug }) => (
           <li key={slug} className="group relative">

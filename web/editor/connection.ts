@@ -207,7 +207,7 @@ export const openDocument = (
         if (user?.id && user.id !== me.id) people.set(user.id, { id: user.id, display_name: user.name ?? '' })
         if (!restored || heard.has(restored)) continue
         heard.add(restored)
-        if (user?.id !== me.id) onRestored?.(user?.name ?? 'Somebody')
+        if (user?.id !== me.id) onRestored?.(user?.name ?? 'Someone')
       }
       state.people = [...people.values()]
     },

@@ -162,7 +162,7 @@ const blocks: readonly (SlashChoice & { ofDocuments?: boolean })[] = [
   },
   {
     id: 'mention',
-    label: 'Mention somebody',
+    label: 'Mention someone',
     icon: 'at-sign',
     words: ['person', 'people', 'user'],
     hint: '@',

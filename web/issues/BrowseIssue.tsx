@@ -11,7 +11,7 @@ export const BrowseIssue = () => {
   if (!isMissing) return null
   return (
     <NotFound
-      title="No such issue"
+      title="Issue not found"
       text={`There is no ${named} here, or it is not shared with you.`}
       back={{ label: 'Projects', href: `/${slug}` }}
     />

@@ -62,13 +62,7 @@ export const BulkBar = (props: BulkBarProps) => {
         <span role="status" className="num flex-none font-medium">
           {ids.length.toLocaleString()} selected
         </span>
-        <IconButton
-          icon="x"
-          label="Clear the selection"
-          keys="esc"
-          onClick={selection.clear}
-          className="ml-1"
-        />
+        <IconButton icon="x" label="Clear selection" keys="esc" onClick={selection.clear} className="ml-1" />
         {ids.length >= loaded && ids.length < total && (
           <Button busy={loading} onClick={() => void selectAll()} className="text-accent-text">
             Select all {total.toLocaleString()}

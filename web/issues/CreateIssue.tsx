@@ -119,7 +119,7 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
         <input
           ref={title}
           aria-label="Title"
-          placeholder="What is to be done?"
+          placeholder="Issue title"
           required
           maxLength={255}
           value={values.name}

@@ -18,7 +18,7 @@ export const DeleteIssues = ({ ids, onClose, onDone }: DeleteIssuesProps) => {
       open
       onOpenChange={open => open || onClose()}
       title={`Delete ${what}?`}
-      text={`Sub-issues go with them. Undo brings all of them back.${left > 0 ? ` ${left.toLocaleString()} that you may not delete stay.` : ''}`}
+      text={`Sub-issues go with them. You can undo this.${left > 0 ? ` ${left.toLocaleString()} that you may not delete stay.` : ''}`}
       initialFocus={first}
       actions={
         <>

@@ -81,10 +81,10 @@ export const DraftsScreen = () => {
       id: 'publish',
       label: 'Add to project',
       icon: 'arrow-right',
-      disabled: isReady(draft) ? false : 'It needs a title and a project',
+      disabled: isReady(draft) ? false : 'Add a title and a project first',
       run: () => publish([draft.id]),
     },
-    { id: 'copy', label: 'Make a copy', icon: 'copy', run: () => void copyDraft(draft) },
+    { id: 'copy', label: 'Duplicate', icon: 'copy', run: () => void copyDraft(draft) },
     { id: 'rule', rule: true },
     {
       id: 'delete',
@@ -99,7 +99,7 @@ export const DraftsScreen = () => {
   const group = 'Drafts'
   useKeys({
     j: { run: () => step(1), label: 'Next draft', group },
-    k: { run: () => step(-1), label: 'Draft before', group },
+    k: { run: () => step(-1), label: 'Previous draft', group },
     down: () => step(1),
     up: () => step(-1),
     'shift+down': () => reach(1),
@@ -137,7 +137,7 @@ export const DraftsScreen = () => {
             )
           }
         >
-          What you begin to write and close is kept here, for you alone, until you add it to its project.
+          Issues you start and close without creating them are kept here, for you alone.
         </EmptyState>
       )}
       <div className="relative flex min-h-0 flex-1 flex-col">
@@ -173,7 +173,7 @@ export const DraftsScreen = () => {
               <span role="status" className="num font-medium">
                 {chosen.length} selected
               </span>
-              <IconButton icon="x" label="Clear the selection" keys="esc" onClick={selection.clear} />
+              <IconButton icon="x" label="Clear selection" keys="esc" onClick={selection.clear} />
               <Button onClick={() => publish(chosen)} disabled={!known(chosen).every(isReady)}>
                 Add to project
               </Button>
@@ -199,7 +199,7 @@ export const DraftsScreen = () => {
           open
           onOpenChange={open => open || setAsking([])}
           title={`Delete ${asking.length} drafts?`}
-          text="Undo brings them back."
+          text="You can undo this."
           initialFocus={confirm}
           actions={
             <>

@@ -6,15 +6,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { later } from '../ui/later.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import type { ListContext } from './contexts.ts'
-import {
-  DAY_AFTER,
-  DAY_BEFORE,
-  type FilterLook,
-  operatorOf,
-  useFilterLooks,
-  valuesOf,
-  wordsOf,
-} from './filterLooks.tsx'
+import { DAY_AFTER, DAY_BEFORE, type FilterLook, saidOf, useFilterLooks, valuesOf } from './filterLooks.tsx'
 import { TextFilter } from './TextFilter.tsx'
 import { chosenFilters, type ViewChange } from './view.ts'
 
@@ -64,7 +56,7 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
             ref={setPlus}
             icon="plus"
             size="strip"
-            label="Add a filter"
+            label="Add filter"
             keys="f"
             onClick={() => onOpenChange(true)}
           />
@@ -94,9 +86,7 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
         <FilterChip
           key={name}
           icon={look.icon}
-          field={look.name}
-          operator={operatorOf(name, filter)}
-          value={wordsOf(filter, look)}
+          {...saidOf(name, filter, look)}
           onOperator={() => change({ [name]: null, [flipped(name)]: valuesOf(filter).join(',') })}
           onValue={anchor => edit(name, look, anchor)}
           onRemove={() => set(name, [])}
@@ -141,7 +131,7 @@ const FilterEditor = ({ look, anchor, values, side, onPick, onSide, onClose }: E
     return (
       <DatePicker
         {...frame}
-        label={`${look.name} ${side === 'after' ? 'from' : 'until'}`}
+        label={`${look.name} on or ${side}`}
         value={values.find(term => term.endsWith(`;${side}`) && isDayTerm(term))?.slice(0, 10) ?? null}
         onPick={day => {
           // Two days make a range; anything else is replaced by the day.

@@ -185,10 +185,10 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     ...Object.fromEntries(
       parts.map(({ id, label, keys }) => [keys, { run: () => setLayout(id), label, group: 'Layout' }]),
     ),
-    '[': { run: () => fold(true), label: 'Fold the group', group: 'List' },
-    ']': { run: () => fold(false), label: 'Unfold a group', group: 'List' },
-    '{': { run: () => foldAll(true), label: 'Fold all groups', group: 'List' },
-    '}': { run: () => foldAll(false), label: 'Unfold all groups', group: 'List' },
+    '[': { run: () => fold(true), label: 'Collapse group', group: 'List' },
+    ']': { run: () => fold(false), label: 'Expand group', group: 'List' },
+    '{': { run: () => foldAll(true), label: 'Collapse all', group: 'List' },
+    '}': { run: () => foldAll(false), label: 'Expand all', group: 'List' },
     f: { run: () => setFiltering(true), label: 'Filter', group: 'List' },
     c: { run: () => (mayCreate ? compose() : false), label: 'New issue', group: 'Create' },
   })

@@ -45,7 +45,7 @@ export const IssuePage = () => {
   if (isMissing || !project)
     return (
       <NotFound
-        title="No such issue"
+        title="Issue not found"
         text="It was deleted, or it is not shared with you."
         back={{ label: 'All issues', href: issues }}
       />

@@ -52,9 +52,7 @@ export const IssuePeek = ({ issueId, onExpand, ...frame }: IssuePeekProps) => {
       foot={issue && <Composer key={id} issue={issue} />}
     >
       {isMissing ? (
-        <p className="py-8 text-ink-2">
-          This issue is not there: it was deleted, or it is not shared with you.
-        </p>
+        <p className="py-8 text-ink-2">Issue not found. It was deleted, or it is not shared with you.</p>
       ) : (
         issue && <IssueDetail key={id} issueId={id} onStatus={onStatus} onGone={onClose} />
       )}

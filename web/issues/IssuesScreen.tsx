@@ -11,14 +11,14 @@ const words = {
     section: 'Issues',
     empty: {
       title: 'No issues yet',
-      text: 'An issue is one thing to be done: who does it, by when, and how far it is.',
+      text: 'An issue is one piece of work: who does it, by when, and how far along it is.',
     },
   },
   archive: {
     section: 'Archive',
     empty: {
-      title: 'Nothing is archived',
-      text: 'Issues that are done or cancelled can be archived; they are kept here.',
+      title: 'No archived issues',
+      text: 'Completed and cancelled issues can be archived. They are kept here.',
     },
   },
 } as const
@@ -33,8 +33,8 @@ export const IssuesScreen = ({ of = 'issues' }: { of?: 'issues' | 'archive' }) =
   if (!project || !joined)
     return (
       <NotFound
-        title="No such project"
-        text="There is none at this address, or you have not joined it."
+        title="Project not found"
+        text="There is no project at this address, or you have not joined it."
         back={{ label: 'All projects', href: `/${slug}/projects` }}
       />
     )

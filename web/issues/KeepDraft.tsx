@@ -11,7 +11,7 @@ export const KeepDraft = ({ isDraft, onKeep, onDiscard, onBack }: KeepDraftProps
     <Dialog
       open
       onOpenChange={open => open || onBack()}
-      title={isDraft ? 'Keep what you changed?' : 'Keep this as a draft?'}
+      title={isDraft ? 'Save your changes?' : 'Save as a draft?'}
       text="Drafts are yours alone until they become issues."
       initialFocus={first}
       actions={
@@ -20,9 +20,9 @@ export const KeepDraft = ({ isDraft, onKeep, onDiscard, onBack }: KeepDraftProps
             Discard
           </Button>
           <span className="flex-1" />
-          <Button onClick={onBack}>Go on writing</Button>
+          <Button onClick={onBack}>Keep editing</Button>
           <Button ref={first} variant="primary" onClick={onKeep}>
-            Keep draft
+            Save draft
           </Button>
         </>
       }

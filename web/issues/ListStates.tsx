@@ -29,11 +29,11 @@ type ListEmptyProps = {
 export const ListEmpty = ({ title, text, archive = false, onClear, onNew }: ListEmptyProps) => (
   <EmptyState
     drawing={onClear ? <FilterDrawing /> : archive ? <ArchiveDrawing /> : <ListDrawing />}
-    title={onClear ? 'Nothing matches these filters' : title}
+    title={onClear ? 'No matching issues' : title}
     actions={
       onClear ? (
         <Button variant="neutral" onClick={onClear}>
-          Clear the filters
+          Clear filters
         </Button>
       ) : onNew ? (
         <Button variant="primary" keys="c" onClick={onNew}>
@@ -42,6 +42,6 @@ export const ListEmpty = ({ title, text, archive = false, onClear, onNew }: List
       ) : undefined
     }
   >
-    {onClear ? 'Take one away to see more.' : text}
+    {onClear ? 'Remove a filter to see more.' : text}
   </EmptyState>
 )

@@ -10,7 +10,7 @@ import { IssueList } from './IssueList.tsx'
 const names: Record<ProfileTab, string> = {
   assigned: 'Assigned',
   created: 'Created',
-  subscribed: 'Followed',
+  subscribed: 'Subscribed',
 }
 
 /** What somebody is assigned, made or follows, as far as the reader sees it. */
@@ -21,7 +21,7 @@ export const ProfileScreen = () => {
   const known = profileTabs.find(one => one === tab)
   useTitle(person?.display_name ?? 'Profile')
   if (!person || !known)
-    return <NotFound title="No such person" text="Nobody of this workspace is at this address." />
+    return <NotFound title="Person not found" text="Nobody in this workspace has this address." />
   return (
     <IssueList
       key={`${personId}${known}`}
@@ -33,7 +33,10 @@ export const ProfileScreen = () => {
           tabs={profileTabs.map(one => ({ label: names[one], href: `/${slug}/profile/${personId}/${one}` }))}
         />
       }
-      empty={{ title: 'Nothing here', text: 'What they are assigned, made or follow would be listed here.' }}
+      empty={{
+        title: 'No issues yet',
+        text: 'Issues they are assigned to, created or subscribed to are listed here.',
+      }}
     />
   )
 }

@@ -41,7 +41,7 @@ export const RowMenu = ({ opened, selection, readOnly, onEdit, onAsk, onDelete, 
         ? [
             {
               id: 'relate',
-              label: 'Relate…',
+              label: 'Add relation…',
               icon: 'link-2' as const,
               keys: 'r',
               run: () => void setTimeout(() => onAsk(id, 'relation'), 0),
@@ -50,7 +50,7 @@ export const RowMenu = ({ opened, selection, readOnly, onEdit, onAsk, onDelete, 
         : []),
       {
         id: 'select',
-        label: selection.has(id) ? 'Clear the selection' : 'Select',
+        label: selection.has(id) ? 'Clear selection' : 'Select',
         icon: 'list-checks',
         keys: selection.has(id) ? 'esc' : 'x',
         run: () => (selection.has(id) ? selection.clear() : selection.toggle(id)),

@@ -30,7 +30,7 @@ export const TextFilter = ({ label, value, anchor, open, onOpenChange, onChange 
       <input
         ref={input}
         aria-label={label}
-        placeholder="Words of the title…"
+        placeholder="Title contains…"
         value={text}
         maxLength={255}
         onChange={event => setText(event.target.value)}

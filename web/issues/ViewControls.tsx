@@ -39,7 +39,7 @@ const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
   const isBoard = layout === 'kanban'
   const none = (of: 'group_by' | 'sub_group_by', checked: boolean) => ({
     id: `${of}none`,
-    label: 'Nothing',
+    label: 'None',
     checked,
     run: () => change({ [of]: '' }),
   })
@@ -63,7 +63,7 @@ const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
       ? [
           {
             id: 'lanes',
-            label: 'Lanes',
+            label: 'Sub-group by',
             icon: 'list' as const,
             children: [
               none('sub_group_by', subGroupBy === null),
@@ -83,7 +83,7 @@ const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
 }
 
 const calendarEntries = ({ view: { dates, change } }: ViewControlsProps): MenuEntry[] => [
-  { id: 'span', heading: 'Show' },
+  { id: 'span', heading: 'Range' },
   { id: 'month', label: 'Month', checked: dates.calendar === 'month', run: () => change({ calendar: null }) },
   { id: 'week', label: 'Week', checked: dates.calendar === 'week', run: () => change({ calendar: 'week' }) },
   { id: 'rule', rule: true },
@@ -110,7 +110,7 @@ const timelineEntries = ({ view: { dates, change } }: ViewControlsProps): MenuEn
 ]
 
 const types = [
-  ['all', 'All issues'],
+  ['all', 'All'],
   ['active', 'Active'],
   ['backlog', 'Backlog'],
 ] as const
@@ -166,7 +166,7 @@ export const ViewControls = (props: ViewControlsProps) => {
       : []),
     {
       id: 'type',
-      label: 'Which issues',
+      label: 'Show',
       icon: 'circle-dot',
       children: types.map(([id, label]) => ({
         id,
@@ -198,8 +198,8 @@ export const ViewControls = (props: ViewControlsProps) => {
       : []),
     ...(query.groupBy && layout !== 'calendar'
       ? [
-          { id: 'fold', label: 'Fold all groups', keys: '{', run: () => onFold(true) },
-          { id: 'unfold', label: 'Unfold all groups', keys: '}', run: () => onFold(false) },
+          { id: 'fold', label: 'Collapse all', keys: '{', run: () => onFold(true) },
+          { id: 'unfold', label: 'Expand all', keys: '}', run: () => onFold(false) },
         ]
       : []),
     ...(layout === 'spreadsheet'

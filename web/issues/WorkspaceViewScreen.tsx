@@ -10,7 +10,7 @@ const names: Record<WorkspaceView, string> = {
   'all-issues': 'All issues',
   assigned: 'Assigned to me',
   created: 'Created by me',
-  subscribed: 'Followed by me',
+  subscribed: 'Subscribed by me',
 }
 
 /** Issues of all projects that the person has joined. */
@@ -22,8 +22,8 @@ export const WorkspaceViewScreen = () => {
   if (!known)
     return (
       <NotFound
-        title="No such view"
-        text="There is none at this address."
+        title="View not found"
+        text="There is no view at this address."
         back={{ label: 'All issues', href: `/${slug}/workspace-views/all-issues` }}
       />
     )
@@ -42,8 +42,8 @@ export const WorkspaceViewScreen = () => {
         />
       }
       empty={{
-        title: 'Nothing here',
-        text: 'Issues of every project that you have joined come together here.',
+        title: 'No issues yet',
+        text: 'Issues from every project you have joined are listed here.',
       }}
     />
   )

@@ -24,7 +24,7 @@ const isPriority = (value: string | null): value is Priority =>
 const priority: Says = ({ old_value, new_value }) => {
   if (!isPriority(new_value)) return 'changed the priority'
   const isRaised = isPriority(old_value) && priorities.indexOf(new_value) > priorities.indexOf(old_value)
-  if (new_value === 'none') return 'took the priority away'
+  if (new_value === 'none') return 'removed the priority'
   return (
     <>
       {old_value === 'none' ? 'set priority to' : isRaised ? 'raised priority to' : 'lowered priority to'}{' '}
@@ -55,7 +55,7 @@ const single =
       </>
     ) : (
       <>
-        took the {what} {old_value ? <Value>{show(old_value)}</Value> : ''} away
+        removed the {what} {old_value && <Value>{show(old_value)}</Value>}
       </>
     )
 
@@ -77,7 +77,7 @@ const member =
 
 const assignees: Says = row => {
   const id = isAdded(row) ? row.new_identifier : row.old_identifier
-  if (id === row.actor) return isAdded(row) ? 'took it' : 'gave it up'
+  if (id === row.actor) return isAdded(row) ? 'self-assigned' : 'unassigned themselves'
   return member('assigned', 'unassigned')(row)
 }
 
@@ -87,7 +87,8 @@ const labelDot = (id: string | null) => {
 }
 
 const cycles: Says = row => {
-  if (row.verb === 'deleted') return member('', 'took it out of')({ ...row, old_value: row.old_value || '…' })
+  if (row.verb === 'deleted')
+    return member('', 'removed it from')({ ...row, old_value: row.old_value || '…' })
   return (
     <>
       moved it {row.old_value ? `from ${row.old_value} ` : ''}to <Value>{row.new_value}</Value>
@@ -96,7 +97,7 @@ const cycles: Says = row => {
 }
 
 const archived: Says = ({ new_value }) =>
-  new_value === 'restore' ? 'took it out of the archive' : 'archived it'
+  new_value === 'restore' ? 'restored it from the archive' : 'archived it'
 
 const relation =
   (added: string, removed: string): Says =>
@@ -125,7 +126,7 @@ const shortAddress = ({ new_value, old_value }: Activity) =>
 
 const inbox: Record<string, string> = {
   '-1': 'declined it',
-  '0': 'put it off',
+  '0': 'snoozed it',
   '1': 'accepted it',
   '2': 'marked it as a duplicate',
 }
@@ -147,16 +148,16 @@ const says: Record<string, Says> = {
   estimate_point: single('estimate'),
   archived_at: archived,
   cycles,
-  modules: member('added it to', 'took it out of'),
+  modules: member('added it to', 'removed it from'),
   link: thing('the link', shortAddress),
   attachment: thing('a file', row => getRow('attachment', row.new_identifier)?.attributes.name),
-  blocked_by: relation('marked it as blocked by', 'unmarked it as blocked by'),
-  blocking: relation('marked it as blocking', 'unmarked it as blocking'),
-  relates_to: relation('related it to', 'unrelated it from'),
-  duplicate: relation('marked it as a duplicate of', 'unmarked it as a duplicate of'),
-  inbox: ({ verb }) => inbox[verb] ?? 'changed its place in the intake',
-  intake: ({ verb }) => inbox[verb] ?? 'changed its place in the intake',
-  issue: ({ verb }) => (verb === 'restored' ? 'brought it back' : 'deleted it'),
+  blocked_by: relation('marked it as blocked by', 'marked it as no longer blocked by'),
+  blocking: relation('marked it as blocking', 'marked it as no longer blocking'),
+  relates_to: relation('related it to', 'removed the relation to'),
+  duplicate: relation('marked it as a duplicate of', 'marked it as no longer a duplicate of'),
+  inbox: ({ verb }) => inbox[verb] ?? 'changed its intake status',
+  intake: ({ verb }) => inbox[verb] ?? 'changed its intake status',
+  issue: ({ verb }) => (verb === 'restored' ? 'restored it' : 'deleted it'),
 }
 
 export const activityWords = (row: Activity): ReactNode => {

@@ -97,7 +97,7 @@ const relating = (issue: Issue, type: RelationType, other: OtherEnd, known?: str
       body: { relation_type: type, issues: [other.id] },
       entity: 'issue_relation',
       patch,
-      failure: 'The issues were not related.',
+      failure: 'The relations were not added.',
     })
     if (made?.[0]) id = made[0].relation_id
     return made !== undefined
@@ -193,7 +193,7 @@ export const follow = async (issue: Issue, follows: boolean) => {
   } catch (error) {
     setFollows(issue.id, !follows)
     toast.failure(
-      `${follows ? 'You do not follow the issue' : 'You still follow the issue'}. ${(error as Error).message}`,
+      `${follows ? 'You were not subscribed.' : 'You were not unsubscribed.'}. ${(error as Error).message}`,
     )
   }
 }

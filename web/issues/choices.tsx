@@ -133,5 +133,5 @@ export const goneChoice = (id: string): Choice => {
   const person = getRow('user', id)
   if (person) return { id, name: person.display_name, icon: <Avatar person={person} silent /> }
   const thing = getRow('cycle', id) ?? getRow('module', id) ?? getRow('project', id) ?? getRow('state', id)
-  return { id, name: thing?.name ?? 'Something that is gone' }
+  return { id, name: thing?.name ?? 'Deleted' }
 }

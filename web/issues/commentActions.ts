@@ -63,7 +63,7 @@ export const deleteComment = (issue: Issue, comment: Comment) => {
       ...one(issue, comment),
       route: commentRoutes.restore,
       patch: comment,
-      failure: 'The comment was not brought back.',
+      failure: 'The comment was not restored.',
     })
   remember({ message: 'Comment deleted', sent: remove(), back, again: remove }, { tell: true })
 }

@@ -13,7 +13,7 @@ export const copyIssue = async (issue: Issue): Promise<Issue | undefined> => {
   try {
     text = (await call(issueRoutes.get, { params: paramsOf(issue) })).body.description_html
   } catch (error) {
-    toast.failure(`The issue was not copied. ${(error as Error).message}`)
+    toast.failure(`The issue was not duplicated. ${(error as Error).message}`)
     return undefined
   }
   const ending = ' (copy)'
@@ -35,7 +35,7 @@ export const copyIssue = async (issue: Issue): Promise<Issue | undefined> => {
         module_ids: issue.module_ids,
       },
     ],
-    { message: `${keyOf(issue)} copied` },
+    { message: `${keyOf(issue)} duplicated` },
   )
   return made
 }

@@ -29,5 +29,5 @@ onRows('issue', (before, after) => {
   )
   if (!lost) return
   own.delete(now.id)
-  toast.fact(`${by.display_name} changed the ${mine.wordOf(lost[0])} of ${keyOf(now)} just after you.`)
+  toast.fact(`${by.display_name} changed the ${mine.wordOf(lost[0])} of ${keyOf(now)} just after you did.`)
 })

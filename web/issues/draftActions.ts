@@ -129,7 +129,7 @@ const each = async (
         chunk: 1,
         bodyOf: () => ({}),
         doing: 'Drafts',
-        failure: `The draft “${titleOf(draft.name)}” was not ${removes ? 'deleted' : 'brought back'}.`,
+        failure: `The draft “${titleOf(draft.name)}” was not ${removes ? 'deleted' : 'restored'}.`,
       }),
     ),
   )

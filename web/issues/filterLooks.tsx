@@ -37,7 +37,7 @@ const looks: Partial<Record<FilterField, Plain>> = {
   target_date: { name: 'Due date', icon: 'calendar', none: 'No due date' },
   start_date: { name: 'Start date', icon: 'calendar-clock', none: 'No start date' },
   created_at: { name: 'Created', icon: 'clock' },
-  updated_at: { name: 'Changed', icon: 'history' },
+  updated_at: { name: 'Updated', icon: 'history' },
   completed_at: { name: 'Completed', icon: 'check', none: 'Not completed' },
   name: { name: 'Title', icon: 'search' },
 }
@@ -54,31 +54,39 @@ const words: Partial<Record<FilterField, string>> = {
 }
 export const filterWords = (field: FilterField): string => words[field] ?? ''
 
-const AHEAD: Choice[] = [
-  { id: '1_days;before;ago', name: 'Overdue', words: 'past late' },
-  { id: '0_days;before;fromnow', name: 'Until today' },
-  { id: '1_weeks;before;fromnow', name: 'Until in 1 week' },
-  { id: '2_weeks;before;fromnow', name: 'Until in 2 weeks' },
-  { id: '1_months;before;fromnow', name: 'Until in 1 month' },
-  { id: '1_weeks;after;fromnow', name: 'From in 1 week on' },
-  { id: '2_weeks;after;fromnow', name: 'From in 2 weeks on' },
-  { id: '1_months;after;fromnow', name: 'From in 1 month on' },
-  { id: '2_months;after;fromnow', name: 'From in 2 months on' },
+const OVERDUE = '1_days;before;ago'
+/** What may be chosen, and how it reads behind the name of the date: "Due within 2 weeks", "Created in the last 7 days". */
+type DateChoice = Choice & { operator: string; value: string }
+const AHEAD: DateChoice[] = [
+  { id: OVERDUE, name: 'Before today', operator: 'before', value: 'today' },
+  { id: '0_days;before;fromnow', name: 'Today or earlier', operator: 'by', value: 'today' },
+  { id: '1_weeks;before;fromnow', name: 'Within 1 week', operator: 'within', value: '1 week' },
+  { id: '2_weeks;before;fromnow', name: 'Within 2 weeks', operator: 'within', value: '2 weeks' },
+  { id: '1_months;before;fromnow', name: 'Within 1 month', operator: 'within', value: '1 month' },
+  { id: '1_weeks;after;fromnow', name: 'In 1 week or later', operator: 'in', value: '1 week or later' },
+  { id: '2_weeks;after;fromnow', name: 'In 2 weeks or later', operator: 'in', value: '2 weeks or later' },
+  { id: '1_months;after;fromnow', name: 'In 1 month or later', operator: 'in', value: '1 month or later' },
+  { id: '2_months;after;fromnow', name: 'In 2 months or later', operator: 'in', value: '2 months or later' },
 ]
-const BACK: Choice[] = [
-  { id: '0_days;after;ago', name: 'Today' },
-  { id: '1_weeks;after;ago', name: 'Last 7 days' },
-  { id: '2_weeks;after;ago', name: 'Last 14 days' },
-  { id: '1_months;after;ago', name: 'Last 30 days' },
-  { id: '1_months;before;ago', name: 'Longer ago than 30 days' },
+const DUE = AHEAD.map(choice =>
+  choice.id === OVERDUE ? { ...choice, name: 'Overdue', words: 'past late' } : choice,
+)
+const BACK: DateChoice[] = [
+  { id: '0_days;after;ago', name: 'Today', operator: 'since', value: 'today' },
+  { id: '1_weeks;after;ago', name: 'Last 7 days', operator: 'in', value: 'the last 7 days' },
+  { id: '2_weeks;after;ago', name: 'Last 14 days', operator: 'in', value: 'the last 14 days' },
+  { id: '1_months;after;ago', name: 'Last 30 days', operator: 'in', value: 'the last 30 days' },
+  { id: '1_months;before;ago', name: 'More than 30 days ago', operator: 'more than', value: '30 days ago' },
 ]
+/** Verbs for the dates whose name is a noun. */
+const dateVerbs: Partial<Record<FilterField, string>> = { target_date: 'Due', start_date: 'Starts' }
 
 /** Picked, these ask for a day. */
 export const DAY_AFTER = 'after'
 export const DAY_BEFORE = 'before'
 const days: Choice[] = [
-  { id: DAY_AFTER, name: 'From a day on…' },
-  { id: DAY_BEFORE, name: 'Until a day…' },
+  { id: DAY_AFTER, name: 'On or after…' },
+  { id: DAY_BEFORE, name: 'On or before…' },
 ]
 
 /** Looks of the filters that a context offers, in its order. */
@@ -92,7 +100,7 @@ export const useFilterLooks = (projectId: string | null, fields: readonly Filter
     const { kind } = filterFields[field]
     if (kind === 'text') return [{ field, name, icon, kind: 'text', options: [] }]
     if (kind === 'day' || kind === 'instant') {
-      const options = [...(kind === 'day' ? AHEAD : BACK), ...days, ...none]
+      const options = [...(field === 'target_date' ? DUE : kind === 'day' ? AHEAD : BACK), ...days, ...none]
       return [{ field, name, icon, kind: 'date', options }]
     }
     const known = look.choices ? choices[look.choices] : []
@@ -109,32 +117,50 @@ export const valuesOf = (filter: Filter | undefined): string[] => {
   return [...filter.values, ...(filter.none ? [NONE] : [])]
 }
 
-const wordsOfTerm = (term: string, look: FilterLook): string => {
-  const [day, side] = term.split(';')
-  const known = look.options.find(option => option.id === term)
-  if (known) return known.name
-  if (!day || !/^\d{4}-\d\d-\d\d$/.test(day)) return term
-  return side === 'after'
-    ? `from ${shortDay(day, true)}`
-    : side
-      ? `until ${shortDay(day, true)}`
-      : shortDay(day, true)
-}
+type Said = { field: string; operator: string; value: string }
 
-/** What a filter asks for, in words. */
-export const wordsOf = (filter: Filter, look: FilterLook): string => {
+/** What dates a filter asks for; two days are a range, and of what no menu offers the term itself is shown. */
+const saidOfDates = (terms: readonly string[], look: FilterLook): Said => {
+  const field = dateVerbs[look.field] ?? look.name
+  const [first = ''] = terms
+  if (terms.length === 1 && first === NONE) return { field: look.name, operator: 'is', value: 'not set' }
+  const known = [...AHEAD, ...BACK].find(choice => choice.id === first)
+  if (terms.length === 1 && known) return { field, operator: known.operator, value: known.value }
+  const [day = '', side = ''] = first.split(';')
+  if (terms.length === 1 && isDay(day)) {
+    const operator = side === 'after' ? 'on or after' : side ? 'on or before' : 'on'
+    return { field, operator, value: shortDay(day, true) }
+  }
+  const range = [DAY_AFTER, DAY_BEFORE].map(
+    end => terms.find(term => term.endsWith(`;${end}`))?.split(';')[0],
+  )
+  const [from = '', to = ''] = range
+  if (terms.length === 2 && isDay(from) && isDay(to))
+    return { field, operator: 'between', value: `${shortDay(from, true)} and ${shortDay(to, true)}` }
+  const names = terms.map(term => look.options.find(option => option.id === term)?.name ?? term)
+  return { field: look.name, operator: 'is', value: names.join(', ') }
+}
+const isDay = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day)
+
+/** A filter read aloud: "State is any of Todo, Done", "Due within 2 weeks", "Title does not contain …". */
+export const saidOf = (name: FilterName, filter: Filter, look: FilterLook): Said => {
+  const { not } = fieldOfFilter(name)
   const values = valuesOf(filter)
-  if (look.kind === 'text') return `“${values[0] ?? ''}”`
-  if (look.kind === 'date') return values.map(term => wordsOfTerm(term, look)).join(', ')
+  if (look.kind === 'text')
+    return {
+      field: look.name,
+      operator: not ? 'does not contain' : 'contains',
+      value: `“${values[0] ?? ''}”`,
+    }
+  if (look.kind === 'date') {
+    const said = saidOfDates(values, look)
+    return not ? { ...said, operator: said.operator === 'is' ? 'is not' : `not ${said.operator}` } : said
+  }
   const known = look.options.filter(option => values.includes(option.id))
   const gone = values.filter(id => !known.some(option => option.id === id)).map(goneChoice)
-  return [...known, ...gone].map(option => option.name).join(', ')
-}
-
-/** "is", "is any of", "is not" … */
-export const operatorOf = (name: FilterName, filter: Filter): string => {
-  const { not } = fieldOfFilter(name)
-  if ('text' in filter) return not ? 'does not contain' : 'contains'
-  if (not) return 'is not'
-  return valuesOf(filter).length > 1 && !('terms' in filter) ? 'is any of' : 'is'
+  return {
+    field: look.name,
+    operator: not ? 'is not' : values.length > 1 ? 'is any of' : 'is',
+    value: [...known, ...gone].map(option => option.name).join(', '),
+  }
 }

@@ -32,7 +32,7 @@ const looks: Record<Exclude<GroupField, 'target_date' | 'start_date'>, Look> = {
 }
 
 type GroupChoice = Choice & { closed?: string }
-const GONE = 'It is not there any more.'
+const GONE = 'It has been deleted.'
 
 /** A cycle that is over takes no more issues. */
 const closing = (field: GroupField, { id }: Choice) => {

@@ -55,6 +55,7 @@ const words: Partial<Record<keyof IssueChange, string>> = {
   parent_id: 'parent',
   sort_order: 'place',
 }
+const sentence = (words: string) => `${words[0]?.toUpperCase()}${words.slice(1)}`
 const wordOf = (patch: IssueChange) => words[Object.keys(patch)[0] as keyof IssueChange] ?? 'issue'
 
 // Cycles and modules are set by the call for many, which guests have not.
@@ -126,7 +127,7 @@ const writeChanges = (changes: readonly FieldChange[]) =>
   )
 
 type ChangeOptions = {
-  /** What was done, when it is more than "BER-3: state". */
+  /** What was done, when it is more than "State changed on BER-3". */
   message?: string
   /** Offers the way back in a toast; of many it is always offered. */
   tell?: boolean
@@ -170,10 +171,10 @@ export const changeIssues = async (
   const sent = write(patches)
   const isDone = sent.then(done => done.length > 0)
   if (options.within) return isDone
-  const left = refused > 0 ? `; ${refused.toLocaleString()} that you may not change left out` : ''
+  const left = refused > 0 ? `; ${refused.toLocaleString()} left out because you may not change them` : ''
   remember(
     {
-      message: `${options.message ?? `${subjectOf(changed)}: ${wordOf(first)} changed`}${left}`,
+      message: `${options.message ?? `${sentence(wordOf(first))} changed on ${subjectOf(changed)}`}${left}`,
       sent,
       changes,
       rowOf,

@@ -84,7 +84,7 @@ const withWayBack = (
 }
 
 const leftOut = (count: number, why: string) =>
-  count > 0 ? `; ${count.toLocaleString()} ${why} left out` : ''
+  count > 0 ? `; ${count.toLocaleString()} left out because ${why}` : ''
 
 export const mayDelete = (issue: Issue) => may('issue.delete', issue, placeOf(issue))
 export const mayArchive = (issue: Issue) => may('issue.archive', issue, placeOf(issue))
@@ -94,20 +94,20 @@ export const isArchivable = (issue: Issue) => mayArchive(issue) && !issue.archiv
 export const deleteIssues = (issues: readonly Issue[]) => {
   const own = issues.filter(mayDelete)
   if (own.length === 0) return toast.failure('You may not delete this.')
-  const left = leftOut(issues.length - own.length, 'that you may not delete')
+  const left = leftOut(issues.length - own.length, 'you may not delete them')
   withWayBack(own, 'remove', 'bringBack', `${subjectOf(own)} deleted${left}`)
 }
 
 export const archiveIssues = (issues: readonly Issue[]) => {
   const own = issues.filter(isArchivable)
-  if (own.length === 0) return toast.failure('Only issues that are done or cancelled can be archived.')
-  const left = leftOut(issues.length - own.length, 'that are not done')
+  if (own.length === 0) return toast.failure('Only completed or cancelled issues can be archived.')
+  const left = leftOut(issues.length - own.length, 'they are not done')
   withWayBack(own, 'archive', 'unarchive', `${subjectOf(own)} archived${left}`)
 }
 
 export const unarchiveIssues = (issues: readonly Issue[]) => {
   const own = issues.filter(issue => issue.archived_at && mayArchive(issue))
-  if (own.length > 0) withWayBack(own, 'unarchive', 'archive', `${subjectOf(own)} taken out of the archive`)
+  if (own.length > 0) withWayBack(own, 'unarchive', 'archive', `${subjectOf(own)} restored`)
 }
 
 const standIn = (projectId: string, input: NewIssue): Omit<Issue, 'id' | 'revision'> | null => {

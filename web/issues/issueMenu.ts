@@ -137,7 +137,7 @@ const copying = ({ issues, go }: IssueMenu, mayCreate: boolean): MenuEntry[] => 
       ? [
           {
             id: 'duplicate',
-            label: 'Make a copy',
+            label: 'Duplicate',
             icon: 'layers' as const,
             run: () => void copyIssue(issue).then(made => made && go(addressOf(made))),
           },
@@ -152,7 +152,7 @@ const leaving = ({ issues, onDelete, onGone }: IssueMenu): MenuEntry[] => [
         issues.every(issue => issue.archived_at)
           ? {
               id: 'restore',
-              label: 'Take out of the archive',
+              label: 'Restore',
               icon: 'undo-2' as const,
               run: () => unarchiveIssues(issues),
             }
@@ -160,7 +160,9 @@ const leaving = ({ issues, onDelete, onGone }: IssueMenu): MenuEntry[] => [
               id: 'archive',
               label: 'Archive',
               icon: 'archive' as const,
-              disabled: issues.some(isArchivable) ? false : 'Once it is done or cancelled',
+              disabled: issues.some(isArchivable)
+                ? false
+                : 'Only completed or cancelled issues can be archived',
               run: () => archiveIssues(issues),
             },
       ]

@@ -5,7 +5,7 @@ import type { MenuEntry } from '../ui/Menu.tsx'
 const orders: readonly (readonly [Order, string])[] = [
   ['sort_order', 'Manual'],
   ['-created_at', 'Created'],
-  ['-updated_at', 'Changed'],
+  ['-updated_at', 'Updated'],
   ['-priority', 'Priority'],
   ['target_date', 'Due date'],
   ['start_date', 'Start date'],
@@ -49,7 +49,7 @@ const choices = ({ of, current, offered, set }: Offered): MenuEntry[] => [
         { id: `${of}-rule`, rule: true as const },
         {
           id: `${of}-direction`,
-          label: fieldOfOrder(current).descending ? 'Greatest first' : 'Least first',
+          label: fieldOfOrder(current).descending ? 'Descending' : 'Ascending',
           icon: signOf(current),
           run: () => set(reversed(current)),
         },
@@ -89,7 +89,7 @@ export const orderEntries = ({ ordering, byHand, change }: OrderMenu): MenuEntry
             children: [
               {
                 id: 'then-none',
-                label: 'Nothing',
+                label: 'None',
                 checked: thenBy === null,
                 run: () => set({ order, thenBy: null }),
               },

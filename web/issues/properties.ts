@@ -5,7 +5,7 @@ import type { ListContext } from './contexts.ts'
 import type { useView, View } from './view.ts'
 
 const names: readonly (readonly [DisplayProperty, string])[] = [
-  ['key', 'Number'],
+  ['key', 'Key'],
   ['state', 'State'],
   ['priority', 'Priority'],
   ['labels', 'Labels'],

@@ -112,7 +112,7 @@ export const useListKeys = (list: ListKeys) => {
     'mod+a': { run: () => selection.set([...new Set(ids())]), label: 'Select all', group: 'Selection' },
     esc: {
       run: () => selection.ids().length > 0 && selection.clear(),
-      label: 'Clear the selection',
+      label: 'Clear selection',
       group: 'Selection',
     },
     ...(arrows === 'own'
@@ -124,14 +124,14 @@ export const useListKeys = (list: ListKeys) => {
           up: () => void focus.step(-1),
           'alt+up': { run: move({ place: -1 }), label: 'Move up', group: 'Issue' },
           'alt+down': { run: move({ place: 1 }), label: 'Move down', group: 'Issue' },
-          'shift+down': { run: () => reach(1), label: 'Select the next as well', group: 'Selection' },
-          'shift+up': { run: () => reach(-1), label: 'Select the one before as well', group: 'Selection' },
+          'shift+down': { run: () => reach(1), label: 'Extend selection down', group: 'Selection' },
+          'shift+up': { run: () => reach(-1), label: 'Extend selection up', group: 'Selection' },
         }),
     ...(arrows === 'groups'
       ? {
           left: () => across(-1),
           right: () => across(1),
-          'alt+left': { run: move({ group: -1 }), label: 'Move to the group before', group: 'Issue' },
+          'alt+left': { run: move({ group: -1 }), label: 'Move to the previous group', group: 'Issue' },
           'alt+right': { run: move({ group: 1 }), label: 'Move to the next group', group: 'Issue' },
         }
       : {}),

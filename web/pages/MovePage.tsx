@@ -23,13 +23,13 @@ export const MovePage = ({ page, anchor, onClose }: MovePageProps) => {
   )
   return (
     <Picker
-      label="Move below"
+      label="Move to"
       open
       onOpenChange={next => next || onClose()}
       anchor={anchor}
       value={[page.parent ?? TOP]}
       options={[
-        { id: TOP, name: 'No page: at the top', icon: <Icon name="arrow-up" className="text-ink-3" /> },
+        { id: TOP, name: 'Top level', icon: <Icon name="arrow-up" className="text-ink-3" /> },
         ...free
           .sort((a, b) => pageName(a).localeCompare(pageName(b)))
           .map(one => ({

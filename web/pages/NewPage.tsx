@@ -35,7 +35,7 @@ export const NewPage = ({ projectId, access: usual, onMade, onClose }: NewPagePr
         <Field label="Title" {...(isLong ? { error: `At most ${MAX} characters.` } : {})}>
           <div className="flex gap-2">
             <LogoButton
-              label="Icon of the page"
+              label="Page icon"
               logo={logo}
               standIn={<Icon name="smile-plus" size={20} />}
               onPick={setLogo}
@@ -43,7 +43,7 @@ export const NewPage = ({ projectId, access: usual, onMade, onClose }: NewPagePr
             <TextInput
               ref={input}
               autoComplete="off"
-              placeholder="What is it about?"
+              placeholder="Page title"
               value={name}
               onChange={event => setName(event.target.value)}
             />
@@ -51,7 +51,7 @@ export const NewPage = ({ projectId, access: usual, onMade, onClose }: NewPagePr
         </Field>
         <div className="flex items-center justify-between">
           <Segmented
-            label="Who sees it"
+            label="Visibility"
             parts={[
               { id: 'public', label: 'Public' },
               { id: 'private', label: 'Private' },

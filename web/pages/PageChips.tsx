@@ -17,7 +17,7 @@ const Chip = ({ icon, field, value, onRemove }: ChipProps) => (
     <span className={part}>{value}</span>
     <button
       type="button"
-      aria-label={`Remove the filter on ${field}`}
+      aria-label={`Remove ${field} filter`}
       onClick={onRemove}
       className={`${part} !px-[5px] text-ink-2 hover:text-ink focus-visible:-outline-offset-2`}
     >

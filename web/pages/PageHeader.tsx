@@ -91,7 +91,7 @@ export const PageHeader = ({ page, project, open, title, onFind, onHistory, talk
     ...lookEntries(look),
     {
       id: 'outline',
-      label: 'Outline beside the text',
+      label: 'Outline',
       icon: 'list',
       checked: look.outline,
       stays: true,

@@ -12,7 +12,7 @@ export const PageLogo = ({ page }: { page: Page }) => {
     return <span className="grid size-6 flex-none place-items-center">{mark}</span>
   return (
     <LogoPicker
-      label="Icon of the page"
+      label="Page icon"
       logo={readLogo(page.logo_props)}
       onPick={logo => {
         keepBlank(page.id)
@@ -21,7 +21,7 @@ export const PageLogo = ({ page }: { page: Page }) => {
     >
       <button
         type="button"
-        aria-label="Icon of the page"
+        aria-label="Page icon"
         className="grid size-6 flex-none place-items-center rounded-control hover:bg-hover data-[popup-open]:bg-press"
       >
         {mark}

@@ -69,7 +69,7 @@ const useNesting = (props: PageRowProps) => {
 /** Its text was written in while the server was away, and is not sent yet. */
 const Waits = ({ page }: { page: Page }) =>
   useTextWaits(documentName('page', page.id)) ? (
-    <Tooltip label="What you wrote here waits on this device until it can be sent.">
+    <Tooltip label="Your changes are on this device and will be sent when the server can be reached.">
       <span role="img" aria-label="Not sent yet" className="relative z-[1] flex flex-none">
         <Icon name="cloud-upload" size={12} className="text-ink-3" />
       </span>
@@ -103,7 +103,7 @@ export const PageRow = (props: PageRowProps) => {
         <button
           type="button"
           tabIndex={-1}
-          aria-label={`${isFolded ? 'Unfold' : 'Fold'} ${name}`}
+          aria-label={`${isFolded ? 'Expand' : 'Collapse'} ${name}`}
           aria-expanded={!isFolded}
           onClick={props.onFold}
           className="relative z-[1] grid size-5 flex-none place-items-center rounded-tag text-ink-3 hover:bg-hover"
@@ -156,7 +156,7 @@ export const PageRow = (props: PageRowProps) => {
         tooltip={false}
         tabIndex={-1}
         aria-haspopup="menu"
-        label={`Actions of ${name}`}
+        label={`Actions for ${name}`}
         onClick={event => menu(event.currentTarget)}
         className="relative z-[1] opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100"
       />

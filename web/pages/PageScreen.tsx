@@ -57,10 +57,10 @@ export const PageScreen = () => {
 
 const NoPage = ({ pages, unsaved }: { pages: string; unsaved?: string | null }) => (
   <NotFound
-    title="No such page"
+    title="Page not found"
     text={
       unsaved
-        ? 'It was deleted, or it is no longer shared with you. What you wrote last was not saved: copy it before you leave.'
+        ? 'It was deleted, or it is no longer shared with you. Your latest changes were not saved. Copy them before you leave.'
         : 'It was deleted, or it is not shared with you.'
     }
     {...(unsaved
@@ -110,7 +110,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
     {
       'mod+f': {
         run: () => setFinding(''),
-        label: 'Find in the page',
+        label: 'Find in page',
         group: 'Page',
         always: true,
       },
@@ -148,7 +148,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
             )
           }
         >
-          Archived on {shortDay(page.archived_at, true)}. It can be read, not changed.
+          Archived on {shortDay(page.archived_at, true)}. It can be read but not changed.
         </Banner>
       )}
       <Bar open={open} mayWrite={mayWrite} isWide={isWide} />
@@ -176,7 +176,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
             {isTitled && <ExpectTyping />}
             <DocumentEditor
               name={`page.${page.id}`}
-              label="Text of the page"
+              label="Page text"
               look="page"
               images={imagesOf(page)}
               focus={isTitled}

@@ -19,10 +19,10 @@ const iconOf = (state: DocumentConnection['state'], words: string): IconName => 
 }
 
 const whyReadOnly = (page: Page, mayEver: boolean) => {
-  if (page.archived_at) return 'It is archived: it can be read, not changed.'
-  if (page.is_locked) return 'It is locked: nobody changes it until its owner unlocks it.'
-  if (!mayEver) return 'You may read this page. Its owner and the members of the project write it.'
-  return 'It holds what this version of Tandem does not know. Reload Tandem to write here.'
+  if (page.archived_at) return 'This page is archived. It can be read but not changed.'
+  if (page.is_locked) return 'This page is locked. Nobody can change it until its owner unlocks it.'
+  if (!mayEver) return 'You can read this page. Only its owner and the members of the project can edit it.'
+  return 'This page has content that this version of Tandem does not know. Reload Tandem to edit it.'
 }
 
 type PageStateProps = { page: Page; open: OpenText | null; title: TitleState; mayEver: boolean }
@@ -53,12 +53,12 @@ const Known = ({ page, open, title, mayEver }: PageStateProps & { open: OpenText
         {!isAway && !state.mayWrite && <p className="mb-2">{whyReadOnly(page, mayEver)}</p>}
         {state.tooLong && (
           <p className="mb-2">
-            {TOO_LONG} What you wrote last is on this device alone, and is sent when the text is shorter.
+            {TOO_LONG} Your latest changes are only on this device. They are sent once the text is shorter.
           </p>
         )}
         {!isAway && !state.mayWrite && state.waiting > 0 && (
           <div className="mb-2 flex flex-col items-start gap-2">
-            What you wrote last is on this device alone. It is added when you may write here again.
+            Your latest changes are only on this device. They are added when you can edit this page again.
             <Button size="small" icon="copy" onClick={() => void copyText(open.editor.getText(), 'Text')}>
               Copy the text
             </Button>

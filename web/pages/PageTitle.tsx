@@ -38,7 +38,7 @@ export const PageTitle = ({ page, readOnly, onDone, onFocus, onState }: PageTitl
     if (name === present || updated_by === viewer()?.id || Date.now() - at > CROSSED_MS) return
     // Two saves have crossed: who wins sees nothing of it, so that who loses is told.
     own.current = null
-    toast.fact(`The title is “${present || 'Untitled'}” now, by somebody else. Yours was “${name}”.`)
+    toast.fact(`The title is “${present || 'Untitled'}” now, changed by someone else. Yours was “${name}”.`)
   }, [present, updated_by])
   const say = (state: TitleState) => {
     clearTimeout(clear.current)
@@ -49,7 +49,7 @@ export const PageTitle = ({ page, readOnly, onDone, onFocus, onState }: PageTitl
     const name = text.trim()
     if (name === page.name) return
     if (from.current !== null && page.name !== from.current)
-      toast.fact(`The title was “${pageName(page)}” by somebody else meanwhile. Yours stands now.`)
+      toast.fact(`The title was “${pageName(page)}” until you changed it. Someone else had just set it.`)
     from.current = null
     say('saving')
     const isSaved = await renamePage(page, name, () => void save(text))

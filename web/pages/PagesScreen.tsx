@@ -66,13 +66,13 @@ export const PagesScreen = () => {
   const make = () => mayCreate && setMaking(true)
   useKeys({ d: { run: () => (mayCreate ? make() : false), label: 'New page', group: 'Create' } })
   const issues = pageAddress({ id: '', project_id: projectId }).replace(/pages\/$/, 'issues')
-  if (!project) return <NotFound title="No such project" />
+  if (!project) return <NotFound title="Project not found" />
   if (!project.page_view)
     return (
       <NotFound
         title="Pages are off for this project"
-        text="Its admins turn them on among the features of the project. What was written is kept."
-        back={{ label: 'To its issues', href: issues }}
+        text="A project admin can turn them on in the project’s features. Existing pages are kept."
+        back={{ label: 'Go to issues', href: issues }}
       />
     )
   const count = (section: Section) => pages.filter(page => sectionOf(page) === section).length
@@ -88,7 +88,7 @@ export const PagesScreen = () => {
       {pages.length > 0 && (
         <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-2">
           <Segmented
-            label="Which pages"
+            label="Show"
             parts={sections.map(id => ({ id, label: `${names[id]} ${count(id)}` }))}
             value={list.section}
             onChange={section => setList({ section })}
@@ -153,9 +153,9 @@ type NoPagesProps = {
 }
 
 const texts: Record<Section, [title: string, text: string]> = {
-  public: ['No public pages', 'A public page is a text that the whole project writes together.'],
-  private: ['No private pages', 'A private page is seen by you alone.'],
-  archived: ['Nothing is archived', 'Pages that are no longer needed come here, and back from here.'],
+  public: ['No public pages', 'Everyone in the project can read and edit public pages.'],
+  private: ['No private pages', 'Only you can see your private pages.'],
+  archived: ['No archived pages', 'Pages you archive are kept here, and can be restored.'],
 }
 
 /** Nothing to show: because there is nothing, or because nothing fits what is looked for. */
@@ -163,7 +163,7 @@ const NoPages = ({ list, texts: found, isEmpty, onClear, onNew }: NoPagesProps) 
   if (!isEmpty && (list.search || isFiltered(list)))
     return (
       <EmptyState
-        title="No page fits"
+        title="No matching pages"
         actions={
           <Button variant="neutral" onClick={onClear}>
             {list.search ? 'Clear search and filters' : 'Clear filters'}
@@ -172,7 +172,7 @@ const NoPages = ({ list, texts: found, isEmpty, onClear, onNew }: NoPagesProps) 
       >
         {list.search
           ? `No ${names[list.section].toLowerCase()} page has “${list.search}” in its title${searched[found] ?? ', and no page in its text.'}`
-          : `No ${names[list.section].toLowerCase()} page passes these filters.`}
+          : `No ${names[list.section].toLowerCase()} pages match these filters.`}
       </EmptyState>
     )
   const [title, text] =

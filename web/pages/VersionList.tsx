@@ -24,7 +24,9 @@ export const VersionList = ({ versions, at, onChoose, ...rest }: VersionListProp
     {versions.length === 0 && (
       <li className="rounded-control bg-press px-2 py-1.5">
         <span className="font-medium">Current version</span>
-        <span className="block text-12 text-ink-2">Earlier ones appear here once something is changed.</span>
+        <span className="block text-12 text-ink-2">
+          Earlier versions appear here once something has changed.
+        </span>
       </li>
     )}
     {versions.map((version, index) => (
@@ -62,8 +64,8 @@ const Line = ({ page, version, isCurrent, isChosen, mayWrite, onChoose, onNamed 
         <TextInput
           height="control"
           autoFocus
-          aria-label="Name of the version"
-          placeholder="Name of the version"
+          aria-label="Version name"
+          placeholder="Version name"
           maxLength={255}
           value={name}
           onChange={event => setName(event.target.value)}

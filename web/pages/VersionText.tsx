@@ -68,7 +68,7 @@ export const VersionText = ({ text, before, images }: VersionTextProps) => {
       editable: false,
       injectCSS: false,
       editorProps: {
-        attributes: { class: 'document', role: 'document', 'aria-label': 'Text of the version' },
+        attributes: { class: 'document', role: 'document', 'aria-label': 'Version text' },
       },
     },
     [extensions, text],

@@ -87,14 +87,15 @@ export const Versions = ({
                 <h2 className="mb-2 font-semibold text-30">{pageName(page)}</h2>
                 {isUnknown ? (
                   <EmptyState
-                    title="No such version"
+                    title="Version not found"
                     actions={
                       <Button variant="neutral" onClick={() => onChoose('current')}>
                         Show the current version
                       </Button>
                     }
                   >
-                    The link is not whole, or the version is no longer kept: of older days the last one stays.
+                    The link is incomplete, or the version is no longer kept. For older days, only the last
+                    version is kept.
                   </EmptyState>
                 ) : text.failure && !isHere ? (
                   <Failed what="This version" why={text.failure} onRetry={text.retry} />
@@ -140,7 +141,7 @@ export const Versions = ({
 
 const Failed = ({ what, why, onRetry }: { what: string; why: string; onRetry: () => void }) => (
   <EmptyState
-    title={`${what} did not come`}
+    title={`${what} could not be loaded`}
     actions={
       <Button variant="neutral" onClick={onRetry}>
         Try again

@@ -55,7 +55,7 @@ export const duplicatePage = async (page: Page): Promise<string | null> => {
     const { body } = await call(pageRoutes.duplicate, { params: paramsOf(page), mutationId: v7() })
     return takeDetail(body).id
   } catch (error) {
-    toast.failure(`The page was not copied. ${(error as Error).message}`)
+    toast.failure(`The page was not duplicated. ${(error as Error).message}`)
     return null
   }
 }
@@ -149,7 +149,7 @@ const setAccess = (page: Page, access: 0 | 1) =>
     entity: 'page',
     id: page.id,
     patch: { access },
-    failure: 'Who sees the page was not changed.',
+    failure: 'The visibility of the page was not changed.',
   })
 
 /** It moves to another section of the list, which cannot be seen from this one. */
@@ -157,8 +157,7 @@ export const toggleAccess = (page: Page) => {
   const [before, after] = isPublic(page) ? ([0, 1] as const) : ([1, 0] as const)
   remember(
     {
-      message:
-        after === 1 ? 'The page is private now, under Private' : 'The page is public now, under Public',
+      message: after === 1 ? 'The page is now private' : 'The page is now public',
       sent: setAccess(page, after),
       back: () => setAccess(page, before),
       again: () => setAccess(page, after),
@@ -184,7 +183,7 @@ const bringBack = (page: Page) =>
     entity: 'page',
     id: page.id,
     patch: {},
-    failure: 'The page was not brought back.',
+    failure: 'The page was not restored.',
   })
 export const deletePage = (page: Page) =>
   remember(
@@ -237,7 +236,7 @@ export const toggleFavorite = (page: Page) => {
         id: kept.id,
         patch: {},
         removes: true,
-        failure: 'It is still a favourite.',
+        failure: 'It was not removed from favourites.',
       })
     : mutate({
         ...call,
@@ -248,7 +247,7 @@ export const toggleFavorite = (page: Page) => {
           project_id: page.project_id,
           user: viewer()?.id,
         },
-        failure: 'It is no favourite yet.',
+        failure: 'It was not added to favourites.',
       })
 }
 

@@ -45,14 +45,14 @@ export const pageEntries = ({ page, go, onMove }: Given): MenuEntry[] => {
       ? [
           {
             id: 'duplicate',
-            label: 'Make a copy',
+            label: 'Duplicate',
             icon: 'copy' as const,
             run: () => void duplicatePage(page).then(id => id && go(pageAddress({ ...page, id }))),
           },
         ]
       : []),
     ...(onMove && isOpen && !page.is_locked && mayPage('page.update', page)
-      ? [{ id: 'move', label: 'Move below…', icon: 'corner-down-right' as const, run: onMove }]
+      ? [{ id: 'move', label: 'Move to…', icon: 'corner-down-right' as const, run: onMove }]
       : []),
     ...(isOpen && mayPage('page.access', page)
       ? [

@@ -32,7 +32,7 @@ export const usePlaceInText = (open: OpenText | null) => {
         element.animate([{ background: 'var(--accent-tint)' }, { background: 'transparent' }], TINT_MS)
       } else if (connection.state.saved || Date.now() - started > FOR_MS) {
         shown.current = address
-        toast.fact('What the link leads to is no longer in this page.')
+        toast.fact('The linked part is no longer on this page.')
       } else wait = window.setTimeout(look, 50)
     }
     wait = window.setTimeout(look, 0)

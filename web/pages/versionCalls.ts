@@ -90,7 +90,7 @@ export const useVersionTexts = (
 export const restoreVersion = async (page: Page, version: PageVersion): Promise<boolean> => {
   try {
     await call(pageVersionRoutes.restore, { params: { ...paramsOf(page), versionId: version.id } })
-    toast.fact('Restored. What stood here before is in the history.')
+    toast.fact('Restored. The text before is in the version history.')
     return true
   } catch (error) {
     toast.failure(`The version was not restored. ${(error as Error).message}`)

@@ -47,7 +47,7 @@ const useFree = (slug: string, identifier: string): boolean | null => {
 }
 
 const access = [
-  { network: 2, name: 'Public', text: 'Everyone but guests may join' },
+  { network: 2, name: 'Public', text: 'Anyone except guests can join' },
   { network: 0, name: 'Private', text: 'Only the people you add' },
 ] as const
 
@@ -55,7 +55,7 @@ type AccessProps = { value: 0 | 2; onChange: (network: 0 | 2) => void }
 
 const Access = ({ value, onChange }: AccessProps) => (
   <fieldset>
-    <legend className="mb-1.5 font-medium">Who may open it</legend>
+    <legend className="mb-1.5 font-medium">Visibility</legend>
     <div className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
       {access.map(({ network, name, text }) => (
         <label
@@ -151,7 +151,7 @@ export const CreateProject = ({ slug, onClose }: { slug: string; onClose: () => 
           <Field label="Name" {...(errors.name ? { error: errors.name } : {})}>
             <div className="flex gap-2">
               <LogoButton
-                label="Icon of the project"
+                label="Project icon"
                 logo={logo}
                 standIn={<Icon name="smile-plus" size={20} />}
                 onPick={setLogo}
@@ -179,7 +179,7 @@ export const CreateProject = ({ slug, onClose }: { slug: string; onClose: () => 
             value={description}
             onChange={event => setDescription(event.target.value)}
             rows={2}
-            placeholder="What is it for, in a sentence or two"
+            placeholder="What is this project for?"
           />
         </Field>
         <Access value={network} onChange={setNetwork} />

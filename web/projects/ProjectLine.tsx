@@ -41,7 +41,7 @@ export const ProjectLine = ({ project, href, people, joined, onJoin }: ProjectLi
         )}
         <span className="num flex-none text-12 text-ink-3">{project.identifier}</span>
         {project.network === 0 && (
-          <Tooltip label="Only the people who are added see it">
+          <Tooltip label="Only people who are added can see it">
             <span role="img" aria-label="Private" className="relative z-[1]">
               <Icon name="lock" size={12} className="text-ink-3" />
             </span>
@@ -66,7 +66,7 @@ export const ProjectLine = ({ project, href, people, joined, onJoin }: ProjectLi
           <Menu entries={projectEntries(project, href)} align="end">
             <IconButton
               icon="ellipsis"
-              label={`Actions of ${project.name}`}
+              label={`Actions for ${project.name}`}
               className="opacity-0 focus-visible:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100"
             />
           </Menu>

@@ -48,7 +48,7 @@ export const ProjectsScreen = () => {
             )
           }
         >
-          A project holds the issues and pages of one piece of work, and the people who do it.
+          A project brings together the issues, pages and people of one piece of work.
         </EmptyState>
       </>
     )
@@ -109,7 +109,7 @@ export const ProjectsScreen = () => {
         {groups.length === 0 && (
           <p className="flex items-center gap-2 px-4 py-3 text-ink-3">
             <Icon name="search" size={14} />
-            No project matches “{query}”.
+            No projects match “{query}”.
           </p>
         )}
       </div>

@@ -79,7 +79,16 @@ const Matched = ({ text, query }: { text: string; query: string }) => {
 }
 
 export const CommandMenu = (props: CommandMenuProps) => {
-  const { open, onOpenChange, commands, subject, query, onQuery: type, busy, hint = 'Search or do…' } = props
+  const {
+    open,
+    onOpenChange,
+    commands,
+    subject,
+    query,
+    onQuery: type,
+    busy,
+    hint = 'Type a command or search…',
+  } = props
   const close = () => {
     onOpenChange(false)
     type('')
@@ -140,7 +149,7 @@ export const CommandMenu = (props: CommandMenuProps) => {
               <span className="cut max-w-38 text-ink-2">{subject.label}</span>
               <button
                 type="button"
-                aria-label="Not about this"
+                aria-label="Clear context"
                 onClick={subject.onClear}
                 className="rounded-tag text-ink-2"
               >
@@ -151,7 +160,7 @@ export const CommandMenu = (props: CommandMenuProps) => {
         </div>
         <Command.List className="max-h-[min(456px,60dvh)] overflow-y-auto overscroll-contain px-2 pt-1 pb-2">
           <Command.Empty className="px-2.5 py-3 text-ink-3">
-            {busy ? 'Searching…' : `Nothing called “${query}”.`}
+            {busy ? 'Searching…' : `No results for “${query}”.`}
           </Command.Empty>
           {groups.map(({ name, members }) => (
             <Command.Group

@@ -53,7 +53,7 @@ export const FilterChip = ({
     </button>
     <button
       type="button"
-      aria-label={`Remove the filter on ${field}`}
+      aria-label={`Remove ${field} filter`}
       onClick={onRemove}
       className={`${part} !px-[5px] text-ink-2 hover:text-ink focus-visible:-outline-offset-2`}
     >
@@ -71,7 +71,7 @@ export const FilterBar = ({ children, add, onClear, onSave }: FilterBarProps) =>
     className="flex min-h-10 flex-none flex-wrap items-center gap-2 py-1 pr-3 pl-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:pt-0.5 max-md:pb-2.5"
   >
     {children}
-    {add ?? <IconButton icon="plus" size="strip" label="Add a filter" keys="f" disabled />}
+    {add ?? <IconButton icon="plus" size="strip" label="Add filter" keys="f" disabled />}
     <span className="flex-1" />
     {onClear && (
       <Button size="small" onClick={onClear}>

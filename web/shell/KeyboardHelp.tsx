@@ -21,8 +21,8 @@ export const KeyboardHelp = ({ open, onOpenChange, more }: KeyboardHelpProps) =>
       <div className="mb-2 flex h-8 items-center gap-2 rounded-control bg-press px-2 text-ink-2">
         <Icon name="search" size={14} />
         <input
-          aria-label="Find a key"
-          placeholder="Find a key…"
+          aria-label="Find a shortcut"
+          placeholder="Find a shortcut…"
           value={query}
           onChange={event => setQuery(event.target.value)}
           className="min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-2"
@@ -43,7 +43,7 @@ export const KeyboardHelp = ({ open, onOpenChange, more }: KeyboardHelpProps) =>
           </section>
         ))}
       </div>
-      {groups.size === 0 && <p className="text-ink-3">No key for that.</p>}
+      {groups.size === 0 && <p className="text-ink-3">No matching shortcuts.</p>}
     </Dialog>
   )
 }

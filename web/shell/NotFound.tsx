@@ -10,9 +10,9 @@ type NotFoundProps = {
 }
 
 export const NotFound = ({
-  title = 'Nothing here',
+  title = 'Page not found',
   text = 'It was moved or deleted, or it is not shared with you.',
-  back = { label: 'Back to the start', href: '/' },
+  back = { label: 'Go home', href: '/' },
   also,
 }: NotFoundProps) => (
   <div className="flex min-h-full flex-1 flex-col">

@@ -23,6 +23,6 @@ export const OfflineBanner = ({ waiting = 0, onRetry }: OfflineBannerProps) => (
     Offline.{' '}
     {waiting > 0
       ? `${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'} here and will be sent when the server answers.`
-      : 'You see what this device knows; it updates by itself.'}
+      : 'You are seeing what is stored on this device. It updates once the server can be reached.'}
   </Banner>
 )

@@ -70,7 +70,7 @@ const ProjectMenu = ({ project }: { project: SidebarProject }) => {
         icon="ellipsis"
         size="strip"
         tooltip={false}
-        label={`Actions of ${project.name}`}
+        label={`Actions for ${project.name}`}
         className="absolute top-0.5 right-0.5 opacity-0 focus-visible:opacity-100 group-hover/project:opacity-100 data-[popup-open]:opacity-100 max-md:top-2.5 pointer-coarse:opacity-100"
       />
     </Menu>

@@ -20,7 +20,7 @@ export class Trouble extends Component<{ at: string; children: ReactNode }, { at
     return (
       <div role="alert" className="flex flex-1 flex-col">
         <EmptyState
-          title="This screen broke"
+          title="Something went wrong"
           actions={
             <>
               <Button variant="neutral" onClick={() => this.setState({ at: null })}>
@@ -30,7 +30,7 @@ export class Trouble extends Component<{ at: string; children: ReactNode }, { at
             </>
           }
         >
-          That is a mistake in Tandem, not in what you did. What you wrote is kept.
+          This is a fault in Tandem, not in what you did. What you wrote is kept.
         </EmptyState>
       </div>
     )

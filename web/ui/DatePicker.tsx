@@ -119,7 +119,7 @@ const Days = ({ label, keys, value, onPick, from, until, input, close }: DaysPro
       </div>
       {typed && !readable && (
         <p role="status" className="px-2 pb-1 text-12 text-warn">
-          {read ? 'That day is not possible here' : 'Not a day yet'}
+          {read ? 'That date is not allowed here' : 'Not a date yet'}
         </p>
       )}
       <DayPicker

@@ -7,7 +7,7 @@ import { ExpectTyping } from './typeAhead.tsx'
 const LogoChoices = later(() => import('./logo/LogoChoices.tsx').then(module => module.LogoChoices), 'soon')
 
 type LogoPickerProps = {
-  /** What is picked, for the popup's name: "Icon of the page". */
+  /** What is picked, for the popup's name: "Page icon". */
   label: string
   logo: Logo | null
   /** With nothing it is taken away. */

@@ -253,7 +253,7 @@ const Choices = (props: ChoicesProps) => {
             <span className="cut">Create “{query.trim()}”</span>
           </div>
         )}
-        {last < 0 && <p className="px-2 py-1.5 text-ink-3">{empty ?? 'Nothing matches'}</p>}
+        {last < 0 && <p className="px-2 py-1.5 text-ink-3">{empty ?? 'No matches'}</p>}
       </div>
     </>
   )

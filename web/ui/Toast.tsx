@@ -14,7 +14,7 @@ type Shown = {
 }
 
 const RETRY = 'Retry'
-const COPY = 'Copy it'
+const COPY = 'Copy'
 const state = proxy<{ shown: Shown | null; beneath: Shown[] }>({ shown: null, beneath: [] })
 let count = 0
 

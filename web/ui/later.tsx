@@ -22,7 +22,7 @@ const Arriving = <P extends object>(all: { of: Source<P>; meanwhile: ReactNode; 
     of.load().then(
       () => arrived(true),
       // A browser does not ask twice for a module that failed.
-      () => toast.reload('That part could not be fetched. What you wrote is kept.'),
+      () => toast.reload('This part could not be loaded. What you wrote is kept.'),
     )
   }, [of])
   return of.Part ? <of.Part {...props} /> : meanwhile

@@ -55,7 +55,7 @@ export const MembersScreen = () => {
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-16">
         <div className="mx-auto max-w-200">
           <p className="text-ink-2">
-            Everyone who can open {name}. Guests see only the projects that they are added to.
+            Everyone who can open {name}. Guests see only the projects they are added to.
           </p>
           {mayAdd && <AddMember slug={slug} />}
           <div className="mt-6 mb-1 flex h-9 items-center gap-2">
@@ -109,7 +109,7 @@ export const MembersScreen = () => {
               </li>
             ))}
           </ul>
-          {shown.length === 0 && <p className="px-2 py-3 text-ink-3">Nobody here matches “{query}”.</p>}
+          {shown.length === 0 && <p className="px-2 py-3 text-ink-3">No people match “{query}”.</p>}
         </div>
       </div>
     </>

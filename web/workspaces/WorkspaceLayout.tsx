@@ -53,8 +53,8 @@ export const WorkspaceLayout = () => {
     return (
       <main className="flex min-h-dvh flex-col">
         <NotFound
-          title="No such workspace"
-          text="There is none at this address, or you are not a member of it."
+          title="Workspace not found"
+          text="There is no workspace at this address, or you are not a member of it."
         />
       </main>
     )
@@ -102,9 +102,9 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   useKeys({
     'mod+k': { run: openCommands, label: 'Command menu', group: 'Everywhere', always: true },
     '/': { run: openCommands, label: 'Search', group: 'Everywhere' },
-    '?': { run: () => setHelp(true), label: 'This list', group: 'Everywhere' },
+    '?': { run: () => setHelp(true), label: 'Keyboard shortcuts', group: 'Everywhere' },
     'mod+z': { run: undoLast, label: 'Undo', group: 'Everywhere' },
-    'mod+shift+z': { run: redoLast, label: 'Do it again', group: 'Everywhere' },
+    'mod+shift+z': { run: redoLast, label: 'Redo', group: 'Everywhere' },
     c: { run: () => (compose ? compose() : false), label: 'New issue', group: 'Create' },
     p: {
       run: () => (canCreateProject ? openOverlay('project') : false),

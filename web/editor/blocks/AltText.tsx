@@ -20,7 +20,7 @@ export const AltText = ({ alt, onChange, onClosed }: AltTextProps) => {
   }
   return (
     <Popover
-      label="Description of the image"
+      label="Alt text"
       open={isOpen}
       onOpenChange={next => {
         setWords(alt)
@@ -34,13 +34,13 @@ export const AltText = ({ alt, onChange, onClosed }: AltTextProps) => {
       }}
       className="w-72 p-3"
       trigger={
-        <Button size="small" aria-label={alt ? 'Change the description' : 'Describe the image'}>
+        <Button size="small" aria-label={alt ? 'Edit alt text' : 'Add alt text'}>
           {alt ? 'Alt' : '+ Alt'}
         </Button>
       }
     >
       <form onSubmit={save} className="flex flex-col gap-2">
-        <Field label="What does it show?" hint="Read aloud to whoever does not see it.">
+        <Field label="Describe the image" hint="Read aloud to people who cannot see the image.">
           <TextInput
             ref={field}
             height="control"

@@ -19,7 +19,7 @@ export const CalloutBlock = ({ node, editor, updateAttributes }: ReactNodeViewPr
       <div contentEditable={false} className="callout-sign">
         {editor.isEditable ? (
           <LogoPicker
-            label="Sign and ground"
+            label="Icon and background"
             logo={sign}
             required
             onPick={picked => change(attributesOf(picked ?? sign))}
@@ -32,7 +32,7 @@ export const CalloutBlock = ({ node, editor, updateAttributes }: ReactNodeViewPr
             <button
               type="button"
               data-block-control
-              aria-label="Sign of the callout"
+              aria-label="Callout icon"
               className="grid size-6.5 place-items-center rounded-control hover:bg-hover data-[popup-open]:bg-press"
             >
               {mark}

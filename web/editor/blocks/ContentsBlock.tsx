@@ -13,7 +13,7 @@ export const ContentsBlock = ({ editor, selected }: ReactNodeViewProps) => {
       data-drag-handle=""
     >
       <nav aria-label="Table of contents" className="contents">
-        {headings.length === 0 && <p>Headings of the text appear here.</p>}
+        {headings.length === 0 && <p>Headings appear here.</p>}
         <ul>
           {headings.map(({ at, level, text, slug }) => (
             <li key={slug} style={{ paddingLeft: (level - least) * 20 }}>

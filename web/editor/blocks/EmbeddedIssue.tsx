@@ -10,7 +10,7 @@ export const EmbeddedIssue = ({ named }: { named: NamedAttributes }) => {
   if (issue) return <IssueLine issue={issue} />
   return (
     <span className="text-13 text-ink-2">
-      {isMissing ? 'An issue that is gone, or not shared with you.' : '…'}
+      {isMissing ? 'This issue was deleted, or it is not shared with you.' : '…'}
     </span>
   )
 }

@@ -36,7 +36,7 @@ const Missing = ({ node, editor, getPos, deleteNode }: ReactNodeViewProps) => {
   return (
     <>
       <Icon name="paperclip" className="text-ink-3" />
-      <span className="cut min-w-0 flex-1 text-ink-2">{name} has not arrived yet.</span>
+      <span className="cut min-w-0 flex-1 text-ink-2">{name} is still being uploaded.</span>
       {editor.isEditable && (
         <>
           <Button size="small" onClick={() => input.current?.click()}>

@@ -8,7 +8,7 @@ type GroundsProps = { value: string | null; onPick: (ground: string | null) => v
 /** What a callout stands on. */
 export const Grounds = ({ value, onPick }: GroundsProps) => (
   <fieldset className="flex flex-none items-center justify-between px-2 pb-2">
-    <legend className="px-1 pt-2 pb-1 text-12 text-ink-3">Ground</legend>
+    <legend className="px-1 pt-2 pb-1 text-12 text-ink-3">Background</legend>
     {grounds.map(({ key, label }) => (
       <button
         key={label}

@@ -54,7 +54,7 @@ const Missing = ({ editor, getPos, deleteNode }: ReactNodeViewProps) => {
         Add an image
       </Button>
       <span className="flex-1" />
-      <IconButton icon="x" size="strip" label="Remove the place for an image" onClick={deleteNode} />
+      <IconButton icon="x" size="strip" label="Remove image placeholder" onClick={deleteNode} />
       <input
         ref={input}
         type="file"

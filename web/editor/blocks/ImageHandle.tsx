@@ -66,7 +66,7 @@ export const ImageHandle = ({ box, node, onResize }: ImageHandleProps) => {
     <button
       type="button"
       role="slider"
-      aria-label="Width of the image"
+      aria-label="Image width"
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={Math.max(column(), MIN_WIDTH)}
       aria-valuenow={shown || Number.parseInt(String(node.attrs.width), 10) || MIN_WIDTH}

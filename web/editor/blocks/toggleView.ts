@@ -91,7 +91,7 @@ export const lineView: NodeViewRenderer = () => {
   return { dom, contentDOM: dom }
 }
 
-const HINT = 'Nothing inside yet'
+const HINT = 'Empty toggle'
 
 export const toggleView: NodeViewRenderer = ({ node, view, getPos, editor }) => {
   const dom = Object.assign(document.createElement('div'), { className: 'toggle' })

@@ -21,7 +21,7 @@ const take = (view: EditorView, { clipboardData }: ClipboardEvent): boolean => {
   const text = clipboardData.getData('text/plain')
   const isLongHtml = lengthOf(html) > MOST_HTML
   if (text.length > MOST_TEXT || (isLongHtml && text === '')) {
-    toast.failure('This was not pasted: it is too long for one text. Attach it as a file, or paste a part.')
+    toast.failure('This is too long to paste. Attach it as a file, or paste part of it.')
     return true
   }
   if (isLongHtml) {

@@ -140,7 +140,7 @@ export const BlockHandle = ({ editor, links }: BlockHandleProps) => {
                 </button>
               </Tooltip>
             )}
-            <Tooltip label="Drag to move, press for the menu">
+            <Tooltip label="Drag to move, click for the menu">
               <button
                 type="button"
                 tabIndex={-1}

@@ -20,7 +20,7 @@ export const marks: readonly Toggle[] = [
   mark('bold', 'bold', 'Bold', 'mod+b'),
   mark('italic', 'italic', 'Italic', 'mod+i'),
   mark('underline', 'underline', 'Underline', 'mod+u'),
-  mark('strike', 'strikethrough', 'Strike through', 'mod+shift+s'),
+  mark('strike', 'strikethrough', 'Strikethrough', 'mod+shift+s'),
   mark('code', 'code', 'Code', 'mod+e'),
 ]
 
@@ -74,7 +74,7 @@ export const BlockTypeMenu = ({ editor }: { editor: Editor }) => {
     <Menu entries={turnEntries(editor, kinds)} finalFocus={() => editor.view.dom}>
       <button
         type="button"
-        aria-label={`Kind of block: ${kindName(kinds)}`}
+        aria-label={`Block type: ${kindName(kinds)}`}
         onMouseDown={keepSelection}
         className="flex h-7 flex-none items-center gap-1.5 rounded-control px-2 text-ink-2 hover:bg-hover data-[popup-open]:bg-press"
       >

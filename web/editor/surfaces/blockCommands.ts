@@ -56,7 +56,7 @@ export const moveBy = (editor: Editor, by: -1 | 1, range = selectedBlocks(editor
   if (!range) return false
   const at = nextPlace(editor.state.doc, range, by)
   if (at === null || !moveBlocks(editor, range, at))
-    announce(by < 0 ? 'It is the first already' : 'It is the last already')
+    announce(by < 0 ? 'It is already first' : 'It is already last')
   // Taken either way: the browser would move the caret by a paragraph.
   return true
 }

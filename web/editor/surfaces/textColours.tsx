@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 
 /** The colours of text by the keys that are stored; what they look like is the theme's (colours.css). */
 export const textColours = [
-  { key: 'gray', label: 'Gray' },
+  { key: 'gray', label: 'Grey' },
   { key: 'peach', label: 'Peach' },
   { key: 'pink', label: 'Pink' },
   { key: 'orange', label: 'Orange' },

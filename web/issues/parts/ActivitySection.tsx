@@ -18,9 +18,9 @@ import { CommentCard } from './CommentCard.tsx'
 
 const names: Record<Shows, string> = { all: 'All', comments: 'Comments', activity: 'Activity' }
 const empty: Record<Shows, string> = {
-  all: 'Nothing has happened yet.',
-  comments: 'Nobody has said anything yet.',
-  activity: 'Nothing has changed yet.',
+  all: 'No activity yet.',
+  comments: 'No comments yet.',
+  activity: 'No changes yet.',
 }
 /** Older ones come when asked for. */
 const PAGE = 60
@@ -88,7 +88,7 @@ export const ActivitySection = ({ issue }: { issue: Issue }) => {
             run: () => setShow(id),
           }))}
         >
-          <Button size="small" aria-label={`Shown: ${names[show]}`} className="-mr-2">
+          <Button size="small" aria-label={`Show: ${names[show]}`} className="-mr-2">
             {names[show]}
             <Icon name="chevron-down" size={12} />
           </Button>
@@ -111,7 +111,7 @@ export const ActivitySection = ({ issue }: { issue: Issue }) => {
       {status === 'ready' && line.length === 0 && <p className="pb-2 text-ink-3">{empty[show]}</p>}
       {from > 0 && (
         <Button size="small" className="-ml-2" icon="chevron-up" onClick={() => setPages(pages + 1)}>
-          {from === 1 ? 'One earlier' : `${from} earlier`}
+          {from === 1 ? 'Show 1 earlier' : `Show ${from} earlier`}
         </Button>
       )}
       <ol>

@@ -63,12 +63,12 @@ export const IssueHead = ({ issue, page, mayRestore }: IssueHeadProps) => (
         action={
           mayRestore && (
             <Button variant="neutral" onClick={() => unarchiveIssues([issue])}>
-              Take out
+              Restore
             </Button>
           )
         }
       >
-        Archived on {shortDay(issue.archived_at, true)}: it can be read, and not changed.
+        Archived on {shortDay(issue.archived_at, true)}. It can be read but not changed.
       </Banner>
     )}
     <div className="flex min-w-0 items-center gap-1.5 text-12 text-ink-3">

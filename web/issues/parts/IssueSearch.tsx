@@ -129,7 +129,7 @@ export const IssueSearch = (props: IssueSearchProps) => {
         ))}
         {found.length === 0 && status !== 'loading' && (
           <p role="status" className="px-3 py-2 text-ink-3">
-            {status === 'error' ? 'The server could not be reached.' : 'No issue matches.'}
+            {status === 'error' ? 'The server could not be reached.' : 'No matching issues.'}
           </p>
         )}
       </div>

@@ -56,7 +56,7 @@ const LinkForm = ({ link, onSave, onClose }: LinkFormProps) => {
       }}
       className="my-1 flex flex-col gap-3 rounded-card bg-sunken p-3"
     >
-      <Field label="Address" {...(isRefused ? { error: 'This is no address of the web.' } : {})}>
+      <Field label="Address" {...(isRefused ? { error: 'Enter a valid web address.' } : {})}>
         <TextInput
           height="control"
           autoFocus
@@ -71,7 +71,7 @@ const LinkForm = ({ link, onSave, onClose }: LinkFormProps) => {
           }}
         />
       </Field>
-      <Field label="Title" hint="Shown in place of the address.">
+      <Field label="Title" hint="Shown instead of the address.">
         <TextInput
           height="control"
           maxLength={255}

@@ -48,8 +48,8 @@ export const QuickAdd = ({ projectKey, look, onAdd, onClose }: QuickAddProps) =>
   const input = (
     <input
       ref={field}
-      aria-label="Title of the new issue"
-      placeholder="What is to be done?"
+      aria-label="New issue title"
+      placeholder="Issue title"
       value={name}
       maxLength={255}
       onChange={event => setName(event.target.value)}
@@ -84,7 +84,7 @@ export const QuickAdd = ({ projectKey, look, onAdd, onClose }: QuickAddProps) =>
   const hint = (
     <>
       <span className="cut" role="status">
-        {said.length > 0 ? said.join(', ') : 'Enter adds and stays open'}
+        {said.length > 0 ? said.join(', ') : 'Enter adds another'}
       </span>
       <Kbd keys="esc" className="ml-auto" />
     </>

@@ -129,7 +129,7 @@ export const ReactionPicker = ({ onPick }: { onPick: (code: string) => void }) =
         />
         {isRefused && (
           <p role="alert" className="mt-1 text-12 text-danger">
-            That is no emoji which can be kept.
+            That is not an emoji.
           </p>
         )}
       </form>

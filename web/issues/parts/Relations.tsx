@@ -143,12 +143,12 @@ export const RelationSearch = ({ issue, type, onClose }: RelationSearchProps) =>
       confirm="Relate"
       aside={
         <Picker
-          label="Kind of relation"
+          label="Relation type"
           options={relationKinds.map(kind => ({ id: kind, name: relationWords[kind].find }))}
           value={[chosen]}
           onPick={([kind]) => kind && setChosen(kind as RelationType)}
         >
-          <Button variant="neutral" aria-label={`Kind of relation: ${relationWords[chosen].find}`}>
+          <Button variant="neutral" aria-label={`Relation type: ${relationWords[chosen].find}`}>
             {relationWords[chosen].find}
             <Icon name="chevron-down" size={12} className="text-ink-3" />
           </Button>

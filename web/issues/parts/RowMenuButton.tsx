@@ -11,7 +11,7 @@ export const RowMenuButton = ({ id, label, onMenu, className }: RowMenuButtonPro
       icon="ellipsis"
       size="strip"
       tabIndex={-1}
-      label={`Actions of ${label}`}
+      label={`Actions for ${label}`}
       tooltip={false}
       aria-haspopup="menu"
       onClick={event => onMenu(id, event.currentTarget)}

@@ -115,7 +115,11 @@ const Child = ({ issue, depth, onEdit, onMove, onDrop }: ChildProps) => {
   const children = useChildren(issue.id)
   const unfolds = issue.sub_issues_count > 0 && depth < DEEPEST
   const detach = () =>
-    void changeIssues([issue], { parent_id: null }, { message: `${keyOf(issue)} stands alone`, tell: true })
+    void changeIssues(
+      [issue],
+      { parent_id: null },
+      { message: `${keyOf(issue)} detached from its parent`, tell: true },
+    )
   const press = (event: KeyboardEvent) => {
     const isTitle = event.target instanceof Element && event.target.matches('[data-title]')
     if (!isTitle) return
@@ -176,7 +180,7 @@ const Child = ({ issue, depth, onEdit, onMove, onDrop }: ChildProps) => {
                     keys: 'alt+down',
                     run: () => onMove(1),
                   },
-                  { id: 'detach', label: 'Make it stand alone', icon: 'corner-down-right', run: detach },
+                  { id: 'detach', label: 'Detach from parent', icon: 'corner-down-right', run: detach },
                 ],
               })}
             >

@@ -19,7 +19,7 @@ export const Quote = ({ words, isGone }: { words: string; isGone?: boolean }) =>
     <span className={classes('line-clamp-2 wrap-anywhere text-ink-2', isGone && 'line-through')}>
       {words}
     </span>
-    {isGone && <span className="block text-12 text-ink-3">The words are gone from the page.</span>}
+    {isGone && <span className="block text-12 text-ink-3">The quoted text is no longer on the page.</span>}
   </span>
 )
 
@@ -63,7 +63,7 @@ export const ThreadCard = ({ talk, thread: { first, replies } }: ThreadCardProps
             <IconButton
               icon={first.resolved_at ? 'undo-2' : 'check'}
               size="strip"
-              label={first.resolved_at ? 'Open again' : 'Resolve'}
+              label={first.resolved_at ? 'Reopen' : 'Resolve'}
               onClick={() => {
                 if (!first.resolved_at && isOpen) talk.choose(null)
                 setResolved(page, first, !first.resolved_at)
@@ -121,7 +121,7 @@ export const ThreadCard = ({ talk, thread: { first, replies } }: ThreadCardProps
         <CommentBox
           place={`reply:${first.id}`}
           label="Reply"
-          placeholder={first.resolved_at ? 'Reply and open again…' : 'Reply…'}
+          placeholder={first.resolved_at ? 'Reply and reopen…' : 'Reply…'}
           images={{ project: page.project_id, kind: 'PAGE_COMMENT_DESCRIPTION', subject: null }}
           onSend={html => reply(page, first, html)}
         />

@@ -47,12 +47,10 @@ const Draft = ({ talk }: { talk: Talk }) => {
 const Nothing = ({ talk }: { talk: Talk }) => (
   <div className="flex flex-col items-center gap-1 px-4 pt-16 text-center text-balance text-ink-2">
     {talk.shown === 'resolved' ? (
-      'No thread has been resolved yet.'
+      'No resolved threads yet.'
     ) : (
       <>
-        <p>
-          {talk.count === 0 && talk.threads.length > 0 ? 'Every thread is resolved.' : 'No comments yet.'}
-        </p>
+        <p>{talk.count === 0 && talk.threads.length > 0 ? 'No open threads.' : 'No comments yet.'}</p>
         {talk.mayComment && (
           <p className="text-ink-3">
             Select words in the page <span className="md:hidden">to comment on them.</span>
@@ -161,7 +159,7 @@ const Threads = ({ talk, title }: { talk: Talk; title: ReactNode }) => {
         )}
         {talk.status === 'loading' && threads.length === 0 && status === 'offline' ? (
           <p className="px-4 pt-16 text-center text-balance text-ink-2">
-            The comments come when Tandem can be reached again.
+            Comments load once the server can be reached.
           </p>
         ) : talk.status === 'loading' && threads.length === 0 ? (
           <div aria-busy="true" className="flex flex-col gap-3 p-4">

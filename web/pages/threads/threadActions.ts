@@ -94,7 +94,7 @@ export const deleteComment = (page: Page, comment: PageComment) => {
       ...one(page, comment),
       route: pageCommentRoutes.restore,
       patch: comment,
-      failure: 'The comment was not brought back.',
+      failure: 'The comment was not restored.',
     })
   const replies = others === 1 ? 'a reply' : `${others} replies`
   const message = others > 0 ? `Thread with ${replies} deleted` : 'Comment deleted'
@@ -110,10 +110,10 @@ export const setResolved = (page: Page, thread: PageComment, resolved: boolean) 
         resolved_at: to ? new Date().toISOString() : null,
         resolved_by: to ? (viewer()?.id ?? null) : null,
       },
-      failure: to ? 'The thread was not resolved.' : 'The thread was not opened again.',
+      failure: to ? 'The thread was not resolved.' : 'The thread was not reopened.',
     })
   const [doIt, back] = [set(resolved), set(!resolved)]
-  const message = resolved ? 'Thread resolved' : 'Thread opened again'
+  const message = resolved ? 'Thread resolved' : 'Thread reopened'
   remember({ message, sent: doIt(), back, again: doIt }, { tell: resolved })
 }
 

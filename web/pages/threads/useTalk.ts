@@ -147,7 +147,7 @@ export const useTalk = (page: Page, open: OpenText | null) => {
     if (!id || !open || status !== 'ready') return
     if (!known) {
       led.current = null
-      toast.fact('The thread that the link leads to was deleted.')
+      toast.fact('The linked thread was deleted.')
       choose(null)
       return
     }

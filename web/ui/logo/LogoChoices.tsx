@@ -74,7 +74,7 @@ export const LogoChoices = ({ logo, isRequired, search, onPick, onColour }: Logo
       className="flex min-h-0 flex-col text-13"
     >
       <div className="flex flex-none items-center justify-between px-2 pt-2">
-        <Tabs.List aria-label="Kind of sign" className="flex gap-1">
+        <Tabs.List aria-label="Icon type" className="flex gap-1">
           {tabs.map(([value, name]) => (
             <Tabs.Tab
               key={value}

@@ -42,7 +42,7 @@ export const Offers = ({ kind, groups, query, chosen, ...rest }: OffersProps & O
         {wanted && (count === 1 ? '1 found' : `${count} found`)}
       </span>
       {count === 0 ? (
-        <p className="h-72 px-3 py-3 text-ink-3">Nothing called “{wanted}”.</p>
+        <p className="h-72 px-3 py-3 text-ink-3">No results for “{wanted}”.</p>
       ) : (
         <LogoGrid
           key={wanted}

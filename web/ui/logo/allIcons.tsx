@@ -43,7 +43,7 @@ const oftenWanted = [
 
 /** Those that other clients know as well, by names of their own. */
 export const iconGroups: readonly OfferGroup[] = [
-  { name: 'Often wanted', offers: oftenWanted.map(offerOf) },
+  { name: 'Popular', offers: oftenWanted.map(offerOf) },
   {
     name: 'All, by name',
     offers: (Object.keys(icons) as (keyof typeof icons)[])

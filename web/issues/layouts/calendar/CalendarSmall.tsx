@@ -92,10 +92,10 @@ export const CalendarSmall = (props: CalendarSmallProps) => {
       </div>
       <div className="flex h-10 flex-none items-center gap-2 pr-2 pl-4">
         <h3 className="cut flex-1 font-medium">
-          {waiting ? 'Without a due date' : dayWords(cursor, 'EEEE d MMMM')}
+          {waiting ? 'No due date' : dayWords(cursor, 'EEEE d MMMM')}
         </h3>
         <Button on={waiting} aria-pressed={waiting} onClick={() => setWaiting(!waiting)}>
-          Without a due date
+          No due date
         </Button>
       </div>
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto pb-20">

@@ -55,7 +55,7 @@ export const CalendarToolbar = (props: CalendarToolbarProps) => {
       )}
       {!narrow && (
         <Button on={trayOpen} aria-pressed={trayOpen} onClick={onTray}>
-          Without a due date
+          No due date
           <span className="num text-12 text-ink-3">{undated}</span>
         </Button>
       )}
@@ -106,7 +106,7 @@ const MonthPicker = ({
         <span className="num flex-1 font-medium">{dayWords(january, 'yyyy')}</span>
         <IconButton
           icon="chevron-left"
-          label="Year before"
+          label="Previous year"
           onClick={() => setYear(monthStart(january, -12))}
         />
         <IconButton icon="chevron-right" label="Next year" onClick={() => setYear(monthStart(january, 12))} />

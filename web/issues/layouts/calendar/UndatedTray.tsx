@@ -30,12 +30,9 @@ export const UndatedTray = ({ ids, more, mayEdit, take, onOpen, onClose }: Undat
     if (atEnd) more?.()
   }, [atEnd, ids, more === undefined])
   return (
-    <section
-      aria-label="Without a due date"
-      className="flex w-72 flex-none flex-col border-line border-t border-l"
-    >
+    <section aria-label="No due date" className="flex w-72 flex-none flex-col border-line border-t border-l">
       <div className="flex h-8 flex-none items-center justify-between pr-1 pl-3 text-12 text-ink-3">
-        {mayEdit ? 'Drag one to a day' : 'Without a due date'}
+        {mayEdit ? 'Drag an issue to a day' : 'No due date'}
         <IconButton icon="x" size="strip" label="Close" onClick={onClose} />
       </div>
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-1 pb-2">

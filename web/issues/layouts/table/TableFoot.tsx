@@ -29,7 +29,7 @@ export const TableFoot = ({ columns, width, mayCreate, points, ...add }: TableFo
           <div key={id} className={right ? 'sheet-cell justify-end' : 'sheet-cell'}>
             {id === 'estimate' && points > 0 && (
               <span className="num font-medium">
-                <span className="sr-only">Estimates in all: </span>
+                <span className="sr-only">Total estimate: </span>
                 {points.toLocaleString()}
               </span>
             )}

@@ -96,7 +96,7 @@ const HeadCell = ({ list, column, fixed, ordering, cursor, onOrder, onWidth }: H
         ]),
     { id: 'wider', label: 'Wider', keys: 'alt+shift+right', run: () => resize(STEP) },
     { id: 'narrower', label: 'Narrower', keys: 'alt+shift+left', run: () => resize(-STEP) },
-    { id: 'reset', label: 'Usual width', run: () => setColumnWidth(list, id, null) },
+    { id: 'reset', label: 'Reset width', run: () => setColumnWidth(list, id, null) },
     ...(fixed ? [] : [{ id: 'hide', label: 'Hide', run: () => showColumn(list, id, false) }]),
   ]
   // With Shift the menu stays shut. False where the press is not for it.

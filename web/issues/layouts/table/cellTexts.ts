@@ -121,7 +121,7 @@ export const cellTexts: Record<string, CellText> = {
     write: issue => issue.name,
     read: text => {
       if (text === '') return refused('A title cannot be empty.')
-      return text.length > 255 ? refused('A title has at most 255 letters.') : { change: { name: text } }
+      return text.length > 255 ? refused('A title has at most 255 characters.') : { change: { name: text } }
     },
   },
   state: {

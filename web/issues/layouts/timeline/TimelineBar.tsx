@@ -108,7 +108,7 @@ export const TimelineBar = (props: TimelineBarProps) => {
           {!draft && (
             <span
               aria-hidden="true"
-              title="Drag to what it blocks"
+              title="Drag to an issue it blocks"
               onPointerDown={event => props.onLink(issue.id, event)}
               className="timeline-link"
             />

@@ -36,7 +36,7 @@ export const TimelineToolbar = ({ groupBy, scale, onScale, onToday, full, onFull
       </Button>
       <IconButton
         icon={full ? 'x' : 'maximize-2'}
-        label={full ? 'Leave full screen' : 'Full screen'}
+        label={full ? 'Exit full screen' : 'Full screen'}
         onClick={onFull}
         className="max-md:hidden"
       />
