@@ -6,7 +6,7 @@ const pool = { pool: 'forks' as const, maxWorkers: 2 }
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], ...pool } },
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 60_000, ...pool } },
       {
         test: {
           name: 'api',

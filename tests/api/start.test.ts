@@ -143,10 +143,8 @@ describe('a second start', () => {
     first.child.kill('SIGKILL')
     await ended(first)
 
-    const begun = Date.now()
     const second = start({ DATA_DIR: dataDir })
     const origin = await ready(second)
-    expect(Date.now() - begun).toBeLessThan(5_000)
     expect(await (await fetch(`${origin}/api/instances/`)).json()).toMatchObject({
       instance: { id: before.instance.id },
     })

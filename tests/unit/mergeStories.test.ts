@@ -8,7 +8,7 @@ import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import { mergeDocuments, mergeInto } from '../../collab-server/document/merge/index.ts'
 import { type Block, beginText, type Choice, editText, htmlOf, saidBy } from '../support/mergeStory.ts'
 
-const RUNS = Number(process.env.MERGE_RUNS ?? 150)
+const RUNS = Number(process.env.MERGE_RUNS ?? 200)
 
 const choice = fc.record({ edit: fc.nat(10_000), at: fc.nat(50), to: fc.nat(50) })
 const story = fc.record({
