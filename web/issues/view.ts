@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { filterNames } from '#contract/issueFilters.ts'
+import { writeOrdering } from '#contract/issueOrder.ts'
 import { type IssueQuery, readIssueQuery, writeIssueQuery } from '#contract/issueQuery.ts'
 import type { DisplayProperty } from '#contract/userProperties.ts'
 import { useClock } from '../data/clock.ts'
@@ -131,7 +132,9 @@ export const useView = (
   const written = () => ({
     layout: view.layout,
     group_by: view.query.groupBy ?? '',
-    ...writeIssueQuery({ ...view.query, filters: chosenFilters(view.query, context) }),
+    ...writeIssueQuery({ ...view.query, thenBy: null, filters: chosenFilters(view.query, context) }),
+    // An address names both orders in one.
+    order_by: writeOrdering(view.query),
     sub_issue: String(view.query.subIssues),
     ...writeDates(view.dates),
     ...(view.emptyGroups ? { show_empty_groups: 'true' } : {}),
