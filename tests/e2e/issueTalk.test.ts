@@ -124,7 +124,7 @@ test('changes within a minute are one line, and the line can be narrowed', async
   await team.admin.patch(`${team.path}/issues/${made.id}/`, { priority: 'low' })
   await part(mei, 'Activity').getByText('Low').waitFor()
   expect(await part(mei, 'Activity').getByRole('listitem').count()).toBe(1)
-  await part(mei, 'Activity').getByRole('button', { name: 'Shown: All' }).click()
+  await part(mei, 'Activity').getByRole('button', { name: 'Show: All' }).click()
   await mei.page.getByRole('menuitemcheckbox', { name: 'Comments' }).click()
   await part(mei, 'Activity').getByText('No comments yet.').waitFor()
 })

@@ -10,7 +10,7 @@ export const ImageElsewhere = ({ src, alt }: { src: string; alt: string }) => (
     href={src}
     target="_blank"
     rel="noopener noreferrer nofollow"
-    className="image-elsewhere flex min-h-10 items-center gap-2 rounded-card bg-sunken px-3 text-13"
+    className="flex min-h-10 items-center gap-2 rounded-card bg-sunken px-3 text-13"
   >
     <Icon name="image" className="text-ink-3" />
     <span className="cut min-w-0 text-ink">{alt || 'An image'}</span>
