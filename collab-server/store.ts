@@ -1,7 +1,7 @@
 import type { Connection, Document, Hocuspocus, onStoreDocumentPayload } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
-import type { DocumentWord } from '#contract/documents.ts'
+import type { DocumentWord, WriteRefusal } from '#contract/documents.ts'
 import { markOf, openState } from '#document'
 import type { Db } from '../api/db/knex.ts'
 import { nobody, type ServerViewer } from '../api/db/viewer.ts'
@@ -17,6 +17,10 @@ export type Context = {
   /** The workspace and project that the address named, if it did. */
   asked: { workspace: string | null; project: string | null }
   subject: Subject
+  /** Why the client only reads; null while it may write. */
+  refusal: WriteRefusal | null
+  /** Resolves once the connection was judged again after it had come to be among the open ones. */
+  entered: PromiseWithResolvers<void>
 } & Speaker
 
 const RETRY_MS = [500, 1_000, 2_000, 5_000]
