@@ -1,0 +1,162 @@
+import type { Node } from '@tiptap/pm/model'
+import { updateYFragment } from '@tiptap/y-tiptap'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { appendFileSync } from 'node:fs'
+import type * as Y from 'yjs'
+import { FRAGMENT, nodeOf, openState, stateOf } from '#document'
+import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
+import { mergeDocuments, mergeInto } from '../../collab-server/document/merge/index.ts'
+import { type Block, beginText, type Choice, editText, htmlOf, saidBy } from '../support/mergeStory.ts'
+
+const RUNS = Number(process.env.MERGE_RUNS ?? 200)
+
+const choice = fc.record({ edit: fc.nat(10_000), at: fc.nat(50), to: fc.nat(50) })
+const story = fc.record({
+  base: fc.array(choice, { minLength: 1, maxLength: 6 }),
+  mine: fc.array(choice, { maxLength: 4 }),
+  theirs: fc.array(choice, { maxLength: 4 }),
+})
+
+const wordsOf = (node: Node): string[][] => {
+  const found: string[][] = []
+  node.descendants(child => {
+    if (child.isTextblock) found.push(child.textContent.split(/\s+/).filter(Boolean))
+    return !child.isTextblock
+  })
+  return found
+}
+
+const count = (blocks: string[][]) => {
+  const found = new Map<string, number>()
+  for (const word of blocks.flat()) found.set(word, (found.get(word) ?? 0) + 1)
+  return found
+}
+
+type Said = ReturnType<typeof saidBy>
+const listsOf = (said: Said) => said.map(({ words }) => words)
+
+/** Words that stood in one block on some side, and so may stand in one together. */
+const neighbours = (...texts: Said[]) => {
+  const names = new Map<string, string>()
+  const nameOf = (word: string): string => {
+    const up = names.get(word)
+    return up === undefined || up === word ? word : nameOf(up)
+  }
+  for (const { id, words } of texts.flat())
+    for (const word of words) names.set(nameOf(word), nameOf(`#${id}`))
+  return nameOf
+}
+
+/**
+ * Words that a side took along: in blocks that it joined, with a part of one that was split, or in one of which less than half stayed, which makes it another
+ * block. Whether they go when the other side takes them out is open: they were not left alone.
+ */
+const takenAlong = (base: Block, side: Block): Set<string> => {
+  const homes = new Map<string, Set<number>>()
+  for (const { id, words } of saidBy(base))
+    for (const word of words) homes.set(word, (homes.get(word) ?? new Set()).add(id))
+  const found = new Set<string>()
+  const said = saidBy(side)
+  const scattered = new Set(
+    [...Map.groupBy(said.entries(), ([, { id }]) => id)].flatMap(([id, blocks]) => {
+      const before = saidBy(base).find(block => block.id === id)?.words ?? []
+      const places = blocks
+        .flatMap(([, { words }]) => words.map(word => before.indexOf(word)))
+        .filter(n => n >= 0)
+      const isOne =
+        blocks.at(-1)![0] - blocks[0]![0] === blocks.length - 1 &&
+        blocks.every(([, { within }]) => within === blocks[0]![1].within)
+      return isOne && places.every((n, k) => k === 0 || n > places[k - 1]!) ? [] : [id]
+    }),
+  )
+  for (const { id, words } of said) {
+    const kept = words.filter(word => homes.get(word)?.has(id))
+    const isJoined = words.some(word => homes.has(word) && !homes.get(word)!.has(id))
+    for (const word of words)
+      if (
+        homes.has(word) &&
+        (isJoined || scattered.has(id) || kept.length * 2 < words.length || !homes.get(word)!.has(id))
+      )
+        found.add(word)
+  }
+  return found
+}
+
+const judge = (merged: Node, base: Block, mine: Block, theirs: Block) => {
+  merged.check()
+  const found = wordsOf(merged)
+  const [was, here, there, now] = [...[base, mine, theirs].map(text => listsOf(saidBy(text))), found].map(
+    count,
+  ) as [Map<string, number>, Map<string, number>, Map<string, number>, Map<string, number>]
+  const touched = new Set([...takenAlong(base, mine), ...takenAlong(base, theirs)])
+  for (const word of now.keys())
+    expect([...here.keys(), ...there.keys()], `${word} was put in by nobody`).toContain(word)
+  for (const word of new Set([...was.keys(), ...here.keys(), ...there.keys()])) {
+    const [b, p, i] = [was.get(word) ?? 0, here.get(word) ?? 0, there.get(word) ?? 0]
+    // Of a word that stood there several times both may have taken out the same one.
+    const most = p < b && i < b ? Math.min(p, i) : p + i - b
+    const least = Math.max(0, p + i - b)
+    if (touched.has(word) && (p < b || i < b)) continue
+    const times = now.get(word) ?? 0
+    expect(
+      times >= least && times <= Math.max(least, most),
+      `${word}: ${times} times, not ${least} to ${most}`,
+    ).toBe(true)
+  }
+  const nameOf = neighbours(saidBy(base), saidBy(mine), saidBy(theirs))
+  for (const block of found)
+    for (const word of block)
+      expect(nameOf(word), `${word} stands in a foreign block: ${block.join(' ')}`).toBe(nameOf(block[0]!))
+}
+
+const tell = (base: Block, mine: Block, theirs: Block, merged: string) =>
+  `\nbase   ${htmlOf(base)}\nmine   ${htmlOf(mine)}\ntheirs ${htmlOf(theirs)}\nmerged ${merged}\n`
+
+const judged = (merged: Node, base: Block, mine: Block, theirs: Block) => {
+  try {
+    judge(merged, base, mine, theirs)
+  } catch (error) {
+    throw new Error(`${(error as Error).message.split('\n')[0]}${tell(base, mine, theirs, toHtml(merged))}`)
+  }
+}
+
+const typeInto = (doc: Y.Doc, text: Block) =>
+  doc.transact(() =>
+    updateYFragment(doc, doc.getXmlFragment(FRAGMENT), fromHtml(htmlOf(text)), {
+      mapping: new Map(),
+      isOMark: new Map(),
+    }),
+  )
+
+const told = (base: Choice[], mine: Choice[], theirs: Choice[]) => {
+  const text = beginText(base)
+  return { text, here: editText(text, mine, 'm'), there: editText(text, theirs, 't') }
+}
+
+
+test('count', () => {
+  let [n, bad1, bad2] = [0, 0, 0]
+  const seed = Number(process.env.SEED ?? 1)
+  for (const { base, mine, theirs } of fc.sample(story, { numRuns: RUNS, seed })) {
+    n++
+    {
+      const { text, here, there } = told(base, mine, theirs)
+      try { judged(mergeDocuments(fromHtml(htmlOf(text)), fromHtml(htmlOf(here)), fromHtml(htmlOf(there))), text, here, there) }
+      catch (e) { bad1++; appendFileSync('/tmp/stories.log', `\nDOC ${JSON.stringify({ base, mine, theirs })}\n${(e as Error).message}`) }
+    }
+    {
+      const { text, there } = told(base, [], theirs)
+      const state = stateOf(fromHtml(htmlOf(text)))
+      const doc = openState(state)
+      const here = editText(text, mine, 'm', edited => typeInto(doc, edited))
+      const view = fromHtml(htmlOf(text))
+      try {
+        const merged = mergeInto(doc, { base: openState(state), view, incoming: fromHtml(htmlOf(there)) })
+        judged(merged, text, here, there)
+        expect(toHtml(nodeOf(doc))).toBe(toHtml(merged))
+      } catch (e) { bad2++; appendFileSync('/tmp/stories.log', `\nINTO ${JSON.stringify({ base, mine, theirs })}\n${(e as Error).message}`) }
+    }
+  }
+  appendFileSync('/tmp/stories.log', `\nRESULT seed ${seed} runs ${n} doc ${bad1} into ${bad2}\n`)
+}, 3_000_000)
