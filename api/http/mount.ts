@@ -57,6 +57,7 @@ const enter = (route: Route, viewer: ServerViewer, params: Record<string, string
   if (route.in === 'open') return {}
   if (viewer.id === '') fail('auth.required')
   if (viewer.token && route.in === 'session' && !route.token) fail('path.notFound')
+  if (viewer.token && route.token === false) fail('permission.denied')
   if (viewer.token?.readOnly && !SAFE.has(route.method)) fail('permission.readOnlyToken')
   if (route.in === 'session') return {}
   const workspace = viewer.slugs[params.ws!.toLowerCase()] ?? fail('row.notFound')
