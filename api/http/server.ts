@@ -51,6 +51,7 @@ import { type Callers, createCallers } from './callers.ts'
 import { mountHealth } from './health.ts'
 import { type Limiter, limiter } from './limits.ts'
 import { type OriginRules, originSeenBy } from './origin.ts'
+import { cutStandstills, PATIENCE, type Patience, timeoutsOf } from './patience.ts'
 import { tokenOf } from './session.ts'
 
 /** What the parts of a running server share. */
@@ -116,6 +117,7 @@ export const createTandem = async (options: {
   log: Logger
   checkAnswers?: boolean
   collab?: AttachCollab
+  patience?: Patience
 }): Promise<Tandem> => {
   const { settings, db, log } = options
   const shared: Server = {
@@ -186,15 +188,16 @@ export const createTandem = async (options: {
     callers,
   })
 
-  // As long as an upload may take; whoever falls silent on the way is cut off much sooner.
+  const patience = options.patience ?? PATIENCE
   const server = createServer(
     {
-      requestTimeout: 3_600_000,
+      ...timeoutsOf(patience),
       // What else a request offers to become (such as h2c) is not taken up: it is answered as it stands.
       shouldUpgradeCallback: request => request.headers.upgrade?.toLowerCase() === 'websocket',
     },
     createApp(shared).callback(),
   )
+  cutStandstills(server, patience)
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const address = addressOf(request)
     if (!address) return refuseUpgrade(socket, '400 Bad Request')
