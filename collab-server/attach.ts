@@ -4,14 +4,15 @@ import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { applyUpdate } from 'yjs'
 import { REFUSED, UNAVAILABLE } from '#contract/documents.ts'
-import { fail } from '#contract/errors.ts'
+import { Refusal as HttpRefusal } from '#contract/errors.ts'
 import type { Db } from '../api/db/knex.ts'
-import { type ServerViewer, viewerOfToken } from '../api/db/viewer.ts'
+import type { ServerViewer } from '../api/db/viewer.ts'
 import { afterCommit, inWork } from '../api/db/work.ts'
 import { lockDocument, type Subject } from '../api/documents/store.ts'
 import { decoded } from '../api/http/address.ts'
+import type { Callers } from '../api/http/callers.ts'
 import type { Upgrade } from '../api/http/server.ts'
-import { hashOf, TOKEN_PREFIX } from '../api/http/session.ts'
+import { TOKEN_PREFIX } from '../api/http/session.ts'
 import type { Feeds } from '../api/live/feeds.ts'
 import type { Ways } from '../api/live/ways.ts'
 import { failing, Refusal } from './failures.ts'
@@ -35,7 +36,7 @@ export type CollabOptions = {
   log: Logger
   redisUrl: string | null
   tokenInQuery: boolean
-  identify: (request: IncomingMessage) => Promise<ServerViewer>
+  callers: Callers
 }
 
 type Asked = Context['asked']
@@ -49,7 +50,7 @@ export const attachCollab = async ({
   log,
   redisUrl,
   tokenInQuery,
-  identify,
+  callers,
 }: CollabOptions) => {
   const shared = redisUrl ? await shareOverRedis(redisUrl, log) : null
   const store = createStore({ db, log })
@@ -73,7 +74,7 @@ export const attachCollab = async ({
       instance,
     }) => {
       // An API token given as the provider's token goes before the cookie; whatever else stands there is display at most.
-      const viewer = token.startsWith(TOKEN_PREFIX) ? await viewerOfToken(db, hashOf(token)) : context.viewer
+      const viewer = token.startsWith(TOKEN_PREFIX) ? await context.bearer(token) : context.viewer
       const rights = viewer && (await rightsOf(db, viewer, documentName))
       if (!viewer || !rights || !isWithin(viewer, context.asked, rights.subject)) throw new Refusal()
       if ((instance.documents.get(documentName)?.getConnectionsCount() ?? 0) >= MAX_CLIENTS_PER_DOCUMENT)
@@ -84,9 +85,9 @@ export const attachCollab = async ({
       const refusal = rights.refusal ?? vocabulary.refusalOf(speaker, open)
       connectionConfig.readOnly = refusal !== null
       return {
+        ...context,
         ...speaker,
         viewer,
-        asked: context.asked,
         subject: rights.subject,
         refusal,
         entered: Promise.withResolvers<void>(),
@@ -194,7 +195,8 @@ export const attachCollab = async ({
         else if (translated) send(translated)
       },
     }
-    const client = hocuspocus.handleConnection(outward, seen, { viewer, asked } as Context)
+    const bearer = (token: string) => callers.bearer(request, token).catch(notAdmitted)
+    const client = hocuspocus.handleConnection(outward, seen, { viewer, asked, bearer } as Context)
     socket.on('message', (frame: Buffer, isBinary) => {
       // What people go on typing would be stored again and again, and the stop would never end. Nobody calls it saved.
       if (isStopping) return
@@ -230,7 +232,7 @@ export const attachCollab = async ({
 
   const viewerOf = async (request: IncomingMessage, url: URL): Promise<ServerViewer> => {
     const token = tokenInQuery ? url.searchParams.get('token') : null
-    return token ? ((await viewerOfToken(db, hashOf(token))) ?? fail('auth.badToken')) : identify(request)
+    return token ? callers.bearer(request, token) : callers.identify(request)
   }
 
   return {
@@ -256,6 +258,11 @@ export const attachCollab = async ({
       sockets.close()
     },
   }
+}
+
+const notAdmitted = (error: unknown): null => {
+  if (error instanceof HttpRefusal) return null
+  throw error
 }
 
 /** A place that the address names beside the document: both have to be right. */

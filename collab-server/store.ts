@@ -14,6 +14,8 @@ import type { Speaker } from './vocabulary.ts'
 /** What a connection carries through the hooks. */
 export type Context = {
   viewer: ServerViewer
+  /** Who bears a token that is given for one document, or null. */
+  bearer: (token: string) => Promise<ServerViewer | null>
   /** The workspace and project that the address named, if it did. */
   asked: { workspace: string | null; project: string | null }
   subject: Subject

@@ -81,7 +81,7 @@ export type Route<
   settles?: DocumentKind
   /** Calls of one project wait for each other in any case: those that wait together are committed together. */
   queued?: boolean
-  /** May be called with an API token although it lies outside a workspace. */
+  /** May it be called with an API token? Without a word: below a workspace it may, outside of any it may not. */
   token?: boolean
   summary: string
 }

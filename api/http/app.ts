@@ -9,7 +9,6 @@ import { shapeErrors } from './errors.ts'
 import { limiter } from './limits.ts'
 import { clientAddress, guardOrigin } from './origin.ts'
 import type { Server } from './server.ts'
-import { identify } from './session.ts'
 import { serveWeb } from './web.ts'
 
 const CSP = [
@@ -58,13 +57,13 @@ const logRequests =
     )
   }
 
-const whoIsCalling = ({ db, settings }: Server): Middleware => {
+const whoIsCalling = ({ callers, settings }: Server): Middleware => {
   const anonymous = limiter(settings.rateLimitAnonymous, 60)
   const session = limiter(settings.rateLimitSession, 60)
   const token = limiter(settings.rateLimitToken, 60)
   return async (ctx, next) => {
     if (!/^\/(api|auth)\//.test(ctx.path)) return next()
-    const viewer: ServerViewer = await identify(db, ctx.req)
+    const viewer: ServerViewer = await callers.identify(ctx.req)
     ctx.state.viewer = viewer
     if (viewer.token) {
       await token.spend(viewer.token.id)
