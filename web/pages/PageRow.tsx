@@ -137,7 +137,7 @@ export const PageRow = (props: PageRowProps) => {
           className={classes(
             'relative z-[1] max-md:hidden',
             isFavorite
-              ? 'text-accent [&_svg]:fill-current'
+              ? 'text-ink-2 [&_svg]:fill-current'
               : 'opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100',
           )}
         />
