@@ -2,7 +2,7 @@ import type { Connection, Document, Hocuspocus, onStoreDocumentPayload } from '@
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { DocumentWord, WriteRefusal } from '#contract/documents.ts'
-import { markOf, openState } from '#document'
+import { markOf } from '#document'
 import type { Db } from '../api/db/knex.ts'
 import { nobody, type ServerViewer } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
@@ -190,9 +190,8 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     sayStored: (document: Document, to: Pick<Connection, 'sendStateless'>) => {
       if (isStored(document.name)) to.sendStateless(savedWord(markOf(document)))
     },
-    /** Others have stored this state: told to the editors here, and where it is all there is nothing waits any more. */
-    storedElsewhere: (hocuspocus: Hocuspocus, document: Document, state: Uint8Array) => {
-      const mark = markOf(openState(state))
+    /** Others have stored the state of this mark: told to the editors here, and where it is all there is nothing waits any more. */
+    storedElsewhere: (hocuspocus: Hocuspocus, document: Document, mark: ReturnType<typeof markOf>) => {
       document.relayStateless(savedWord(mark))
       if (!foreign.has(document.name) || savedWord(mark) !== savedWord(markOf(document))) return
       clearTimeout(foreign.get(document.name))
