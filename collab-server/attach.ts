@@ -245,7 +245,7 @@ export const attachCollab = async ({
       )
       return true
     },
-    settle: (name: string) => store.settle(hocuspocus, name),
+    settle: (name: string, mayAsk: () => Promise<boolean>) => store.settle(hocuspocus, name, mayAsk),
     /** Stores everything that is open, then lets go. */
     close: async () => {
       isStopping = true

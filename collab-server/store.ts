@@ -198,8 +198,13 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
       foreign.delete(document.name)
       void hocuspocus.unloadDocument(document)
     },
-    /** Stores what an open document has not stored yet, now; a failure is told and tried again as always. */
-    settle: flush,
+    /**
+     * Stores what an open document has not stored yet, now, for whoever may ask for that; a failure is told and tried again
+     * as always.
+     */
+    settle: async (hocuspocus: Hocuspocus, name: string, mayAsk: () => Promise<boolean>) => {
+      if (waiting.has(name) && (await mayAsk())) await flush(hocuspocus, name)
+    },
     /** Stores what is open, for a stop: nothing that was typed is left behind. Nobody may be heard any more by then. */
     drain: async (hocuspocus: Hocuspocus) => {
       draining = true
