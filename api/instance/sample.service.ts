@@ -94,7 +94,7 @@ const addLinks = async (work: Work, issues: Ids) => {
 }
 
 const addPages = async (work: Work, { workspaceId, projectId }: Place) => {
-  for (const { name, html } of pages.toReversed()) {
+  for (const { name, html } of pages) {
     const fields = {
       name,
       owned_by: work.viewer.id,

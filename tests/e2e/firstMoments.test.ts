@@ -86,6 +86,27 @@ test('between a phone and a desk an issue is dragged as on a desk', async () => 
   }
 })
 
+test('what is counted beside a title keeps its room, however long the title', async () => {
+  const name =
+    'Tide window ignores the clock change on the last Sunday of October, and so does the printed list'
+  await screens.change('Gate code', { name })
+  const at = `${screens.team.path}/issues/${screens.idOf('Gate code')}`
+  await screens.team.admin.post(`${at}/issue-links/`, { url: 'https://tides.example/', title: 'Tides' })
+  const label = await screens.add('issue-labels', { name: 'Tides and windows' })
+  await screens.change('Gate code', { label_ids: [label] })
+  for (const width of [1440, 768]) {
+    const who = await screens.sit({ width, height: 900 })
+    await screens.look(who, 'layout=list&group_by=')
+    const row = who.page.locator(`[data-issue="${screens.idOf('Gate code')}"]`)
+    const count = row.getByText('Links:').locator('..')
+    await count.waitFor()
+    const overflow = await count.evaluate(node => node.scrollWidth - node.clientWidth)
+    expect(overflow, String(width)).toBe(0)
+    await sight(who)
+    await who.context.close()
+  }
+})
+
 test('“me” finds whoever types it, where people are chosen and where they are named', async () => {
   const { page } = freya
   await screens.look(freya, 'layout=list&group_by=')

@@ -71,6 +71,9 @@ test('projects stand as a list or as cards, and the address says which', async (
     await joined(other).first().waitFor()
     await sight(other)
     await open(other)
+    await joined(other).first().getByText(/of 3$/).filter({ visible: true }).waitFor()
+    const title = other.page.getByRole('heading', { name: 'Projects', exact: true }).first()
+    expect(await title.evaluate(node => node.scrollWidth - node.clientWidth)).toBe(0)
     await sight(other)
     await other.context.close()
   }

@@ -123,7 +123,7 @@ const unarchive = (page: Page) =>
 export const archivePage = (page: Page) =>
   remember(
     {
-      message: `${pageName(page)} archived`,
+      message: `“${pageName(page)}” archived`,
       sent: archive(page),
       back: () => unarchive(page),
       again: () => archive(page),
