@@ -60,11 +60,17 @@ const addIssues = async (db: Db, place: Place, story: ProjectStory, plans: Plans
   const issues: Ids = new Map()
   const viewers = await Promise.all(writers.map(({ first }) => viewerOf(db, find(people, first))))
   for (const [, lot] of Map.groupBy(issuesOf(story), ({ parent }) => parent !== null)) {
+    // One after another: their numbers and places are those of the story.
+    let before: Promise<unknown> = Promise.resolve()
     const { results } = await inWorks(
       db,
       lot.map((told, at) => ({
         author: { viewer: viewers[at % viewers.length]! },
-        act: work => createIssue(work, place, valuesOf(told, plans, people, issues)),
+        act: work => {
+          const made = before.then(() => createIssue(work, place, valuesOf(told, plans, people, issues)))
+          before = made
+          return made
+        },
       })),
     )
     for (const { name, id } of results) issues.set(name, id)
@@ -88,7 +94,7 @@ const addLinks = async (work: Work, issues: Ids) => {
 }
 
 const addPages = async (work: Work, { workspaceId, projectId }: Place) => {
-  for (const { name, html } of pages.toReversed()) {
+  for (const { name, html } of pages) {
     const fields = {
       name,
       owned_by: work.viewer.id,

@@ -22,10 +22,14 @@ const open = async (who: Seat) => {
 test('the list of projects says how far each is, and follows the work', async () => {
   await open(freya)
   const line = joined(freya).first()
-  await line.getByText('0 of 3', { exact: true }).waitFor()
+  const figure = (words: string) => line.getByText(words, { exact: true }).filter({ visible: true })
+  await figure('0 of 3').waitFor()
   await screens.change('Dredging', { state_id: await screens.stateOf('completed') })
-  await line.getByText('1 of 3', { exact: true }).waitFor()
-  await line.getByRole('img', { name: /^1 completed · 0 started/ }).hover()
+  await figure('1 of 3').waitFor()
+  await line
+    .getByRole('img', { name: /^1 completed · 0 started/ })
+    .filter({ visible: true })
+    .hover()
   await freya.page
     .getByRole('tooltip')
     .getByText(/1 completed/)
@@ -63,7 +67,7 @@ test('projects stand as a list or as cards, and the address says which', async (
   const { page } = freya
   await page.getByRole('radio', { name: 'Grid' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('layout')).toBe('grid')
-  await joined(freya).first().getByText('of 3').waitFor()
+  await joined(freya).first().getByText('of 3').filter({ visible: true }).waitFor()
   await sight(freya)
   for (const width of [768, 390]) {
     const other = await screens.sit({ width, height: 1024 })
@@ -71,6 +75,9 @@ test('projects stand as a list or as cards, and the address says which', async (
     await joined(other).first().waitFor()
     await sight(other)
     await open(other)
+    await joined(other).first().getByText(/of 3$/).filter({ visible: true }).waitFor()
+    const title = other.page.getByRole('heading', { name: 'Projects', exact: true }).first()
+    expect(await title.evaluate(node => node.scrollWidth - node.clientWidth)).toBe(0)
     await sight(other)
     await other.context.close()
   }

@@ -103,13 +103,22 @@ export const ProjectVerb = ({ project, href, joined, onJoin }: ProjectShown) =>
 export const ProjectLine = (shown: ProjectShown) => {
   const { project, people, favorite, work, counted } = shown
   return (
-    <li className={`${PROJECT_GRID} group relative mx-2 h-9 rounded-control hover:bg-hover max-md:h-13`}>
+    <li className={`${PROJECT_GRID} group relative mx-2 h-9 rounded-control hover:bg-hover max-md:h-16`}>
       <span className="max-md:hidden">
         {mayFavor(project) && <Star project={project} favorite={favorite} />}
       </span>
-      <span className="flex min-w-0 items-center gap-2">
+      <span className="flex min-w-0 items-center gap-2 max-md:gap-3">
         <ProjectTile project={projectLook(project)} />
-        <ProjectName {...shown} />
+        <span className="flex min-w-0 flex-col gap-1">
+          <span className="flex min-w-0 items-center gap-2 max-md:text-15">
+            <ProjectName {...shown} />
+          </span>
+          {counted && (
+            <span className="md:hidden">
+              <WorkBar work={work} />
+            </span>
+          )}
+        </span>
       </span>
       <span className="min-w-0 max-desk:hidden">
         <Lead id={project.project_lead} />

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Count } from '../ui/Count.tsx'
 import { EmptyState, ProjectDrawing } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { openOverlay } from '../workspaces/overlays.ts'
 import { useTitle } from '../workspaces/title.ts'
@@ -87,15 +87,7 @@ export const ProjectsScreen = () => {
           onChange: next => setAddress(next === 'list' ? {} : { layout: next }, { replace: true }),
         }}
         controls={
-          <TextInput
-            height="control"
-            type="search"
-            aria-label="Find projects"
-            placeholder="Name or key"
-            value={query}
-            onChange={event => setQuery(event.target.value)}
-            className="w-52 max-md:w-36"
-          />
+          <SearchField label="Find projects" placeholder="Name or key" value={query} onChange={setQuery} />
         }
       />
       <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">

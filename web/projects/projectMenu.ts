@@ -19,7 +19,7 @@ export const projectEntries = (project: RowTypes['project'], href: string): Menu
   { id: 'link', label: 'Copy link', icon: 'link', run: () => void copyText(location.origin + href, 'Link') },
   {
     id: 'tab',
-    label: 'Open in a new tab',
+    label: 'Open in new tab',
     icon: 'external-link',
     run: () => void window.open(href, '_blank', 'noopener'),
   },

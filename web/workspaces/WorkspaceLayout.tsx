@@ -23,6 +23,7 @@ import { ExpectTyping } from '../ui/typeAhead.tsx'
 import { useFavoriteLinks } from './favoriteLinks.tsx'
 import { Offline } from './Offline.tsx'
 import { openIssueForm, openOverlay, useIssueForm, useOverlay } from './overlays.ts'
+import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 
 const CreateIssue = later(
   () => import('../issues/CreateIssue.tsx').then(module => module.CreateIssue),
@@ -208,7 +209,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
         />
       }
     >
-      <Trouble at={pathname}>{ready ? <Outlet /> : null}</Trouble>
+      <Trouble at={pathname}>{ready ? <Outlet /> : <ScreenSkeleton />}</Trouble>
       {overlay === 'commands' && (
         <Palette
           meanwhile={<ExpectTyping />}

@@ -16,13 +16,13 @@ export const dues: ProjectStory = {
     Entries of one day add up to the bank’s figure | In Progress | high | Ledger | Ravi | 5 | -6..3 | Month end
     A cancelled stay leaves one cent behind | In Review | medium | Bug, Ledger | Ines | 1 | -3..1 | Month end
     Close October, so that nobody changes it | Done | high | Ledger | Ravi | 2 | -10..-6 | Month end
-    Exchange rate of the day of arrival, not of payment | Todo | medium | Ledger | Ravi | 3 | ..6 | Month end
+    Exchange rate of the day of arrival, not of payment | Todo | medium | Ledger | Ravi | 3 | -2..6 | Month end
     Statement for the port as a spreadsheet | Done | medium | Ledger | Ines | 2 | -9..-5 | Month end
-    Bank file refused: names longer than 35 letters | Todo | high | Bug, Ledger | Ines | 2 | ..2 | Month end
+    Bank file refused: names longer than 35 letters | Todo | high | Bug, Ledger | Ines | 2 | -2..2 | Month end
 
     #
     Card is charged before the harbour has said yes | Done | urgent | Bug, Cards | Ravi | 3 | -8..-6 | Month end
-    Ask the bank for the second factor only once | Todo | medium | Cards | Ravi | 3 | ..9 | Month end
+    Ask the bank for the second factor only once | Todo | medium | Cards | Ravi | 3 | 6..9 | Month end
     Cards from overseas fail without a reason | In Progress | high | Bug, Cards | Ines | 2 | -2..4 | Month end
     Receipt names the VAT number of the club | Done | low | Receipts | Lina | 1 | -9..-7 | Month end
     Send the receipt again, to another address | Todo | low | Receipts | Lina | 1 | | Month end
