@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
 import { columnsOfRule, type Row, readRules } from '#contract/permissions.ts'
-import type { Db } from './knex.ts'
+import { type Db, prepared } from './knex.ts'
 import { TALLY, talliesOf } from './tallies.ts'
 import type { ServerViewer } from './viewer.ts'
 
@@ -116,7 +116,9 @@ const writeLog = async (works: readonly Work[]): Promise<Written> => {
       const stamp = notes.some(({ entity }) => entity === STAMPED) ? now : null
       return { id, n: notes.length, stamp }
     })
-  const { rows } = await trx.raw<{ rows: { scope_id: string; seq: number; stamp: string | null }[] }>(
+  const { rows } = await prepared<{ scope_id: string; seq: number; stamp: string | null }>(
+    trx,
+    'log',
     `with raised as (
        select (s.scope->>'id')::uuid as scope_id, (s.scope->>'n')::int as n,
               (s.scope->>'stamp')::timestamptz(3) as stamp, s.position
@@ -166,10 +168,27 @@ export const beforeLog = (derive: Derive) => {
   derived.push(derive)
 }
 
-/** Told after commit which scopes have news; a hint only, since every reader also polls. */
-let hint: (scopes: string[]) => void = () => {}
-export const onCommit = (tell: (scopes: string[]) => void) => {
-  hint = tell
+type Heed = (notes: readonly Note[]) => Promise<void>
+type Tell = (scopes: string[]) => void
+const heeding = new Set<Heed>()
+const telling = new Set<Tell>()
+
+/** After commit, before anyone is told and before the call is answered: what has to hold by then, such as a lock. */
+export const afterCommit = (heed: Heed): (() => void) => {
+  heeding.add(heed)
+  return () => heeding.delete(heed)
+}
+/** Then which scopes have news; a hint only, since every reader also polls. */
+export const onCommit = (tell: Tell): (() => void) => {
+  telling.add(tell)
+  return () => telling.delete(tell)
+}
+
+const publish = async (works: readonly Work[], written: Written) => {
+  const notes = works.flatMap(work => work.notes)
+  // What is committed stays committed: nobody who heeds it can take it back by failing.
+  await Promise.allSettled([...heeding].map(heed => heed(notes)))
+  for (const tell of telling) tell(Object.keys(written))
 }
 
 export type Author = { viewer: ServerViewer; mutationId?: string | null }
@@ -237,7 +256,7 @@ export const inWorks = async <T>(
     // What becomes of it only the second tells: the first is over whether PostgreSQL has committed or not.
     await trx.commit()
     await trx.executionPromise.catch(unheard)
-    if (hasNews) hint(Object.keys(written))
+    if (hasNews) await publish(works, written)
     return { results, written }
   } catch (error) {
     if (!trx.isCompleted()) await trx.rollback()
