@@ -1,5 +1,5 @@
 import type { Db } from './knex.ts'
-import { type Act, type Author, inWork, inWorks, type Written } from './work.ts'
+import { type Act, type Author, inWork, inWorks, UnheardCommit, type Written } from './work.ts'
 
 type Turn = {
   author: Author
@@ -20,11 +20,13 @@ const alone = (db: Db, { author, act, resolve, reject }: Turn) =>
 const together = async (db: Db, turns: Turn[]) => {
   const [first, ...others] = turns as [Turn, ...Turn[]]
   if (others.length === 0) return alone(db, first)
-  const done = await inWorks(db, turns).catch(() => null)
-  if (!done) for (const turn of turns) await alone(db, turn)
-  else
-    for (const [at, { resolve }] of turns.entries())
-      resolve({ result: done.results[at], written: done.written })
+  try {
+    const { results, written } = await inWorks(db, turns)
+    for (const [at, { resolve }] of turns.entries()) resolve({ result: results[at], written })
+  } catch (error) {
+    if (error instanceof UnheardCommit) for (const { reject } of turns) reject(error)
+    else for (const turn of turns) await alone(db, turn)
+  }
 }
 
 /**

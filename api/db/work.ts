@@ -218,6 +218,15 @@ export const inWork = async <T>(
     }
 }
 
+/** The line broke after PostgreSQL was told to commit: whether it has, nobody knows, and nothing may be done again. */
+export class UnheardCommit extends Error {}
+
+// What PostgreSQL answers carries a code of five letters; then all is undone.
+const unheard = (error: Error & { code?: string }): never => {
+  if (/^[0-9A-Z]{5}$/.test(error.code ?? '')) throw error
+  throw new UnheardCommit(error.message, { cause: error })
+}
+
 /** Several works, each with its author, in one transaction: all are committed, or none. */
 export const inWorks = async <T>(
   db: Db,
@@ -244,7 +253,9 @@ export const inWorks = async <T>(
     for (const derive of derived) await derive(works)
     const hasNews = works.some(({ notes }) => notes.length > 0)
     const written = hasNews ? await writeLog(works) : {}
+    // What becomes of it only the second tells: the first is over whether PostgreSQL has committed or not.
     await trx.commit()
+    await trx.executionPromise.catch(unheard)
     if (hasNews) await publish(works, written)
     return { results, written }
   } catch (error) {

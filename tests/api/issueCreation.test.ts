@@ -1,7 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { build, type Person } from '../support/build.ts'
 import { until } from '../support/live.ts'
+import { lostAnswer } from '../support/lostAnswer.ts'
+import { program } from '../support/program.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { waitingCalls } from '../support/troubledDatabase.ts'
+import { visitor } from '../support/visitor.ts'
 
 let server: TestServer
 let make: ReturnType<typeof build>
@@ -130,3 +134,25 @@ test('an issue that begins its state keeps the place that it was given', async (
   const second = await make.issue(team.admin, project.path, { sort_order: 12 })
   expect([first.sort_order, second.sort_order]).toEqual([12, 10_012])
 })
+
+test('what was committed though nobody heard it is not made a second time', async () => {
+  const project = await make.project(team.admin, team.workspace.slug)
+  const line = await lostAnswer(server.url, 'insert into "issues"', 2)
+  const there = await program(line.url)
+  await there.start()
+  const caller = visitor(there.origin)
+  caller.jar.set('session-id', team.admin.jar.get('session-id') ?? '')
+  const names = Array.from({ length: 6 }, (_, at) => `Berth ${at}`)
+  const trx = await server.db.transaction()
+  await trx('project_counters').where('project_id', project.id).forUpdate()
+  const replies = names.map(name => caller.post(`${project.path}/issues/`, { name }))
+  await until(async () => (await waitingCalls(server.db)).length > 0)
+  // The others are waiting behind the first once a call that came after them has been answered.
+  expect((await caller.get('/api/users/me/')).status).toBe(200)
+  await trx.rollback()
+  const statuses = (await Promise.all(replies)).map(({ status }) => status)
+  expect(line.isBroken()).toBe(true)
+  expect(statuses.filter(status => status === 500).length).toBeGreaterThan(0)
+  const made = (await server.db('issues').where('project_id', project.id).pluck('name')) as string[]
+  expect(made.sort()).toEqual(names)
+}, 60_000)

@@ -152,6 +152,19 @@ test('sent twice at the same moment, a creation makes one row', async () => {
   expect(new Set(replies.map(reply => `${reply.body.id} ${reply.body.sequence_id}`)).size).toBe(1)
 })
 
+test('what PostgreSQL refuses only at its commit is not called saved', async () => {
+  const { admin, path, changes } = await team()
+  await server.db.raw(`
+    create function refuse() returns trigger language plpgsql as 'begin raise exception ''not this one''; end';
+    create constraint trigger refused after insert on labels deferrable initially deferred
+      for each row when (new.name = 'Undone') execute function refuse()`)
+  const { to } = await changes()
+  const refused = await admin.post(`${path}/issue-labels/`, { name: 'Undone' })
+  expect([refused.status, refused.headers.get('x-change-seq')]).toEqual([500, null])
+  expect((await admin.get(`${path}/issue-labels/`)).body).toEqual([])
+  expect((await changes()).to).toBe(to)
+})
+
 test('a snapshot never holds what a removal that it counts as read has hidden', async () => {
   const { admin, member, path, workspace, project } = await team()
   let straddled = 0
