@@ -1,7 +1,7 @@
 import type { Connection, Document, Hocuspocus, onStoreDocumentPayload } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
-import type { DocumentWord } from '#contract/documents.ts'
+import type { DocumentWord, WriteRefusal } from '#contract/documents.ts'
 import { markOf, openState } from '#document'
 import type { Db } from '../api/db/knex.ts'
 import { nobody, type ServerViewer } from '../api/db/viewer.ts'
@@ -14,9 +14,15 @@ import type { Speaker } from './vocabulary.ts'
 /** What a connection carries through the hooks. */
 export type Context = {
   viewer: ServerViewer
+  /** Who bears a token that is given for one document, or null. */
+  bearer: (token: string) => Promise<ServerViewer | null>
   /** The workspace and project that the address named, if it did. */
   asked: { workspace: string | null; project: string | null }
   subject: Subject
+  /** Why the client only reads; null while it may write. */
+  refusal: WriteRefusal | null
+  /** Resolves once the connection was judged again after it had come to be among the open ones. */
+  entered: PromiseWithResolvers<void>
 } & Speaker
 
 const RETRY_MS = [500, 1_000, 2_000, 5_000]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audit, datetime, entity, id, json, revision, route, text, uuid, zone } from './define.ts'
+import { audit, datetime, entity, id, json, revision, route, text, uuid, webAddress, zone } from './define.ts'
 import { User } from './users.ts'
 import { memberInput, role } from './workspaces.ts'
 
@@ -118,7 +118,7 @@ const projectFields = {
   project_lead: uuid.nullable().optional(),
   default_assignee: uuid.nullable().optional(),
   logo_props: json.optional(),
-  cover_image: z.string().max(800).nullable().optional(),
+  cover_image: webAddress(800).nullable().optional(),
   /** A cover is given by sending it; here it can only be taken back, for `cover_image` to be shown. */
   cover_image_asset: z.null().optional(),
   timezone: zone.optional(),

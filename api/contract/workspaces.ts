@@ -239,6 +239,7 @@ export const apiTokenRoutes = {
     path: `${inWorkspace}/api-tokens/`,
     action: 'apiToken.create',
     in: 'workspace',
+    token: false,
     body: z.object({
       label: text(255).optional(),
       description: z.string().optional(),
@@ -267,6 +268,7 @@ export const apiTokenRoutes = {
     path: `${inWorkspace}/api-tokens/:tokenId/`,
     action: 'apiToken.delete',
     in: 'workspace',
+    token: false,
     target: ApiToken,
     param: 'tokenId',
     summary: 'Revokes a token at once.',

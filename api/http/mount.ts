@@ -7,7 +7,6 @@ import { placeOf } from '#contract/define.ts'
 import { documentName, textFieldsOf } from '#contract/documents.ts'
 import { type ErrorCode, fail, must } from '#contract/errors.ts'
 import { type Action, can, type Place, type Row } from '#contract/permissions.ts'
-import { gathered } from '../db/gather.ts'
 import type { Db } from '../db/knex.ts'
 import { inQueue } from '../db/queue.ts'
 import type { ServerViewer } from '../db/viewer.ts'
@@ -15,6 +14,7 @@ import { isUuid, load } from '../db/visible.ts'
 import { INSTANCE_SCOPE, inWork, type Work, type Written } from '../db/work.ts'
 import { readJson } from './body.ts'
 import { ignoredFields, readBody, readQuery } from './inputs.ts'
+import { claimMutation } from './mutations.ts'
 import { envelope, readPage } from './page.ts'
 
 /** What a handler is given: everything already loaded through the viewer, judged and parsed. */
@@ -57,6 +57,7 @@ const enter = (route: Route, viewer: ServerViewer, params: Record<string, string
   if (route.in === 'open') return {}
   if (viewer.id === '') fail('auth.required')
   if (viewer.token && route.in === 'session' && !route.token) fail('path.notFound')
+  if (viewer.token && route.token === false) fail('permission.denied')
   if (viewer.token?.readOnly && !SAFE.has(route.method)) fail('permission.readOnlyToken')
   if (route.in === 'session') return {}
   const workspace = viewer.slugs[params.ws!.toLowerCase()] ?? fail('row.notFound')
@@ -112,31 +113,6 @@ const judge = (route: Route, viewer: ServerViewer, row: Row | null, place: Place
   const where = { workspace: own.workspace ?? place.workspace, project: own.project ?? place.project }
   if (!can(viewer, route.action, row ?? {}, where)) fail(refused[route.action] ?? 'permission.denied')
 }
-
-/** Repeated by the same person: their first write stands. By another: refused. True when it is new. */
-const claimMutation = gathered(async (given: { work: Work }[]): Promise<boolean[]> => {
-  const { trx } = given[0]!.work
-  const claims = given.map(({ work }) => ({ id: work.mutationId, user_id: work.viewer.id }))
-  const { rows: fresh } = await trx.raw<{ rows: { id: string }[] }>(
-    `insert into mutations (id, user_id)
-       select claim.id, claim.user_id from jsonb_to_recordset(?::jsonb) as claim(id uuid, user_id uuid)
-     on conflict do nothing returning id`,
-    [JSON.stringify(claims)],
-  )
-  const isFresh = new Set(fresh.map(({ id }) => id))
-  const known = claims.filter(({ id }) => !isFresh.has(id!))
-  const owners = new Map<string, string>()
-  if (known.length > 0)
-    for (const { id, user_id } of await trx('mutations').whereIn(
-      'id',
-      known.map(({ id }) => id),
-    ))
-      owners.set(id, user_id)
-  return claims.map(({ id, user_id }) => {
-    if (isFresh.has(id!)) return true
-    return owners.get(id!) === user_id ? false : fail('mutation.foreign')
-  })
-})
 
 const ofPages = z.object({ per_page: z.string().optional(), cursor: z.string().optional() })
 
@@ -258,7 +234,9 @@ export const mount = <Routes extends Record<string, Route>>(
           await options.settle(documentName(route.settles, must(params[route.param!], 'an id')))
         const act = async (work: Work) => {
           const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask
-          return !mutationId || (await claimMutation({ work })) ? answer(ask) : answerAgain(ask)
+          const isRepeated =
+            mutationId !== null && (await claimMutation({ work, creates: route.creates })) === 'repeated'
+          return isRepeated ? answerAgain(ask) : answer(ask)
         }
         const author = { viewer, mutationId }
         const done = route.queued

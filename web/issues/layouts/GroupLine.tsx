@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useDropGroup } from '../drag.ts'
 import { type NamedGroup, takesNew } from '../groups.tsx'
 import { GroupStrip } from '../parts/GroupStrip.tsx'
@@ -6,41 +6,44 @@ import { useGroupChoice } from '../selection.ts'
 import type { LayoutProps } from './props.ts'
 
 /** The strip of a group, on which an issue can be dropped. */
-export const GroupLine = ({
-  group,
-  shut,
-  onToggle,
-  setAdding,
-  mayCreate,
-  query,
-  refuse,
-  onDrop,
-}: Pick<LayoutProps, 'shut' | 'onToggle' | 'setAdding' | 'mayCreate' | 'query' | 'refuse' | 'onDrop'> & {
-  group: NamedGroup
-}) => {
-  const element = useRef<HTMLDivElement>(null)
-  const choice = useGroupChoice(group)
-  const target = useDropGroup(element, {
-    refuse: dragged => refuse(dragged, group.key),
-    onDrop: dragged => onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
-  })
-  const add = () => {
-    if (shut.has(group.key)) onToggle(group.key)
-    setAdding(group.key)
-  }
-  return (
-    <div ref={element}>
-      <GroupStrip
-        name={group.name}
-        icon={group.icon}
-        count={group.total}
-        points={group.points}
-        shut={shut.has(group.key)}
-        onToggle={() => onToggle(group.key)}
-        {...target}
-        {...choice}
-        {...(mayCreate && takesNew(query.groupBy, group) ? { onAdd: add } : {})}
-      />
-    </div>
-  )
-}
+export const GroupLine = memo(
+  ({
+    group,
+    shut,
+    onToggle,
+    setAdding,
+    mayCreate,
+    query,
+    refuse,
+    onDrop,
+  }: Pick<LayoutProps, 'shut' | 'onToggle' | 'setAdding' | 'mayCreate' | 'query' | 'refuse' | 'onDrop'> & {
+    group: NamedGroup
+  }) => {
+    const element = useRef<HTMLDivElement>(null)
+    const choice = useGroupChoice(group)
+    const target = useDropGroup(element, {
+      refuse: dragged => refuse(dragged, group.key),
+      onDrop: dragged => onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
+    })
+    const add = () => {
+      if (shut.has(group.key)) onToggle(group.key)
+      setAdding(group.key)
+    }
+    return (
+      <div ref={element}>
+        <GroupStrip
+          name={group.name}
+          icon={group.icon}
+          count={group.total}
+          points={group.points}
+          shut={shut.has(group.key)}
+          onToggle={() => onToggle(group.key)}
+          {...target}
+          {...choice}
+          {...(mayCreate && takesNew(query.groupBy, group) ? { onAdd: add } : {})}
+        />
+      </div>
+    )
+  },
+)
+GroupLine.displayName = 'GroupLine'

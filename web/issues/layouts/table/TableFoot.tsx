@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { AddLine } from '../AddLine.tsx'
 import type { LayoutProps } from '../props.ts'
 import type { ShownColumn } from './columnChoice.ts'
@@ -8,7 +9,7 @@ type TableFootProps = Pick<LayoutProps, 'mayCreate' | 'points' | 'projectKey' | 
 }
 
 /** Always in sight: the line that begins an issue, and below the estimates their sum in the whole list. */
-export const TableFoot = ({ columns, width, mayCreate, points, ...add }: TableFootProps) => {
+export const TableFoot = memo(({ columns, width, mayCreate, points, ...add }: TableFootProps) => {
   const sums = points > 0 && columns.some(column => column.id === 'estimate')
   if (!mayCreate && !sums) return null
   return (
@@ -39,4 +40,5 @@ export const TableFoot = ({ columns, width, mayCreate, points, ...add }: TableFo
       </div>
     </div>
   )
-}
+})
+TableFoot.displayName = 'TableFoot'

@@ -1,7 +1,15 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Order, Ordering } from '#contract/issueOrder.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icons.tsx'
@@ -27,7 +35,7 @@ type TableHeadProps = {
   onWidth: (id: string, width: number) => void
 }
 
-export const TableHead = (props: TableHeadProps) => {
+export const TableHead = memo((props: TableHeadProps) => {
   const issue = { id: ISSUE_COLUMN, name: 'Issue', width: props.issueWidth, sorts: [] }
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table's
@@ -39,7 +47,8 @@ export const TableHead = (props: TableHeadProps) => {
       <span aria-hidden="true" className="sheet-cell" />
     </div>
   )
-}
+})
+TableHead.displayName = 'TableHead'
 
 type HeadColumn = Pick<Column, 'id' | 'name' | 'width' | 'right' | 'sorts'>
 type HeadCellProps = TableHeadProps & { column: HeadColumn; fixed?: boolean }

@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useMemo, useRef } from 'react'
-import { writeOrdering } from '#contract/issueOrder.ts'
+import { type Ordering, writeOrdering } from '#contract/issueOrder.ts'
 import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useSteady } from '../../../ui/useSteady.ts'
 import { useNarrow } from '../../../ui/viewport.ts'
 import { useDrawn } from '../../listFocus.ts'
 import { AddSpot } from '../AddSpot.tsx'
@@ -38,9 +39,8 @@ const useSameIds = (ids: readonly string[]): readonly string[] => {
 export const TableLayout = (props: LayoutProps) => {
   const { list, query, change, editing, peekId } = props
   const narrow = useNarrow()
-  const { all, issueWidth: wide } = useColumns(list)
+  const { columns, issueWidth: wide } = useColumns(list)
   const issueWidth = narrow ? Math.min(wide, NARROW_FIRST) : wide
-  const columns = all.filter(column => column.shown)
   const columnIds = useSameIds([ISSUE_COLUMN, ...columns.map(column => column.id)])
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
@@ -87,14 +87,16 @@ export const TableLayout = (props: LayoutProps) => {
     target: node => node.querySelector(`[data-column="${cursor.column}"]`),
   })
 
-  const preview = (id: string, width: number) =>
+  const preview = useSteady((id: string, width: number) =>
     scroller.current?.style.setProperty(
       '--columns',
       template(
         id === ISSUE_COLUMN ? width : issueWidth,
         columns.map(column => (column.id === id ? { ...column, width } : column)),
       ),
-    )
+    ),
+  )
+  const order = useSteady((ordering: Ordering) => change({ order_by: writeOrdering(ordering) }))
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!move(event)) return
     event.preventDefault()
@@ -139,7 +141,7 @@ export const TableLayout = (props: LayoutProps) => {
           issueWidth={issueWidth}
           ordering={query}
           cursor={cursor.line === HEAD ? cursor.column : null}
-          onOrder={ordering => change({ order_by: writeOrdering(ordering) })}
+          onOrder={order}
           onWidth={preview}
         />
         <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>

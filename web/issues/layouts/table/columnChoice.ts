@@ -68,17 +68,18 @@ const isOf =
   ({ has }: Column) =>
     !has || project === null || has(project)
 
-/** Every column with its place and width; and the width of the first, which has neither place nor choice. */
+/** Every column with its place and width, and those that show; and the width of the first, which has neither. */
 export const useColumns = (list: ColumnList) => {
   const choice = useSnapshot(choiceOf(list)) as Choice
   const project = useRow('project', list.projectId)
-  return useMemo(
-    () => ({
-      all: ordered(choice).filter(isOf(project)),
+  return useMemo(() => {
+    const all = ordered(choice).filter(isOf(project))
+    return {
+      all,
+      columns: all.filter(column => column.shown),
       issueWidth: choice.widths[ISSUE_COLUMN] ?? ISSUE_WIDTH,
-    }),
-    [choice, project],
-  )
+    }
+  }, [choice, project])
 }
 
 export const narrowest = (id: string) => (id === ISSUE_COLUMN ? 160 : NARROWEST)
