@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { applyUpdate } from 'yjs'
 import { REFUSED, UNAVAILABLE } from '#contract/documents.ts'
 import { Refusal as HttpRefusal } from '#contract/errors.ts'
 import type { Db } from '../api/db/knex.ts'
@@ -23,6 +22,7 @@ import { shareOverRedis } from './redis.ts'
 import { createRevoke } from './revoke.ts'
 import { rightsOf } from './rights.ts'
 import { type Context, createStore } from './store.ts'
+import { fill } from './taking.ts'
 import * as vocabulary from './vocabulary.ts'
 import { tellWriting } from './writing.ts'
 
@@ -103,7 +103,7 @@ export const attachCollab = async ({
         letGo(document.name)
         throw error
       })
-      applyUpdate(document, result.state, { source: 'local', skipStoreHooks: true })
+      await fill(document, result.state)
       store.holds(document.name, result.version)
       vocabulary.look(document)
     },
@@ -245,7 +245,7 @@ export const attachCollab = async ({
       )
       return true
     },
-    settle: (name: string) => store.settle(hocuspocus, name),
+    settle: (name: string, mayAsk: () => Promise<boolean>) => store.settle(hocuspocus, name, mayAsk),
     /** Stores everything that is open, then lets go. */
     close: async () => {
       isStopping = true

@@ -1,12 +1,11 @@
 import type { Document, Hocuspocus } from '@hocuspocus/server'
-import * as Y from 'yjs'
 import { documentName, parseDocumentName } from '#contract/documents.ts'
 import type { Db } from '../api/db/knex.ts'
 import type { Feeds, Follower } from '../api/live/feeds.ts'
 import { type LoggedChange, latest } from '../api/live/log.ts'
-import { takeIn } from './document/merge/rescue.ts'
 import { type createJudging, hasChanged } from './judging.ts'
 import type { Context, createStore } from './store.ts'
+import { takeIn } from './taking.ts'
 import { look } from './vocabulary.ts'
 
 /** Words that clients of the older protocol wait for. */
@@ -36,21 +35,12 @@ export const createRevoke = (options: {
     const row = (await db('documents').where('id', id).first('state', 'version')) as
       | { state: Buffer; version: number }
       | undefined
-    // Applied as ours and not stored again: it is what is stored. What is known already changes nothing.
     if (!row) return
-    const stored = { source: 'local', skipStoreHooks: true }
-    const apply = () => document.transact(() => Y.applyUpdate(document, row.state, stored), stored)
-    const editor = store.editorOf(document.name)
-    if (!editor) apply()
-    else {
-      // Several servers may hold the words: the one whose own clients typed them sees to them.
-      const rescue = takeIn(document, row.state, apply)
-      if (rescue) document.transact(rescue, { source: 'local', context: { viewer: editor } })
-    }
+    const mark = await takeIn(document, row.state, () => store.editorOf(document.name))
     store.holds(document.name, row.version)
     // A version that came back may hold what not everyone here knows.
     if (look(document)) await judging.judgeDocument(document)
-    store.storedElsewhere(hocuspocus, document, row.state)
+    store.storedElsewhere(hocuspocus, document, mark)
   }
 
   // One that is just being loaded counts as open: it may have been read before this change.

@@ -2,7 +2,7 @@ import type { Connection, Document, Hocuspocus, onStoreDocumentPayload } from '@
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { DocumentWord, WriteRefusal } from '#contract/documents.ts'
-import { markOf, openState } from '#document'
+import { markOf } from '#document'
 import type { Db } from '../api/db/knex.ts'
 import { nobody, type ServerViewer } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
@@ -190,17 +190,21 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     sayStored: (document: Document, to: Pick<Connection, 'sendStateless'>) => {
       if (isStored(document.name)) to.sendStateless(savedWord(markOf(document)))
     },
-    /** Others have stored this state: told to the editors here, and where it is all there is nothing waits any more. */
-    storedElsewhere: (hocuspocus: Hocuspocus, document: Document, state: Uint8Array) => {
-      const mark = markOf(openState(state))
+    /** Others have stored the state of this mark: told to the editors here, and where it is all there is nothing waits any more. */
+    storedElsewhere: (hocuspocus: Hocuspocus, document: Document, mark: ReturnType<typeof markOf>) => {
       document.relayStateless(savedWord(mark))
       if (!foreign.has(document.name) || savedWord(mark) !== savedWord(markOf(document))) return
       clearTimeout(foreign.get(document.name))
       foreign.delete(document.name)
       void hocuspocus.unloadDocument(document)
     },
-    /** Stores what an open document has not stored yet, now; a failure is told and tried again as always. */
-    settle: flush,
+    /**
+     * Stores what an open document has not stored yet, now, for whoever may ask for that; a failure is told and tried again
+     * as always.
+     */
+    settle: async (hocuspocus: Hocuspocus, name: string, mayAsk: () => Promise<boolean>) => {
+      if (waiting.has(name) && (await mayAsk())) await flush(hocuspocus, name)
+    },
     /** Stores what is open, for a stop: nothing that was typed is left behind. Nobody may be heard any more by then. */
     drain: async (hocuspocus: Hocuspocus) => {
       draining = true

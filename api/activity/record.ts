@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { Activity } from '#contract/activity.ts'
 import { must } from '#contract/errors.ts'
 import type { Issue } from '#contract/issues.ts'
+import { prepared } from '../db/knex.ts'
 import { beforeLog, note, type Work } from '../db/work.ts'
 import { changes, creation, deletion, type Entry, type Happened } from './catalogue.ts'
 import { nameValues } from './names.ts'
@@ -84,7 +85,9 @@ const record = async (works: readonly Work[]): Promise<void> => {
       epoch: Math.floor(Date.parse(work.now) / 1000),
     }
   })
-  const { rows: written } = await trx.raw<{ rows: Activity[] }>(
+  const { rows: written } = await prepared<Activity>(
+    trx,
+    'activities',
     `insert into issue_activities (id, created_at, updated_at, created_by, updated_by, issue, issue_created_by, project,
             workspace, verb, field, old_value, new_value, old_identifier, new_identifier, comment, epoch, actor,
             issue_comment, first_values)

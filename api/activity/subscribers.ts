@@ -4,6 +4,7 @@ import { Subscription } from '#contract/activity.ts'
 import type { RowOf } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
 import type { Issue } from '#contract/issues.ts'
+import { prepared } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { note, type Work } from '../db/work.ts'
 import type { Happened } from './catalogue.ts'
@@ -19,7 +20,9 @@ export const follow = async (followings: Following[]): Promise<void> => {
     const key = `${one.issue.id}${one.person}`
     if (one.again || !wanted.has(key)) wanted.set(key, one)
   }
-  const { rows } = await followings[0]!.work.trx.raw<{ rows: RowOf<typeof Subscription>[] }>(
+  const { rows } = await prepared<RowOf<typeof Subscription>>(
+    followings[0]!.work.trx,
+    'followers',
     `insert into issue_subscriptions as s (id, created_at, updated_at, created_by, updated_by, issue, subscriber, project, workspace)
      select r.id, r.now, r.now, r.actor, r.actor, r.issue, r.subscriber, r.project, r.workspace
        from jsonb_to_recordset(:rows::jsonb) as r(id uuid, now timestamptz, actor uuid, issue uuid, subscriber uuid,

@@ -30,6 +30,17 @@ class OneByOne extends PostgresClient {
   }
 }
 
+/**
+ * A statement that is asked all the time, always with the same text: each connection plans it a few times, not with every
+ * call. For those whose plan is the same whatever the values.
+ */
+export const prepared = <Row>(
+  db: Db,
+  name: string,
+  sql: string,
+  bindings: readonly unknown[] | Record<string, unknown>,
+) => db.raw<{ rows: Row[] }>(sql, bindings as Knex.RawBinding[]).options({ name })
+
 /** A pool on the database; `size` bounds how many statements run at once. */
 export const openDatabase = (url: string, size = 16): Db =>
   knex({

@@ -1,5 +1,5 @@
 import type { Role, Viewer, ViewerProject } from '#contract/permissions.ts'
-import type { Db } from './knex.ts'
+import { type Db, prepared } from './knex.ts'
 
 /** The contract's viewer, with what only the server needs to know of the caller. */
 export type ServerViewer = Viewer & {
@@ -87,7 +87,7 @@ const compose = (row: ViewerRow): ServerViewer => {
 }
 
 export const viewerOfUser = async (db: Db, userId: string): Promise<ServerViewer | null> => {
-  const { rows } = await db.raw<{ rows: ViewerRow[] }>(viewerSql('?'), [userId])
+  const { rows } = await prepared<ViewerRow>(db, 'viewer of user', viewerSql('?'), [userId])
   return rows[0] ? compose(rows[0]) : null
 }
 
@@ -97,7 +97,9 @@ export const viewerOfSession = async (
   keyHash: string,
   kind: 'product' | 'admin',
 ): Promise<ServerViewer | null> => {
-  const { rows } = await db.raw<{ rows: ViewerRow[] }>(
+  const { rows } = await prepared<ViewerRow>(
+    db,
+    'viewer of session',
     viewerSql(
       '(select s.user_id from sessions s where s.key_hash = ? and s.kind = ? and s.expires_at > now())',
     ),

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
 import { columnsOfRule, type Row, readRules } from '#contract/permissions.ts'
-import type { Db } from './knex.ts'
+import { type Db, prepared } from './knex.ts'
 import { TALLY, talliesOf } from './tallies.ts'
 import type { ServerViewer } from './viewer.ts'
 
@@ -116,7 +116,9 @@ const writeLog = async (works: readonly Work[]): Promise<Written> => {
       const stamp = notes.some(({ entity }) => entity === STAMPED) ? now : null
       return { id, n: notes.length, stamp }
     })
-  const { rows } = await trx.raw<{ rows: { scope_id: string; seq: number; stamp: string | null }[] }>(
+  const { rows } = await prepared<{ scope_id: string; seq: number; stamp: string | null }>(
+    trx,
+    'log',
     `with raised as (
        select (s.scope->>'id')::uuid as scope_id, (s.scope->>'n')::int as n,
               (s.scope->>'stamp')::timestamptz(3) as stamp, s.position

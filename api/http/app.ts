@@ -84,7 +84,8 @@ const whoIsCalling = ({ callers, settings }: Server): Middleware => {
 }
 
 const unknownPath: Middleware = ctx => {
-  if (ctx.state.knownMethods?.length)
+  // The router leaves here what it knows at this path, by whatever method.
+  if (ctx.matched?.length)
     throw new Refusal('method.notAllowed', { detail: `Method "${ctx.method}" not allowed.` })
   fail('path.notFound')
 }
@@ -102,11 +103,6 @@ export const createApp = (server: Server): Koa => {
   app.use(guardOrigin(server.origins))
   app.use(serveWeb())
   app.use(whoIsCalling(server))
-  app.use(async (ctx, next) => {
-    const matched = server.router.match(ctx.path, ctx.method)
-    ctx.state.knownMethods = matched.path.flatMap(layer => layer.methods)
-    await next()
-  })
   app.use(server.router.routes())
   app.use(unknownPath)
   return app

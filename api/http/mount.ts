@@ -38,13 +38,15 @@ export type Handlers<Routes extends Record<string, Route>> = {
   [Name in keyof Routes]: (ask: Ask<Routes[Name]>) => Promise<AnswerOf<Routes[Name]> | undefined>
 }
 
+/** Stores what an open text has not stored yet; whether the caller may have that done is asked when there is any. */
+export type Settle = (documentName: string, mayAsk: () => Promise<boolean>) => Promise<void>
+
 export type MountOptions = {
   db: Db
   router: Router
   /** Tests hold every answer against its schema. */
   checkAnswers: boolean
-  /** Stores what an open text has not stored yet. */
-  settle: (documentName: string) => Promise<void>
+  settle: Settle
   /** Every route that was mounted, for the check that the contract is served whole. */
   mounted: Set<Route>
 }
@@ -80,13 +82,14 @@ const notFound: Partial<Record<EntityName, ErrorCode>> = {
 /** Actions that are refused in words of their own. */
 const refused: Partial<Record<Action, ErrorCode>> = { 'page.delete': 'page.foreignDelete' }
 
-/** The row that the path names, loaded through the viewer; on writes under lock, so that the handler's `before` is true. */
+/** The row that the path names, loaded through the viewer; under lock where a handler's `before` has to be true. */
 const findTarget = async (
   route: Route,
   trx: Knex,
   viewer: ServerViewer,
   params: Record<string, string>,
   place: Place,
+  lock: boolean,
 ): Promise<Row | null> => {
   const target = must(route.target, 'a target')
   const id = route.param
@@ -105,13 +108,13 @@ const findTarget = async (
     if (!isUuid(given)) fail('path.notFound')
     within[part] = given
   }
-  return load<Row>(trx, target, viewer, id, within, !SAFE.has(route.method))
+  return load<Row>(trx, target, viewer, id, within, lock)
 }
 
-const judge = (route: Route, viewer: ServerViewer, row: Row | null, place: Place) => {
+const allows = (route: Route, viewer: ServerViewer, row: Row | null, place: Place): boolean => {
   const own = row && route.target ? placeOf(route.target, row) : {}
   const where = { workspace: own.workspace ?? place.workspace, project: own.project ?? place.project }
-  if (!can(viewer, route.action, row ?? {}, where)) fail(refused[route.action] ?? 'permission.denied')
+  return can(viewer, route.action, row ?? {}, where)
 }
 
 const ofPages = z.object({ per_page: z.string().optional(), cursor: z.string().optional() })
@@ -194,11 +197,13 @@ export const mount = <Routes extends Record<string, Route>>(
         query,
         ctx,
       }
+      const find = (trx: Knex, lock: boolean) => findTarget(route, trx, viewer, params, place, lock)
       const answer = async (ask: Ask) => {
         if (route.target)
-          ask.row = ((await findTarget(route, ask.trx, viewer, params, place)) ??
+          ask.row = ((await find(ask.trx, isWrite)) ??
             fail(route.notFound ?? notFound[route.target.name] ?? 'row.notFound')) as never
-        judge(route, viewer, (ask.row as Row | undefined) ?? null, place)
+        if (!allows(route, viewer, (ask.row as Row | undefined) ?? null, place))
+          fail(refused[route.action] ?? 'permission.denied')
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return handle(ask)
       }
@@ -207,7 +212,7 @@ export const mount = <Routes extends Record<string, Route>>(
         if (!route.answer) return undefined
         const found = route.creates
           ? await load<Row>(trx, route.creates, viewer, must(work.mutationId, 'its id'), place)
-          : route.target && (await findTarget(route, trx, viewer, params, place))
+          : route.target && (await find(trx, true))
         if (!found && !show) fail('row.notFound')
         ask.row = found as never
         if (route.body) ask.body = readBody(route.body, ask.body) as never
@@ -231,7 +236,10 @@ export const mount = <Routes extends Record<string, Route>>(
         const mutationId = isUuid(header) ? header.toLowerCase() : null
         // Before the transaction: the store waits for the rows that this call will hold.
         if (route.settles && actsOnText(route, body as object))
-          await options.settle(documentName(route.settles, must(params[route.param!], 'an id')))
+          await options.settle(documentName(route.settles, must(params[route.param!], 'an id')), async () => {
+            const row = await find(options.db, false)
+            return row !== null && allows(route, viewer, row, place)
+          })
         const act = async (work: Work) => {
           const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask
           const isRepeated =

@@ -50,6 +50,7 @@ import { createApp } from './app.ts'
 import { type Callers, createCallers } from './callers.ts'
 import { mountHealth } from './health.ts'
 import { type Limiter, limiter } from './limits.ts'
+import type { Settle } from './mount.ts'
 import { type OriginRules, originSeenBy } from './origin.ts'
 import { cutStandstills, PATIENCE, type Patience, timeoutsOf } from './patience.ts'
 import { tokenOf } from './session.ts'
@@ -66,7 +67,7 @@ export type Server = {
   /** Signs which accounts a browser has signed in to. */
   browserSecret: string
   checkAnswers: boolean
-  settle: (documentName: string) => Promise<void>
+  settle: Settle
   /** Calls that tell whether somebody has an account, by the caller's address. */
   authCalls: Limiter
   mounted: Set<Route>
@@ -91,7 +92,7 @@ export type AttachCollab = (parts: {
   callers: Callers
 }) => Promise<{
   handleUpgrade: UpgradeTaker
-  settle(documentName: string): Promise<void>
+  settle: Settle
   close(): Promise<void>
 }>
 
@@ -130,7 +131,7 @@ export const createTandem = async (options: {
     callers: createCallers({ db, settings }),
     browserSecret: await secret(settings.dataDir, 'browsers'),
     checkAnswers: options.checkAnswers ?? false,
-    settle: async documentName => collab?.settle(documentName),
+    settle: async (documentName, mayAsk) => collab?.settle(documentName, mayAsk),
     authCalls: limiter(settings.rateLimitAuth, 60),
     mounted: new Set(),
   }

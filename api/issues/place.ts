@@ -1,6 +1,7 @@
 import { failFields, missingPk, must } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { gathered } from '../db/gather.ts'
+import { prepared } from '../db/knex.ts'
 import { insertAll } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 import { STEP } from './order.ts'
@@ -15,7 +16,9 @@ type Slot = {
 
 // The counter's row lock makes creations of a project queue here, so numbers have no gap and no double.
 const takeNumbers = async ({ trx }: Work, projectId: string, count: number): Promise<number> => {
-  const { rows } = await trx.raw<{ rows: { last: number }[] }>(
+  const { rows } = await prepared<{ last: number }>(
+    trx,
+    'numbers of issues',
     `update project_counters set last_sequence = last_sequence + :count where project_id = :projectId
      returning last_sequence - :count as last`,
     { count, projectId },
@@ -25,7 +28,9 @@ const takeNumbers = async ({ trx }: Work, projectId: string, count: number): Pro
 
 // A statement of its own, after the wait for the counter: the one that waited sees the rows as they were before it.
 const findSlots = async ({ trx }: Work, projectId: string, stateIds: (string | null)[]): Promise<Slot[]> => {
-  const { rows } = await trx.raw<{ rows: Slot[] }>(
+  const { rows } = await prepared<Slot>(
+    trx,
+    'slots of issues',
     `select state.id as state_id, state."group" as state__group,
             (select case when m.is_active then p.default_assignee end from projects p
                left join project_members m on m.project = p.id and m.member = p.default_assignee

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ParamsOf, Route } from '#contract/define.ts'
 import { noteReached } from './back.ts'
+import { dropEarly, noteList, takeEarly } from './early.ts'
 
 /** A refusal as the server sent it. */
 export class CallError extends Error {
@@ -30,6 +31,8 @@ type Given<R extends Route> = {
   query?: Record<string, string>
   body?: Record<string, unknown>
   mutationId?: string
+  /** The next start at this address asks it before the client stands. */
+  opensHere?: boolean
 }
 export type Answer<R extends Route> = { body: z.infer<NonNullable<R['answer']>>; seq: Record<string, number> }
 
@@ -49,27 +52,40 @@ const readBody = (text: string): unknown => {
   }
 }
 
+let underWay = 0
+/** Is an answer awaited? */
+export const isAsking = () => underWay > 0
+
 /** Calls a route of the contract; its types are the contract's. */
 export const call = async <R extends Route>(route: R, given: Given<R> = {}): Promise<Answer<R>> => {
   const params = (given.params ?? {}) as Record<string, string>
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams(given.query).toString()
+  const address = query ? `${path}?${query}` : path
   let response: Response
+  let text: string
+  underWay++
   try {
-    response = await fetch(query ? `${path}?${query}` : path, {
-      method: route.method,
-      credentials: 'same-origin',
-      headers: {
-        ...(given.body ? { 'Content-Type': 'application/json' } : {}),
-        ...(given.mutationId ? { 'X-Mutation-Id': given.mutationId } : {}),
-      },
-      ...(given.body ? { body: JSON.stringify(given.body) } : {}),
-    })
+    if (route.method !== 'GET') dropEarly()
+    if (given.opensHere) noteList(address)
+    response = await (takeEarly(address) ??
+      fetch(address, {
+        method: route.method,
+        credentials: 'same-origin',
+        headers: {
+          ...(given.body ? { 'Content-Type': 'application/json' } : {}),
+          ...(given.mutationId ? { 'X-Mutation-Id': given.mutationId } : {}),
+        },
+        ...(given.body ? { body: JSON.stringify(given.body) } : {}),
+      }))
+    text = await response.text()
   } catch {
     throw new OfflineError('The server cannot be reached.')
+  } finally {
+    underWay--
   }
   const isAway = response.status >= 502 && response.status <= 504
-  const body = isAway ? undefined : readBody(await response.text())
+  const body = isAway ? undefined : readBody(text)
   if (isAway || body === null) throw new OfflineError('The server cannot be reached.')
   noteReached()
   if (response.status === 401) signedOut()

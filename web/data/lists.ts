@@ -39,6 +39,8 @@ type Open = {
   timer: number
   loading: Set<string>
   asked: number
+  /** A row has changed while the first answer was under way, which may be from before that. */
+  missed: boolean
 }
 
 const PAGE = 50
@@ -58,6 +60,7 @@ const openOf = (query: IssueQuery): Open => {
       timer: 0,
       loading: new Set(),
       asked: 0,
+      missed: false,
     }
     open.set(key, found)
     void load(found)
@@ -70,7 +73,7 @@ const hasPoints = (scope: Scope) =>
     one => one.last_used && one.type === 'points' && (!('project' in scope) || scope.project === one.project),
   )
 
-const ask = (query: IssueQuery, size: number, page: number) => {
+const ask = (query: IssueQuery, size: number, page: number, opensHere: boolean) => {
   const { scope } = query
   const { slug: ws } = here()
   const given = {
@@ -80,6 +83,7 @@ const ask = (query: IssueQuery, size: number, page: number) => {
       cursor: `${size}:${page}:0`,
       ...(hasPoints(scope) ? { points: 'true' } : {}),
     },
+    opensHere,
   }
   switch (scope.in) {
     case 'project':
@@ -99,8 +103,12 @@ const ask = (query: IssueQuery, size: number, page: number) => {
   }
 }
 
-const fetchPage = async (query: IssueQuery, size: number, page: number): Promise<Envelope> =>
-  (await ask(query, size, page)).body as Envelope
+const fetchPage = async (
+  query: IssueQuery,
+  size: number,
+  page: number,
+  opensHere = false,
+): Promise<Envelope> => (await ask(query, size, page, opensHere)).body as Envelope
 
 // Rows that a list has just fetched are placed by the answer, not by the rules of a change.
 let quiet: Open | null = null
@@ -124,13 +132,15 @@ const load = async (entry: Open) => {
   const size = Math.min(1000, Math.max(sizeOf(query), largest(list.groups)))
   const asked = ++entry.asked
   try {
-    const page = await fetchPage(query, size, 0)
+    const page = await fetchPage(query, size, 0, list.status === 'loading')
     if (asked !== entry.asked) return
     const { groups, total, points } = groupsOfAnswer(page, takeFor(entry))
     list.groups = ref([...groups])
     list.total = total
     list.points = points
     list.status = 'ready'
+    if (entry.missed) refetch(entry)
+    entry.missed = false
   } catch (error) {
     if (asked !== entry.asked) return
     if (list.status === 'loading') {
@@ -230,9 +240,13 @@ onRows('issue', (before, after) => {
   const [old, now] = [before as Issue | null, after as Issue | null]
   for (const entry of open.values()) {
     const { query, list } = entry
-    if (entry === quiet || list.status !== 'ready') continue
+    if (entry === quiet) continue
     // A row that another list has just fetched was counted here long ago.
     if (quiet !== null && old === null) continue
+    if (list.status !== 'ready') {
+      entry.missed = true
+      continue
+    }
     if (mustAsk(query, old, now)) {
       const isShown = list.groups.some(group => group.ids.includes(now!.id))
       if (!isShown) {

@@ -11,6 +11,7 @@ import {
 import type { Viewer } from '#contract/permissions.ts'
 import { isBack } from './back.ts'
 import { CallError, call } from './client.ts'
+import { dropEarly } from './early.ts'
 import { closeLists, refreshLists } from './lists.ts'
 import { noteSeq } from './mutate.ts'
 import { applyRow, forgetRows, removeRow, replaceRows } from './rows.ts'
@@ -68,6 +69,7 @@ const take = (message: LiveMessage) => {
   }
   if (message.type === 'reset') {
     say(`reset: ${message.why}`)
+    dropEarly()
     if (message.why === 'notFound') state.status = 'missing'
     else void restart()
     return
@@ -76,6 +78,7 @@ const take = (message: LiveMessage) => {
   if (restarting) return
   // A gap is never papered over: say hello again from where we stand.
   if (message.from !== at[message.scope]) return hello()
+  dropEarly()
   for (const change of message.changes) apply(change)
   at[message.scope] = message.to
   noteSeq({ ...at })

@@ -5,6 +5,7 @@ import { authRoutes, type InstanceAnswer, instanceRoutes } from '#contract/insta
 import type { UserMe } from '#contract/users.ts'
 import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspaces.ts'
 import { call, postForm } from './client.ts'
+import { dropEarly, forgetLists } from './early.ts'
 import { forgetTexts, keepTextsOf } from './keptTexts.ts'
 import { forgetStarts } from './offlineStart.ts'
 
@@ -32,7 +33,8 @@ export const loadSession = async () => {
     const [instance, session] = await Promise.all([call(instanceRoutes.get), call(authRoutes.session)])
     state.instance = ref(instance.body)
     state.me = session.body.is_authenticated ? ref(session.body.user as Me) : null
-    if (state.me) {
+    if (!state.me) dropEarly()
+    else {
       keepTextsOf(state.me.id)
       await loadWorkspaces()
     }
@@ -44,6 +46,7 @@ export const loadSession = async () => {
 
 export const signOut = async () => {
   await postForm('/auth/sign-out/', {})
+  forgetLists()
   await Promise.all([forgetStarts(), state.me ? forgetTexts(state.me.id) : null])
   location.assign('/')
 }

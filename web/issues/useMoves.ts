@@ -1,8 +1,8 @@
-import { useCallback } from 'react'
 import type { IssueQuery } from '#contract/issueQuery.ts'
 import type { Issue } from '#contract/issues.ts'
 import { getRow } from '../data/rows.ts'
 import { toast } from '../ui/Toast.tsx'
+import { useSteady } from '../ui/useSteady.ts'
 import type { Dragged } from './drag.ts'
 import { dropPatch, type Lane, type NamedGroup, refusal } from './groups.tsx'
 import { changeIssues, type IssueChange, placesBetween, subjectOf } from './issueActions.ts'
@@ -29,19 +29,16 @@ export const useMoves = (
   lanes: readonly Lane[],
   selection: Selection,
 ) => {
-  /** Why what is dragged cannot be put there; null where it can. */
-  const refuse = useCallback(
-    (dragged: Dragged, to: string, sub?: string): string | null => {
-      const group = groups.find(one => one.key === to)
-      const lane = lanes.find(one => one.key === sub)
-      return (
-        (group ? refusal(query.groupBy, dragged.from, group) : null) ??
-        (lane ? refusal(query.subGroupBy, dragged.sub ?? lane.key, lane) : null)
-      )
-    },
-    [groups, lanes, query],
-  )
-  const drop = useCallback(
+  /** Why what is dragged cannot be put there; null where it can. The groups are held while something is dragged. */
+  const refuse = useSteady((dragged: Dragged, to: string, sub?: string): string | null => {
+    const group = groups.find(one => one.key === to)
+    const lane = lanes.find(one => one.key === sub)
+    return (
+      (group ? refusal(query.groupBy, dragged.from, group) : null) ??
+      (lane ? refusal(query.subGroupBy, dragged.sub ?? lane.key, lane) : null)
+    )
+  })
+  const drop = useSteady(
     (dragged: Dragged, to: string, beside: string | null, edge: 'top' | 'bottom', sub?: string) => {
       const target = groups.find(one => one.key === to)
       const reason = refuse(dragged, to, sub)
@@ -86,7 +83,6 @@ export const useMoves = (
         tell: !isHere,
       })
     },
-    [groups, query, selection, refuse],
   )
 
   /** By key, from the line that has the focus; answers the group where it should stand then. */

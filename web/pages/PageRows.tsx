@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import type { Page } from '#contract/pages.ts'
 import { useRow, useRows } from '../data/rows.ts'
 import { Menu } from '../ui/Menu.tsx'
+import { useOverscan } from '../ui/useOverscan.ts'
 import { useNarrow } from '../ui/viewport.ts'
 import { MovePage } from './MovePage.tsx'
 import { PageRow } from './PageRow.tsx'
@@ -41,7 +42,7 @@ export const PageRows = ({ pages, all, favorites, isFlat, children }: PageRowsPr
     getScrollElement: () => box.current,
     estimateSize: () => height,
     getItemKey: at => rows[at]?.page.id ?? at,
-    overscan: 12,
+    overscan: useOverscan(12),
   })
   const latest = useRef(all)
   useEffect(() => {

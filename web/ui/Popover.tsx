@@ -25,6 +25,6 @@ const Loaded = later(() => import('./LoadedPopover.tsx').then(module => module.L
 
 export const Popover = (props: PopoverProps) => (
   <WhenLoaded trigger={props.trigger} popup="dialog" open={props.open} onOpenChange={props.onOpenChange}>
-    {(wanted, waiting) => <Loaded {...props} wanted={wanted} meanwhile={waiting} />}
+    {(wanted, shown) => <Loaded {...props} wanted={wanted} {...shown} />}
   </WhenLoaded>
 )

@@ -1,8 +1,8 @@
 const LONG_ENOUGH = 30
 const AGAIN = 400
 
-/** Resolves when nobody scrolls or types: what is then run may take a while without being felt. */
-export const whenQuiet = (): Promise<void> =>
+/** Resolves when nobody scrolls, types or waits: what is then run may take a while without being felt. */
+export const whenQuiet = (isAsking: () => boolean): Promise<void> =>
   new Promise(resolve => {
     if (!window.requestIdleCallback) {
       setTimeout(resolve, AGAIN)
@@ -10,7 +10,7 @@ export const whenQuiet = (): Promise<void> =>
     }
     const look = () =>
       window.requestIdleCallback(deadline => {
-        if (deadline.timeRemaining() > LONG_ENOUGH) resolve()
+        if (deadline.timeRemaining() > LONG_ENOUGH && !isAsking()) resolve()
         else setTimeout(look, AGAIN)
       })
     look()

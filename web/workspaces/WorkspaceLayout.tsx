@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
+import { isAsking } from '../data/client.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { enter, useLive } from '../data/live.ts'
 import { getRow } from '../data/rows.ts'
@@ -78,7 +79,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
   const form = useIssueForm()
   const [help, setHelp] = useState(false)
   useEffect(() => {
-    if (ready) void fetchAhead()
+    if (ready) void fetchAhead(isAsking)
   }, [ready])
   const projectId = /\/projects\/([^/]+)/.exec(pathname)?.[1]
   const here = projects.find(project => project.id === projectId) ?? projects[0]

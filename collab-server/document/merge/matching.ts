@@ -65,8 +65,7 @@ export const matchByWords = (a: Part, b: Part, like: Likeness, found = new Match
     return like.likeness(x, y)
   }
 
-  const likenessHere = (x: Part, y: Part) =>
-    Math.max(likeness(x, y), like.isShortened(x, y) ? LIKE_HERE : 0)
+  const likenessHere = (x: Part, y: Part) => Math.max(likeness(x, y), like.isShortened(x, y) ? LIKE_HERE : 0)
 
   /** Blocks between two that are matched, in order: the pairs that have most in common. */
   const matchBetween = (here: Part[], there: Part[]) => {

@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { useOverscan } from '../../ui/useOverscan.ts'
 import { useDropGroup } from '../drag.ts'
 import { type Lane, type NamedGroup, takesNew } from '../groups.tsx'
 import { type Stop, useDrawn } from '../listFocus.ts'
@@ -27,7 +28,7 @@ export const BoardLanes = (props: LayoutProps) => {
     getScrollElement: () => scroller.current,
     estimateSize: at => (shut.has(laneKey(lanes[at]!)) ? 40 : 260),
     getItemKey: at => lanes[at]!.key,
-    overscan: 3,
+    overscan: useOverscan(3),
     scrollPaddingStart: HEAD_HEIGHT,
   })
   const stops = useMemo(

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
+import { useOverscan } from '../../ui/useOverscan.ts'
 import { useDropGroup } from '../drag.ts'
 import { type NamedGroup, takesNew } from '../groups.tsx'
 import { type Stop, useDrawn } from '../listFocus.ts'
@@ -59,7 +60,7 @@ const Column = (props: LayoutProps & { group: NamedGroup; scrolls: Scrolls }) =>
     estimateSize: () => 104,
     gap: 6,
     getItemKey: at => group.ids[at]!,
-    overscan: 6,
+    overscan: useOverscan(6),
     // The card with the focus is not lost by scrolling it away.
     rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range)

@@ -3,6 +3,7 @@ import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useOverscan } from '../../ui/useOverscan.ts'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useDraggable } from '../drag.ts'
 import { type Stop, useDrawn } from '../listFocus.ts'
@@ -34,7 +35,7 @@ export const ListLayout = (props: LayoutProps) => {
     estimateSize: at =>
       lines[at]!.kind === 'group' ? STRIP : narrow && lines[at]!.kind === 'issue' ? 64 : 36,
     getItemKey: at => lines[at]!.key,
-    overscan: 12,
+    overscan: useOverscan(12),
     scrollPaddingStart: props.grouped ? STRIP : 0,
     rangeExtractor,
   })

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { useOverscan } from '../../../ui/useOverscan.ts'
 import type { Take } from './CalendarBlock.tsx'
 import { SmallRow } from './SmallRow.tsx'
 
@@ -21,7 +22,7 @@ export const UndatedTray = ({ ids, more, mayEdit, take, onOpen, onClose }: Undat
     getScrollElement: () => scroller.current,
     estimateSize: () => 32,
     getItemKey: at => ids[at] ?? at,
-    overscan: 8,
+    overscan: useOverscan(8),
   })
   const items = virtual.getVirtualItems()
   const atEnd = (items.at(-1)?.index ?? -1) >= ids.length - 1

@@ -4,6 +4,7 @@ import { type Ordering, writeOrdering } from '#contract/issueOrder.ts'
 import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useOverscan } from '../../../ui/useOverscan.ts'
 import { useSteady } from '../../../ui/useSteady.ts'
 import { useNarrow } from '../../../ui/viewport.ts'
 import { useDrawn } from '../../listFocus.ts'
@@ -56,7 +57,7 @@ export const TableLayout = (props: LayoutProps) => {
     getScrollElement: () => scroller.current,
     estimateSize: at => (lines[at]?.kind === 'issue' ? row : STRIP),
     getItemKey: at => lines[at]!.key,
-    overscan: 10,
+    overscan: useOverscan(10),
     scrollPaddingStart: props.grouped ? HEAD_HEIGHT + STRIP : HEAD_HEIGHT,
     scrollPaddingEnd: 36,
     rangeExtractor,

@@ -5,6 +5,7 @@ import { getRow } from '../../../data/rows.ts'
 import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
 import { dayName } from '../../../ui/day-numbers.ts'
+import { useOverscan } from '../../../ui/useOverscan.ts'
 import { useNarrow } from '../../../ui/viewport.ts'
 import { moveDates } from '../../issueActions.ts'
 import { useDrawn } from '../../listFocus.ts'
@@ -54,7 +55,7 @@ export const TimelineLayout = (props: LayoutProps) => {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     getItemKey: at => lines[at]?.key ?? at,
-    overscan: 8,
+    overscan: useOverscan(8),
     scrollPaddingStart: HEAD_HEIGHT,
     scrollPaddingEnd: ROW,
     rangeExtractor,

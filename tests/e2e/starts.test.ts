@@ -1,0 +1,122 @@
+/** What a start waits for, and what a list that is scrolled does not do again. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, type Seat } from '../support/browser.ts'
+import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+
+let screens: IssueScreens
+let freya: Seat
+
+beforeAll(async () => {
+  screens = await issueScreens({})
+  freya = screens.freya
+  await screens.fill(100)
+})
+afterAll(closeBrowser)
+
+const CLIENT = /\/assets\/index-[^/]+\.js$/
+const LIST = /\/projects\/[^/]+\/issues\/\?/
+
+/** The paths that a browser asks for, and a way to hold one kind of them back. */
+const line = async ({ page }: Seat, held: RegExp) => {
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
+  let letGo = () => {}
+  const gone = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route(held, async route => {
+    const response = await route.fetch()
+    await gone
+    await route.fulfill({ response })
+  })
+  return {
+    times: (path: RegExp) => asked.filter(one => path.test(one)).length,
+    letGo: async () => {
+      letGo()
+      await page.unrouteAll({ behavior: 'wait' })
+    },
+  }
+}
+
+/** The newest first. */
+const TERMS = 'layout=list&group_by=&order_by=-created_at'
+const rows = () => freya.page.locator('[data-issue]').first().waitFor()
+
+test('who comes back to a list is sent it while the client is still on its way, and asks for nothing twice', async () => {
+  await screens.look(freya, TERMS)
+  const client = await line(freya, CLIENT)
+  await freya.page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => client.times(LIST)).toBe(1)
+  await client.letGo()
+  await rows()
+  for (const path of [LIST, /\/bootstrap\/$/, /\/users\/session\/$/, /\/users\/me\/workspaces\/$/])
+    expect(client.times(path)).toBe(1)
+})
+
+test('what comes to be while the client is on its way stands in the list', async () => {
+  await screens.look(freya, TERMS)
+  const client = await line(freya, CLIENT)
+  const list = freya.page.waitForResponse(response => LIST.test(response.url()))
+  await freya.page.reload({ waitUntil: 'commit' })
+  await (await list).finished()
+  await screens.createBy('member', 'Mooring line')
+  await client.letGo()
+  await freya.page.getByRole('link', { name: 'Mooring line' }).waitFor()
+})
+
+test('what comes to be while a list is on its way stands in it', async () => {
+  await screens.look(freya, 'layout=list&group_by=state_id')
+  const list = await line(freya, LIST)
+  const live: string[] = []
+  freya.page.on('websocket', socket =>
+    socket.on('framereceived', ({ payload }) => live.push(String(payload))),
+  )
+  const answered = freya.page.waitForRequest(request => LIST.test(request.url()))
+  await freya.page.goto(`/${screens.slug}/projects/${screens.projectId}/issues?${TERMS}&type=backlog`)
+  await answered
+  await expect.poll(() => live.some(frame => frame.includes('"ready"'))).toBe(true)
+  const id = await screens.createBy('member', 'Bilge pump')
+  await expect.poll(() => live.some(frame => frame.includes(id))).toBe(true)
+  await list.letGo()
+  await freya.page.getByRole('link', { name: 'Bilge pump' }).waitFor()
+})
+
+test('what a press opens is fetched behind the first rows', async () => {
+  await screens.look(freya, TERMS)
+  const order: string[] = []
+  freya.page.on('request', request => order.push(request.url()))
+  await freya.page.reload()
+  await rows()
+  const before = order.length
+  await expect.poll(() => order.some(one => /LoadedMenu/.test(one))).toBe(true)
+  expect(order.findIndex(one => /LoadedMenu/.test(one))).toBeGreaterThanOrEqual(before)
+  await freya.page.getByRole('button', { name: 'Display' }).click()
+  await freya.page.getByRole('menu').waitFor()
+})
+
+test('a table that is scrolled changes nothing in the rows that stay, nor in its head', async () => {
+  await screens.look(freya, 'layout=spreadsheet&group_by=')
+  await freya.page.locator('[draggable=true]').first().waitFor()
+  const changed = await freya.page.locator('[data-scroller]').evaluate(async scroller => {
+    const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
+    // Beyond the first lines, where rows are drawn ahead on both sides.
+    scroller.scrollTop = 800
+    await frame()
+    while (scroller.querySelector('[data-issue]:not([draggable])')) await frame()
+    const stay = [...scroller.querySelectorAll('[role=row]')].slice(0, 20)
+    const seen: string[] = []
+    const observer = new MutationObserver(changes => {
+      for (const { target, attributeName } of changes)
+        if (stay.some(row => row.isConnected && row.contains(target))) seen.push(attributeName ?? 'children')
+    })
+    observer.observe(scroller, { subtree: true, attributes: true, childList: true, characterData: true })
+    for (let step = 0; step < 3; step++) {
+      scroller.scrollTop += 36
+      await frame()
+      await frame()
+    }
+    observer.disconnect()
+    return seen
+  })
+  expect(changed).toEqual([])
+})

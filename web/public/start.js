@@ -1,0 +1,41 @@
+// A separate classic script because the content policy forbids inline ones; it runs before the first paint, while the client
+// itself is on its way.
+
+// What the last start at this address asked is asked at once (`data/early.ts` remembers it and takes the answers).
+;(() => {
+  let list
+  try {
+    list = JSON.parse(localStorage.getItem('starts') ?? '{}')[location.pathname + location.search]
+  } catch {
+    // Storage may be forbidden; the client asks by itself.
+  }
+  if (!list) return
+  const early = new Map()
+  window.early = early
+  const ask = path => {
+    const answer = fetch(path, { credentials: 'same-origin' })
+    early.set(path, answer)
+    return answer
+  }
+  for (const path of ['/api/instances/', '/api/users/session/', '/api/users/me/workspaces/'])
+    ask(path).catch(() => {})
+  // The list behind the snapshot, as the client does: every change that it lacks comes by the log then.
+  ask(`/api/workspaces/${location.pathname.split('/')[1]}/bootstrap/`).then(
+    () => void ask(list).catch(() => {}),
+    () => {},
+  )
+})()
+
+// The colours of the first paint.
+;(() => {
+  let chosen = 'system'
+  try {
+    chosen = localStorage.getItem('theme') || 'system'
+  } catch {
+    // Storage may be forbidden; the system's choice is good enough.
+  }
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches
+  const known = ['light', 'dark', 'light-contrast', 'dark-contrast']
+  const more = matchMedia('(prefers-contrast: more)').matches ? '-contrast' : ''
+  document.documentElement.dataset.theme = known.includes(chosen) ? chosen : (dark ? 'dark' : 'light') + more
+})()

@@ -1,0 +1,7 @@
+import { useDeferredValue } from 'react'
+
+/**
+ * How many lines a virtual list draws beyond those in sight. Its first drawing, which somebody waits for, leaves them to a
+ * second one that can be interrupted.
+ */
+export const useOverscan = (lines: number) => useDeferredValue(lines, 1)
