@@ -46,6 +46,7 @@ test('a star keeps a project at hand, by the pointer and by keys', async () => {
   await line.hover()
   await line.getByRole('button', { name: /^Add .* to favourites$/ }).click()
   await sidebar(freya).getByRole('heading', { name: 'Favourites' }).waitFor()
+  await line.getByRole('button', { name: /^Remove .* from favourites$/ }).waitFor()
   await sight(freya)
   await line.getByRole('button', { name: /^Actions for/ }).focus()
   await page.keyboard.press('Enter')
