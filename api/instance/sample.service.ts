@@ -1,4 +1,5 @@
 import { must } from '#contract/errors.ts'
+import { Issue } from '#contract/issues.ts'
 import { Page } from '#contract/pages.ts'
 import type { Role } from '#contract/permissions.ts'
 import { createPerson } from '../auth/account.service.ts'
@@ -8,7 +9,7 @@ import { insert } from '../db/rows.ts'
 import { nobody, viewerOfUser } from '../db/viewer.ts'
 import { inWork, inWorks, type Work } from '../db/work.ts'
 import { beginText } from '../documents/write.ts'
-import { createIssue } from '../issues/issue.service.ts'
+import { createIssue, updateIssues } from '../issues/issue.service.ts'
 import { createLink } from '../links/link.service.ts'
 import { addMembers as addToProject } from '../projects/member.service.ts'
 import { createProject } from '../projects/project.service.ts'
@@ -35,46 +36,58 @@ const as = async <T>(db: Db, id: string, act: Parameters<typeof inWork<T>>[2]) =
 
 type Plans = Awaited<ReturnType<typeof addPlans>>
 
-const valuesOf = (told: ToldIssue, plans: Plans, people: Ids, issues: Ids) => ({
-  name: told.name,
-  state_id: find(plans.states, told.state),
-  priority: told.priority,
+const planned = (told: ToldIssue, plans: Plans, people: Ids) => ({
   label_ids: told.labels.map(name => find(plans.labels, name)),
   assignee_ids: told.assignee ? [find(people, told.assignee)] : [],
   module_ids: told.module ? [find(plans.modules, told.module)] : [],
+  estimate_point: told.points ? find(plans.points, told.points) : null,
   cycle_id: told.cycle
     ? must(
         plans.cycles.find(({ name }) => name === told.cycle),
         `the cycle of “${told.name}”`,
       ).id
     : null,
-  estimate_point: told.points ? find(plans.points, told.points) : null,
-  parent_id: told.parent ? find(issues, told.parent) : null,
-  start_date: dayFrom(told.from),
-  target_date: dayFrom(told.to),
-  description_html: descriptions[told.name],
 })
 
-// Those that nothing in the story stands above, then those below them: each lot is one transaction.
+// Those that nothing in the story stands above, then those below them: each lot is one transaction, and takes its numbers
+// in the order of the story. What they refer to is given to them by their authors, to many at once.
 const addIssues = async (db: Db, place: Place, story: ProjectStory, plans: Plans, people: Ids) => {
   const issues: Ids = new Map()
   const viewers = await Promise.all(writers.map(({ first }) => viewerOf(db, find(people, first))))
-  for (const [, lot] of Map.groupBy(issuesOf(story), ({ parent }) => parent !== null)) {
-    // One after another: their numbers and places are those of the story.
-    let before: Promise<unknown> = Promise.resolve()
-    const { results } = await inWorks(
-      db,
-      lot.map((told, at) => ({
-        author: { viewer: viewers[at % viewers.length]! },
-        act: work => {
-          const made = before.then(() => createIssue(work, place, valuesOf(told, plans, people, issues)))
-          before = made
-          return made
-        },
-      })),
-    )
-    for (const { name, id } of results) issues.set(name, id)
+  const told = issuesOf(story)
+  for (const [, lot] of Map.groupBy(told, ({ parent }) => parent !== null)) {
+    const make = (one: ToldIssue) => (work: Work) =>
+      createIssue(work, place, {
+        name: one.name,
+        state_id: find(plans.states, one.state),
+        priority: one.priority,
+        parent_id: one.parent ? find(issues, one.parent) : null,
+        start_date: dayFrom(one.from),
+        target_date: dayFrom(one.to),
+        description_html: descriptions[one.name],
+      })
+    const works = lot.map((one, at) => ({
+      author: { viewer: viewers[at % viewers.length]! },
+      act: make(one),
+    }))
+    for (const { name, id } of (await inWorks(db, works)).results) issues.set(name, id)
   }
+  const toldBy = new Map(told.map(one => [one.name, one]))
+  for (const viewer of viewers)
+    await inWork(db, { viewer }, async work => {
+      const own = (await work
+        .trx('issues')
+        .where({ project_id: place.projectId, created_by: viewer.id })
+        .orderBy('id')
+        .forUpdate()
+        .select(Issue.columns)) as Issue[]
+      const values = (issue: Issue) => planned(must(toldBy.get(issue.name), issue.name), plans, people)
+      await updateIssues(
+        work,
+        place.projectId,
+        own.map(issue => ({ issue, values: values(issue) })),
+      )
+    })
   return issues
 }
 

@@ -46,6 +46,8 @@ test('the sample reads as if people had written it', async () => {
   const names = issues.map(issue => String(issue.name))
   expect(names.length).toBeGreaterThanOrEqual(150)
   expect(new Set(names).size).toBe(names.length)
+  const first = issues.find(issue => String(issue.name).startsWith('Tide window ignores'))
+  expect([first.sequence_id, first.label_ids.length, first.assignee_ids.length]).toEqual([1, 2, 1])
   // Made by a grid, titles would begin alike, and end alike.
   for (const take of [(words: string[]) => words.slice(0, 3), (words: string[]) => words.slice(-3)]) {
     const alike = Map.groupBy(names, name => take(name.split(' ')).join(' '))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { closeBrowser, type Seat } from '../support/browser.ts'
-import { drag, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
+import { day, drag, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
@@ -105,6 +105,20 @@ test('what is counted beside a title keeps its room, however long the title', as
     await sight(who)
     await who.context.close()
   }
+})
+
+test('the name in a bar of the timeline stays in sight while one scrolls along it', async () => {
+  await screens.change('Dredging', { start_date: day(-20), target_date: day(40) })
+  await screens.look(freya, 'layout=gantt_chart&group_by=&scale=week')
+  const bar = freya.page.locator(`[data-issue="${screens.idOf('Dredging')}"] [data-bar]`)
+  const name = bar.getByText('Dredging')
+  const left = async () => (await name.boundingBox())?.x
+  await expect.poll(left).toBeGreaterThan(0)
+  const before = await left()
+  await freya.page.locator('[data-scroller]').evaluate(node => node.scrollBy(300, 0))
+  await expect.poll(async () => (await bar.boundingBox())?.x).toBeLessThan(-300)
+  expect(await left()).toBe(before)
+  await sight(freya)
 })
 
 test('“me” finds whoever types it, where people are chosen and where they are named', async () => {

@@ -46,11 +46,18 @@ test('a star keeps a project at hand, by the pointer and by keys', async () => {
   await line.hover()
   await line.getByRole('button', { name: /^Add .* to favourites$/ }).click()
   await sidebar(freya).getByRole('heading', { name: 'Favourites' }).waitFor()
+  await line.getByRole('button', { name: /^Remove .* from favourites$/ }).waitFor()
   await sight(freya)
   await line.getByRole('button', { name: /^Actions for/ }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor()
-  await page.keyboard.press('Home')
+  // A menu takes keys from the moment that it has the focus.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Home')
+      return page.evaluate(() => document.activeElement?.textContent)
+    })
+    .toBe('Remove from favourites')
   await page.keyboard.press('Enter')
   await sidebar(freya).getByRole('heading', { name: 'Favourites' }).waitFor({ state: 'detached' })
   await expect
