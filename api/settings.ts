@@ -72,7 +72,10 @@ export const variables = {
     schema: whole(30),
     meaning: 'Sign-in calls a minute and address; 0 = no limit, here and below.',
   },
-  RATE_LIMIT_AUTH_FAILURES: { schema: whole(10), meaning: 'Wrong passwords per 15 minutes and account.' },
+  RATE_LIMIT_AUTH_FAILURES: {
+    schema: whole(10),
+    meaning: 'Wrong passwords and tokens per 15 minutes, account and address.',
+  },
   RATE_LIMIT_ANONYMOUS: { schema: whole(300), meaning: 'Calls without session a minute and address.' },
   RATE_LIMIT_TOKEN: { schema: whole(600), meaning: 'Calls a minute and API token.' },
   RATE_LIMIT_SESSION: { schema: whole(6000), meaning: 'Calls a minute and session.' },

@@ -2,26 +2,29 @@ import type { IncomingMessage } from 'node:http'
 import { Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { applyUpdate } from 'yjs'
 import { REFUSED, UNAVAILABLE } from '#contract/documents.ts'
-import { fail } from '#contract/errors.ts'
+import { Refusal as HttpRefusal } from '#contract/errors.ts'
 import type { Db } from '../api/db/knex.ts'
-import { type ServerViewer, viewerOfToken } from '../api/db/viewer.ts'
-import { inWork } from '../api/db/work.ts'
+import type { ServerViewer } from '../api/db/viewer.ts'
+import { afterCommit, inWork } from '../api/db/work.ts'
 import { lockDocument, type Subject } from '../api/documents/store.ts'
 import { decoded } from '../api/http/address.ts'
+import type { Callers } from '../api/http/callers.ts'
 import type { Upgrade } from '../api/http/server.ts'
-import { hashOf, TOKEN_PREFIX } from '../api/http/session.ts'
+import { TOKEN_PREFIX } from '../api/http/session.ts'
 import type { Feeds } from '../api/live/feeds.ts'
 import type { Ways } from '../api/live/ways.ts'
 import { failing, Refusal } from './failures.ts'
-import { barePages, END, type FrameTranslator, LATER, plainYjs } from './frames.ts'
+import { END, existingClient, type FrameTranslator, LATER, plainYjs } from './frames.ts'
 import { hearing } from './hearing.ts'
+import { createJudging } from './judging.ts'
 import { shareOverRedis } from './redis.ts'
 import { createRevoke } from './revoke.ts'
 import { rightsOf } from './rights.ts'
 import { type Context, createStore } from './store.ts'
+import { fill } from './taking.ts'
 import * as vocabulary from './vocabulary.ts'
+import { tellWriting } from './writing.ts'
 
 const MAX_FRAME = 10 * 1024 * 1024
 const MAX_CLIENTS_PER_DOCUMENT = 500
@@ -33,7 +36,7 @@ export type CollabOptions = {
   log: Logger
   redisUrl: string | null
   tokenInQuery: boolean
-  identify: (request: IncomingMessage) => Promise<ServerViewer>
+  callers: Callers
 }
 
 type Asked = Context['asked']
@@ -47,7 +50,7 @@ export const attachCollab = async ({
   log,
   redisUrl,
   tokenInQuery,
-  identify,
+  callers,
 }: CollabOptions) => {
   const shared = redisUrl ? await shareOverRedis(redisUrl, log) : null
   const store = createStore({ db, log })
@@ -71,15 +74,24 @@ export const attachCollab = async ({
       instance,
     }) => {
       // An API token given as the provider's token goes before the cookie; whatever else stands there is display at most.
-      const viewer = token.startsWith(TOKEN_PREFIX) ? await viewerOfToken(db, hashOf(token)) : context.viewer
+      const viewer = token.startsWith(TOKEN_PREFIX) ? await context.bearer(token) : context.viewer
       const rights = viewer && (await rightsOf(db, viewer, documentName))
       if (!viewer || !rights || !isWithin(viewer, context.asked, rights.subject)) throw new Refusal()
       if ((instance.documents.get(documentName)?.getConnectionsCount() ?? 0) >= MAX_CLIENTS_PER_DOCUMENT)
         throw new Error('too many people have this document open')
       const stated = Number(requestParameters.get('schema')) || null
       const open = instance.documents.get(documentName)
-      connectionConfig.readOnly = !rights.write || !vocabulary.knowsAll({ stated, strayed: false }, open)
-      return { viewer, asked: context.asked, subject: rights.subject, stated, strayed: false }
+      const speaker = { stated, strayed: false }
+      const refusal = rights.refusal ?? vocabulary.refusalOf(speaker, open)
+      connectionConfig.readOnly = refusal !== null
+      return {
+        ...context,
+        ...speaker,
+        viewer,
+        subject: rights.subject,
+        refusal,
+        entered: Promise.withResolvers<void>(),
+      }
     },
 
     onLoadDocument: async ({ context, document }) => {
@@ -91,20 +103,24 @@ export const attachCollab = async ({
         letGo(document.name)
         throw error
       })
-      applyUpdate(document, result.state, { source: 'local', skipStoreHooks: true })
+      await fill(document, result.state)
       store.holds(document.name, result.version)
       vocabulary.look(document)
     },
 
     connected: async ({ connection, documentName, context, socketId }) => {
-      connection.sendStateless(JSON.stringify({ type: 'rights', write: !connection.readOnly }))
+      tellWriting(connection)
       store.sayStored(connection.document, connection)
-      await revoke.opened(`${socketId} ${documentName}`, context.viewer.id)
-      // Rights may have gone between the judgement and now, when nobody was listening for this connection yet.
-      await revoke.judgeOne(connection.document, connection)
+      const judge = () => judging.judge([connection])
+      try {
+        await revoke.opened(`${socketId} ${documentName}`, context.viewer.id)
+        // Rights may have gone between the judgement and now, when nobody was listening for this connection yet.
+        await judge()
+      } finally {
+        context.entered.resolve()
+      }
       // By a token that was given for this document alone: what the socket itself came by is watched with it.
-      const leave = ways.watch(context.viewer, () => void revoke.judgeOne(connection.document, connection))
-      connection.onClose(leave)
+      connection.onClose(ways.watch(context.viewer, () => void judge()))
     },
     onDisconnect: async ({ documentName, socketId }) => revoke.closed(`${socketId} ${documentName}`),
     afterUnloadDocument: async ({ documentName, instance }) => {
@@ -113,14 +129,18 @@ export const attachCollab = async ({
         letGo(documentName)
     },
 
-    beforeSync: async ({ connection, document, type, payload }) =>
-      vocabulary.guard(connection, document, type, payload),
+    beforeSync: async ({ connection, context, document, type, payload }) => {
+      if (vocabulary.isRequest(type)) return
+      await context.entered.promise
+      await judging.settled(connection)
+      vocabulary.guard(connection, document, payload)
+    },
     onChange: async ({ document, documentName, context, transactionOrigin, update }) => {
       const origin = transactionOrigin as { source?: string; skipStoreHooks?: boolean } | null
       if (origin?.skipStoreHooks) return
       if (origin?.source === 'redis') store.changedElsewhere(hocuspocus, document)
       else if (context.viewer) store.changed(documentName, context.viewer)
-      if (vocabulary.changed(document, context, update)) await revoke.judge(document)
+      if (vocabulary.changed(document, context, update)) await judging.judgeDocument(document)
     },
     onStoreDocument: payload => store.store(hocuspocus, payload.document, payload),
     beforeUnloadDocument: async ({ documentName }) => {
@@ -140,7 +160,9 @@ export const attachCollab = async ({
   })
   const hooks = hocuspocus.hooks.bind(hocuspocus)
   hocuspocus.hooks = (...given) => hearing(log, () => failing(log, given[0], hooks(...given)))
-  const revoke = createRevoke({ db, feeds, log, hocuspocus, store })
+  const judging = createJudging({ db, log, hocuspocus })
+  const leaveCommits = afterCommit(judging.heed)
+  const revoke = createRevoke({ db, feeds, hocuspocus, judging, store })
   const letGo = (name: string) => {
     revoke.closed(name)
     store.closed(name)
@@ -158,6 +180,9 @@ export const attachCollab = async ({
         typeof value === 'string' ? [[name, value]] : [],
       ),
     })
+    const send = (frame: Uint8Array) => {
+      if (socket.readyState === socket.OPEN) socket.send(frame)
+    }
     const outward = {
       get readyState() {
         return socket.readyState
@@ -167,15 +192,16 @@ export const attachCollab = async ({
         const translated = translator ? translator.outward(frame as Uint8Array) : (frame as Uint8Array)
         if (translated === END) socket.close(4403, REFUSED)
         else if (translated === LATER) socket.close(1013, UNAVAILABLE)
-        else if (translated && socket.readyState === socket.OPEN) socket.send(translated)
+        else if (translated) send(translated)
       },
     }
-    const client = hocuspocus.handleConnection(outward, seen, { viewer, asked } as Context)
+    const bearer = (token: string) => callers.bearer(request, token).catch(notAdmitted)
+    const client = hocuspocus.handleConnection(outward, seen, { viewer, asked, bearer } as Context)
     socket.on('message', (frame: Buffer, isBinary) => {
       // What people go on typing would be stored again and again, and the stop would never end. Nobody calls it saved.
       if (isStopping) return
       try {
-        for (const one of translator ? translator.inward(frame, !isBinary) : [frame])
+        for (const one of translator ? translator.inward(frame, !isBinary, send) : [frame])
           hearing(log, () => client.handleMessage(new Uint8Array(one)))
       } catch {
         socket.close(4400, 'malformed frame')
@@ -194,7 +220,10 @@ export const attachCollab = async ({
     const path = pathname.replace(/\/$/, '')
     if (path === '/live/collaboration') {
       const asked = { workspace: searchParams.get('workspaceSlug'), project: searchParams.get('projectId') }
-      return { asked, translator: searchParams.get('documentType') === 'project_page' ? barePages() : null }
+      // A client that states no schema number is not of ours.
+      const isOurs = Number(searchParams.get('schema')) > 0
+      const namesPages = searchParams.get('documentType') === 'project_page'
+      return { asked, translator: isOurs && !namesPages ? null : existingClient({ isOurs, namesPages }) }
     }
     const [, workspace, name] = /^\/yjs\/([^/]+)\/([^/]+)$/.exec(path)?.map(decoded) ?? []
     if (!workspace || !name) return null
@@ -203,7 +232,7 @@ export const attachCollab = async ({
 
   const viewerOf = async (request: IncomingMessage, url: URL): Promise<ServerViewer> => {
     const token = tokenInQuery ? url.searchParams.get('token') : null
-    return token ? ((await viewerOfToken(db, hashOf(token))) ?? fail('auth.badToken')) : identify(request)
+    return token ? callers.bearer(request, token) : callers.identify(request)
   }
 
   return {
@@ -216,17 +245,24 @@ export const attachCollab = async ({
       )
       return true
     },
-    settle: (name: string) => store.settle(hocuspocus, name),
+    settle: (name: string, mayAsk: () => Promise<boolean>) => store.settle(hocuspocus, name, mayAsk),
     /** Stores everything that is open, then lets go. */
     close: async () => {
       isStopping = true
       await store.drain(hocuspocus)
       revoke.close()
+      leaveCommits()
+      judging.close()
       await shared?.close()
       for (const client of sockets.clients) client.close(1001, 'server stops')
       sockets.close()
     },
   }
+}
+
+const notAdmitted = (error: unknown): null => {
+  if (error instanceof HttpRefusal) return null
+  throw error
 }
 
 /** A place that the address names beside the document: both have to be right. */

@@ -10,29 +10,25 @@ export const measure = (document: Document) => {
   const before = lengths.get(document)
   return (length: Length) => {
     const now = lengths.get(document)
-    const since = before && now ? minus(now, before) : NONE
-    lengths.set(document, sum(length, since))
+    const since = before && now ? plus(now, before, -1) : NONE
+    lengths.set(document, plus(length, since))
   }
 }
 
-const NONE: Length = { letters: 0, blocks: 0 }
-const minus = (one: Length, other: Length): Length => ({
-  letters: one.letters - other.letters,
-  blocks: one.blocks - other.blocks,
-})
-
-const sum = (one: Length, other: Length): Length => ({
-  letters: one.letters + other.letters,
-  blocks: one.blocks + other.blocks,
+const NONE: Length = { letters: 0, blocks: 0, nodes: 0 }
+const plus = (one: Length, other: Length, times = 1): Length => ({
+  letters: one.letters + times * other.letters,
+  blocks: one.blocks + times * other.blocks,
+  nodes: one.nodes + times * other.nodes,
 })
 
 /** Is there room in it for this? Then it counts. Who only takes out is always heard. */
 export const hasRoom = (document: Document, update: Uint8Array): boolean => {
   const brought = broughtBy(update)
-  if (brought.letters + brought.blocks === 0) return true
-  let after = sum(lengths.get(document) ?? lengthOf(nodeOf(document)), brought)
+  if (brought.letters + brought.nodes === 0) return true
+  let after = plus(lengths.get(document) ?? lengthOf(nodeOf(document)), brought)
   // What was taken out since it was read last makes room as well.
-  if (isTooLong(after)) after = sum(lengthOf(nodeOf(document)), brought)
+  if (isTooLong(after)) after = plus(lengthOf(nodeOf(document)), brought)
   if (isTooLong(after)) return false
   lengths.set(document, after)
   return true

@@ -1,5 +1,5 @@
 import { placeOf } from '#contract/define.ts'
-import { parseDocumentName } from '#contract/documents.ts'
+import { parseDocumentName, type WriteRefusal } from '#contract/documents.ts'
 import { Issue } from '#contract/issues.ts'
 import { Page } from '#contract/pages.ts'
 import { can, type Row } from '#contract/permissions.ts'
@@ -8,7 +8,13 @@ import type { ServerViewer } from '../api/db/viewer.ts'
 import { load } from '../api/db/visible.ts'
 import type { Subject } from '../api/documents/store.ts'
 
-export type Rights = { write: boolean; subject: Subject }
+/** `refusal`: why they only read; null when they may write. */
+export type Rights = { refusal: WriteRefusal | null; subject: Subject }
+
+const closedBy = (row: Row): WriteRefusal | null => {
+  if (row.archived_at) return 'archived'
+  return row.is_locked ? 'locked' : null
+}
 
 /** What a person may do with a document: nothing (null), read, or write. The same rules as the REST calls. */
 export const rightsOf = async (db: Db, viewer: ServerViewer, name: string): Promise<Rights | null> => {
@@ -20,10 +26,9 @@ export const rightsOf = async (db: Db, viewer: ServerViewer, name: string): Prom
   const place = placeOf(of, row)
   const project = viewer.projects[place.project!]
   if (!project || project.archived) return null
-  const open = !row.archived_at && !row.is_locked
-  const allowed = can(viewer, parsed.kind === 'issue' ? 'issue.update' : 'page.write', row, place)
+  const may = can(viewer, parsed.kind === 'issue' ? 'issue.update' : 'page.write', row, place)
   return {
-    write: open && allowed && !viewer.token?.readOnly,
+    refusal: closedBy(row) ?? (may && !viewer.token?.readOnly ? null : 'readOnly'),
     subject: { ...parsed, workspace_id: place.workspace!, project_id: place.project! },
   }
 }

@@ -1,8 +1,8 @@
 import type { Connection, Document, Hocuspocus, onStoreDocumentPayload } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
-import type { DocumentWord } from '#contract/documents.ts'
-import { markOf, openState } from '#document'
+import type { DocumentWord, WriteRefusal } from '#contract/documents.ts'
+import { markOf } from '#document'
 import type { Db } from '../api/db/knex.ts'
 import { nobody, type ServerViewer } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
@@ -14,9 +14,15 @@ import type { Speaker } from './vocabulary.ts'
 /** What a connection carries through the hooks. */
 export type Context = {
   viewer: ServerViewer
+  /** Who bears a token that is given for one document, or null. */
+  bearer: (token: string) => Promise<ServerViewer | null>
   /** The workspace and project that the address named, if it did. */
   asked: { workspace: string | null; project: string | null }
   subject: Subject
+  /** Why the client only reads; null while it may write. */
+  refusal: WriteRefusal | null
+  /** Resolves once the connection was judged again after it had come to be among the open ones. */
+  entered: PromiseWithResolvers<void>
 } & Speaker
 
 const RETRY_MS = [500, 1_000, 2_000, 5_000]
@@ -184,17 +190,21 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     sayStored: (document: Document, to: Pick<Connection, 'sendStateless'>) => {
       if (isStored(document.name)) to.sendStateless(savedWord(markOf(document)))
     },
-    /** Others have stored this state: told to the editors here, and where it is all there is nothing waits any more. */
-    storedElsewhere: (hocuspocus: Hocuspocus, document: Document, state: Uint8Array) => {
-      const mark = markOf(openState(state))
+    /** Others have stored the state of this mark: told to the editors here, and where it is all there is nothing waits any more. */
+    storedElsewhere: (hocuspocus: Hocuspocus, document: Document, mark: ReturnType<typeof markOf>) => {
       document.relayStateless(savedWord(mark))
       if (!foreign.has(document.name) || savedWord(mark) !== savedWord(markOf(document))) return
       clearTimeout(foreign.get(document.name))
       foreign.delete(document.name)
       void hocuspocus.unloadDocument(document)
     },
-    /** Stores what an open document has not stored yet, now; a failure is told and tried again as always. */
-    settle: flush,
+    /**
+     * Stores what an open document has not stored yet, now, for whoever may ask for that; a failure is told and tried again
+     * as always.
+     */
+    settle: async (hocuspocus: Hocuspocus, name: string, mayAsk: () => Promise<boolean>) => {
+      if (waiting.has(name) && (await mayAsk())) await flush(hocuspocus, name)
+    },
     /** Stores what is open, for a stop: nothing that was typed is left behind. Nobody may be heard any more by then. */
     drain: async (hocuspocus: Hocuspocus) => {
       draining = true

@@ -3,10 +3,11 @@
  * know everything only reads.
  */
 import type { Connection, Document } from '@hocuspocus/server'
-import type { DocumentWord } from '#contract/documents.ts'
+import type { DocumentWord, WriteRefusal } from '#contract/documents.ts'
 import { isBeyondReading, SCHEMA_VERSION, schemaNumberBrought, schemaNumberOf, structsOf } from '#document'
 import { hasRoom } from './lengths.ts'
 import type { Context } from './store.ts'
+import { setWriting } from './writing.ts'
 
 /**
  * `stated`: the schema number that the client gave; `strayed`: it has sent what is beyond that schema; `overfull`: what it
@@ -30,41 +31,40 @@ export const look = (document: Document): boolean => {
   return before !== now
 }
 
-export const knowsAll = (speaker: Speaker, document: Document | undefined): boolean => {
-  if (speaker.overfull) return false
-  if (isNewer(speaker)) return true
-  return !speaker.strayed && numberOf(speaker) >= ((document && needed.get(document)) ?? 1)
+/** Why such a client only reads this text, whatever its rights are; null when it knows all that stands in it. */
+export const refusalOf = (speaker: Speaker, document: Document | undefined): WriteRefusal | null => {
+  if (speaker.overfull) return 'tooLong'
+  if (isNewer(speaker)) return null
+  const isEnough = !speaker.strayed && numberOf(speaker) >= ((document && needed.get(document)) ?? 1)
+  return isEnough ? null : 'unknownBlocks'
 }
 
-const silence = (connection: Connection) => {
-  if (connection.readOnly) return
-  connection.readOnly = true
-  connection.sendStateless(JSON.stringify({ type: 'rights', write: false } satisfies DocumentWord))
+const silence = (connection: Connection<Context>) => {
+  if (!connection.readOnly) setWriting(connection, 'unknownBlocks')
 }
 
 // Only this one is shut out: they shorten their text and come again.
 const shut = (connection: Connection<Context>) => {
   connection.context.overfull = true
+  connection.context.refusal = 'tooLong'
   connection.readOnly = true
   connection.sendStateless(JSON.stringify({ type: 'tooLong' } satisfies DocumentWord))
 }
 
 const REQUEST = 0
 
+/** Asks for what it lacks and brings nothing. */
+export const isRequest = (kind: number) => kind === REQUEST
+
 /** Before a frame is taken in: whoever has come to know less than the text holds, or sends more than we know, only reads. */
-export const guard = (
-  connection: Connection<Context>,
-  document: Document,
-  kind: number,
-  update: Uint8Array,
-) => {
-  if (connection.readOnly || kind === REQUEST) return
+export const guard = (connection: Connection<Context>, document: Document, update: Uint8Array) => {
+  if (connection.readOnly) return
   if (!hasRoom(document, update)) return shut(connection)
   if (isNewer(connection.context)) return
   const structs = structsOf(update)
   if (schemaNumberBrought(structs, document) > numberOf(connection.context)) connection.context.strayed = true
   // Such a text could be read by nobody any more: not by us, to be stored, and not by any browser.
-  if (!knowsAll(connection.context, document) || isBeyondReading(structs, document)) silence(connection)
+  if (refusalOf(connection.context, document) || isBeyondReading(structs, document)) silence(connection)
 }
 
 /**
@@ -73,9 +73,9 @@ export const guard = (
  */
 export const changed = (document: Document, author: Partial<Speaker>, update: Uint8Array): boolean => {
   const connections = document.getConnections() as Connection<Context>[]
-  const isWaitedFor = connections.some(({ context }) => !knowsAll(context, document))
+  const isWaitedFor = connections.some(({ context }) => refusalOf(context, document) !== null)
   if (!isNewer(author) && !isWaitedFor && schemaNumberBrought(structsOf(update), document) === 1) return false
   const isOther = look(document)
-  for (const connection of connections) if (!knowsAll(connection.context, document)) silence(connection)
+  for (const connection of connections) if (refusalOf(connection.context, document)) silence(connection)
   return isOther
 }

@@ -4,13 +4,14 @@ import { findByEmail } from '../api/auth/signIn.service.ts'
 import { nobody } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
 import { fillSample } from '../api/instance/sample.service.ts'
-import { people, projects } from '../api/instance/story.ts'
+import { projects } from '../api/instance/story/index.ts'
+import { people } from '../api/instance/story/people.ts'
 import { withDatabase } from './withDatabase.ts'
 
 const PASSWORD = 'lantern quay at high tide'
 
 await withDatabase(async db => {
-  const { email, first, last } = people[0]!
+  const { email, first, last } = people[0]
   if (await findByEmail(db, email)) {
     console.log(`The demo workspace is already there. Sign in as ${email} with "${PASSWORD}".`)
     return

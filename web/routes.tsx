@@ -6,6 +6,7 @@ import { NotFound } from './shell/NotFound.tsx'
 import { Button } from './ui/Button.tsx'
 import { EmptyState } from './ui/EmptyState.tsx'
 import { later } from './ui/later.tsx'
+import { ScreenSkeleton } from './workspaces/ScreenSkeleton.tsx'
 import { WorkspaceLayout } from './workspaces/WorkspaceLayout.tsx'
 
 // The first screen brings itself and the shell; every other comes when it is first opened, the editor with the first text.
@@ -48,14 +49,14 @@ const Gate = ({ children }: { children: ReactNode }) => {
     return (
       <main className="flex min-h-dvh flex-col">
         <EmptyState
-          title="Tandem does not answer"
+          title="Tandem cannot be reached"
           actions={
             <Button variant="neutral" onClick={() => void loadSession()}>
               Try again
             </Button>
           }
         >
-          The server could not be reached. What you see here will come back by itself once it answers.
+          The server did not answer. Check your connection, then try again.
         </EmptyState>
       </main>
     )
@@ -113,13 +114,16 @@ export const Screens = () => (
       <Route element={<SignedIn />}>
         <Route path="/create-workspace" element={<CreateWorkspace />} />
         <Route path="/:slug" element={<WorkspaceLayout />}>
-          <Route index element={<ProjectsScreen />} />
-          <Route path="projects" element={<ProjectsScreen />} />
-          <Route path="drafts" element={<DraftsScreen />} />
+          <Route index element={<ProjectsScreen meanwhile={<ScreenSkeleton />} />} />
+          <Route path="projects" element={<ProjectsScreen meanwhile={<ScreenSkeleton />} />} />
+          <Route path="drafts" element={<DraftsScreen meanwhile={<ScreenSkeleton />} />} />
           <Route path="browse/:named" element={<BrowseIssue />} />
-          <Route path="settings/members" element={<MembersScreen />} />
-          <Route path="workspace-views/:view" element={<WorkspaceViewScreen />} />
-          <Route path="profile/:personId/:tab?" element={<ProfileScreen />} />
+          <Route path="settings/members" element={<MembersScreen meanwhile={<ScreenSkeleton />} />} />
+          <Route
+            path="workspace-views/:view"
+            element={<WorkspaceViewScreen meanwhile={<ScreenSkeleton />} />}
+          />
+          <Route path="profile/:personId/:tab?" element={<ProfileScreen meanwhile={<ScreenSkeleton />} />} />
           <Route path="projects/:projectId">
             <Route index element={<ToIssues />} />
             <Route path="issues" element={<IssuesScreen />} />
@@ -127,9 +131,9 @@ export const Screens = () => (
             <Route path="archives" element={<ToIssues />} />
             <Route path="archives/issues/:issueId" element={<ToArchivedIssue />} />
             <Route path="draft-issues" element={<ToDrafts />} />
-            <Route path="issues/:issueId" element={<IssuePage />} />
-            <Route path="pages" element={<PagesScreen />} />
-            <Route path="pages/:pageId" element={<PageScreen />} />
+            <Route path="issues/:issueId" element={<IssuePage meanwhile={<ScreenSkeleton />} />} />
+            <Route path="pages" element={<PagesScreen meanwhile={<ScreenSkeleton />} />} />
+            <Route path="pages/:pageId" element={<PageScreen meanwhile={<ScreenSkeleton />} />} />
           </Route>
           <Route path="*" element={<NotFound />} />
         </Route>

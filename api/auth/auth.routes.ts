@@ -3,7 +3,6 @@ import type { Context } from 'koa'
 import { fail, Refusal } from '#contract/errors.ts'
 import { authRoutes } from '#contract/instance.ts'
 import { readJson } from '../http/body.ts'
-import { limiter } from '../http/limits.ts'
 import { mount } from '../http/mount.ts'
 import { admits, clientAddress, ownOrigin, sentOrigin } from '../http/origin.ts'
 import type { Server } from '../http/server.ts'
@@ -12,6 +11,7 @@ import { fillSample } from '../instance/sample.service.ts'
 import { adminSignIn, setUp } from '../instance/setUp.service.ts'
 import { composeMe } from '../users/user.queries.ts'
 import { cleanEmail, isEmail } from './account.service.ts'
+import { createAttempts } from './attempts.ts'
 import { AuthRefusal, refuse } from './codes.ts'
 import { landingPath, safePath } from './landing.ts'
 import { findByEmail, isSetUp, signIn, signUp } from './signIn.service.ts'
@@ -21,7 +21,8 @@ type Form = Record<string, unknown>
 /** The form posts of a browser: CSRF field against its cookie, then a redirect whatever happens. */
 export const mountAuth = (server: Server) => {
   const { db, settings, router, origins } = server
-  const failures = limiter(settings.rateLimitAuthFailures, 15 * 60)
+  const addressOf = (ctx: Context) => clientAddress(ctx.req, settings.trustProxy)
+  const attempts = createAttempts(settings.rateLimitAuthFailures, server.browserSecret, addressOf)
 
   const secure = (ctx: Context) => ownOrigin(ctx, origins).startsWith('https:')
   const setCookie = (ctx: Context, name: string, value: string, seconds: number) =>
@@ -63,18 +64,15 @@ export const mountAuth = (server: Server) => {
     ctx.status = 302
   }
 
-  const start = async (ctx: Context, userId: string, kind: 'product' | 'admin') => {
+  const start = async (ctx: Context, userId: string, kind: 'product' | 'admin', email: string) => {
     const hours = kind === 'product' ? settings.sessionDays * 24 : 1
     const key = await openSession(db, userId, kind, hours, {
       userAgent: ctx.get('user-agent'),
-      address: clientAddress(ctx.req, settings.trustProxy),
+      address: addressOf(ctx),
     })
     setCookie(ctx, kind === 'product' ? PRODUCT_COOKIE : ADMIN_COOKIE, key, hours * 3600)
-  }
-
-  const spend = async (ctx: Context, email: string) => {
-    await server.authCalls.spend(clientAddress(ctx.req, settings.trustProxy))
-    if (email && (await failures.remaining(email)) === 0) throw new Refusal('rate.exceeded')
+    const { name, value, seconds } = attempts.cookie(ctx, email)
+    setCookie(ctx, name, value, seconds)
   }
 
   /** One form post: judges, acts, redirects; `page` is where a refusal leads. */
@@ -83,18 +81,13 @@ export const mountAuth = (server: Server) => {
       let sent: Form = {}
       try {
         sent = await readForm(ctx)
-        await spend(ctx, cleanEmail(sent.email))
+        await server.authCalls.spend(addressOf(ctx))
         redirect(ctx, await act(ctx, sent))
       } catch (error) {
         if (error instanceof FormExpired) return
         const limited = error instanceof Refusal && error.code === 'rate.exceeded'
         const refusal = limited ? new AuthRefusal('RATE_LIMIT_EXCEEDED') : error
         if (!(refusal instanceof AuthRefusal)) throw error
-        if (
-          refusal.refusal === 'AUTHENTICATION_FAILED_SIGN_IN' ||
-          refusal.refusal === 'ADMIN_AUTHENTICATION_FAILED'
-        )
-          await failures.spend(cleanEmail(sent.email)).catch(() => {})
         const next = safePath(sent.next_path)
         const query = Object.fromEntries(
           Object.entries(refusal.body).map(([name, value]) => [name, String(value)]),
@@ -104,13 +97,14 @@ export const mountAuth = (server: Server) => {
     })
 
   form('/auth/sign-in/', 'sign-in', async (ctx, sent) => {
-    const id = await signIn(db, sent)
-    await start(ctx, id, 'product')
+    const email = cleanEmail(sent.email)
+    const id = await attempts.count(ctx, email, () => signIn(db, sent))
+    await start(ctx, id, 'product', email)
     return safePath(sent.next_path) ?? landingPath(db, id)
   })
   form('/auth/sign-up/', '', async (ctx, sent) => {
     const id = await signUp(db, sent)
-    await start(ctx, id, 'product')
+    await start(ctx, id, 'product', cleanEmail(sent.email))
     return safePath(sent.next_path) ?? landingPath(db, id)
   })
   form('/auth/sign-out/', '', async ctx => {
@@ -121,8 +115,7 @@ export const mountAuth = (server: Server) => {
   })
   form('/api/instances/admins/sign-up/', 'god-mode/', async (ctx, sent) => {
     const id = await setUp(db, sent, ownOrigin(ctx, origins))
-    await start(ctx, id, 'admin')
-    await start(ctx, id, 'product')
+    for (const kind of ['admin', 'product'] as const) await start(ctx, id, kind, cleanEmail(sent.email))
     // The instance is set up already: without its sample it is an empty one, not a failed one.
     if (sent.sample_data === 'True')
       await fillSample(db, id).catch(error => server.log.error({ err: error }, 'no sample data'))
@@ -130,14 +123,15 @@ export const mountAuth = (server: Server) => {
     return safePath(sent.next_path) ?? next
   })
   form('/api/instances/admins/sign-in/', 'god-mode/', async (ctx, sent) => {
-    await start(ctx, await adminSignIn(db, sent), 'admin')
+    const email = cleanEmail(sent.email)
+    await start(ctx, await attempts.count(ctx, email, () => adminSignIn(db, sent)), 'admin', email)
     return safePath(sent.next_path) ?? 'god-mode/general'
   })
 
   mount(server, authRoutes, {
     csrf: async ({ ctx }) => ({ csrf_token: csrfToken(ctx) }),
     emailCheck: async ({ ctx, body }) => {
-      await server.authCalls.spend(clientAddress(ctx.req, settings.trustProxy))
+      await server.authCalls.spend(addressOf(ctx))
       try {
         if (!(await isSetUp(db))) refuse('INSTANCE_NOT_CONFIGURED')
         const email = cleanEmail(body.email)

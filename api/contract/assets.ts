@@ -29,7 +29,7 @@ export const assetRoutes = {
     action: 'asset.read',
     in: 'project',
     status: 302,
-    summary: 'Leads to an address where it can be fetched for an hour.',
+    summary: 'Leads to an address where it can be fetched for two minutes.',
   }),
   remove: route({
     method: 'DELETE',

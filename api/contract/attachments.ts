@@ -48,7 +48,7 @@ export const attachmentRoutes = {
     path: `${p}/:assetId/`,
     action: 'attachment.read',
     status: 302,
-    summary: 'Leads to an address where the file can be downloaded for an hour.',
+    summary: 'Leads to an address where the file can be downloaded for two minutes.',
   }),
   remove: route({
     ...one,

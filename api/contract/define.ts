@@ -81,7 +81,7 @@ export type Route<
   settles?: DocumentKind
   /** Calls of one project wait for each other in any case: those that wait together are committed together. */
   queued?: boolean
-  /** May be called with an API token although it lies outside a workspace. */
+  /** May it be called with an API token? Without a word: below a workspace it may, outside of any it may not. */
   token?: boolean
   summary: string
 }
@@ -140,6 +140,15 @@ const isZone = (name: string) => {
 export const zone = z
   .string()
   .refine(isZone, { error: finding => `"${finding.input}" is not a valid choice.` })
+// One of ours begins with exactly one slash; a browser takes a backslash for another, and drops tabs and line ends.
+const WEB_OR_OURS = /^(https?:\/\/[^\s\\]+|\/(?![/])[^\s\\]*)?$/i
+/** An address of the web, or a path of ours: what may stand where a screen shows a picture or follows a link. */
+export const webAddress = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine(value => WEB_OR_OURS.test(value) && URL.canParse(value, 'http://here'), 'Enter a valid URL.')
 export const json = z.record(z.string(), z.unknown())
 
 /** The paging envelope that every paged list answers. */

@@ -50,6 +50,20 @@ export const TEXT_TAKEN = { message: 'Updated successfully' }
 export const REFUSED = 'permission-denied'
 export const UNAVAILABLE = 'unavailable'
 
+/** Why a document is open only for reading. */
+export type WriteRefusal = keyof typeof WRITE_REFUSALS
+export const WRITE_REFUSALS = {
+  locked: 'This text is locked.',
+  archived: 'This text is archived.',
+  readOnly: 'You can read this text, but not change it.',
+  unknownBlocks: 'This text contains blocks that this client does not know.',
+  tooLong: 'This text would become too long.',
+  unavailable: 'The server cannot tell right now whether you may change this text.',
+} as const
+
+/** The words of a document that every client of the protocol knows; all others go to those that stated a schema number. */
+export const COMMON_WORDS: ReadonlySet<string> = new Set(['locked', 'unlocked', 'archived', 'unarchived'])
+
 /** What the server tells the editors of a document, as JSON in stateless messages. */
 export type DocumentWord =
   /** PostgreSQL has everything up to this state vector (base64), and the deletions of this digest. */
@@ -57,6 +71,7 @@ export type DocumentWord =
   | { type: 'unsaved'; why: string }
   /** What this client has sent would make the text longer than one may be. It is not taken; come again with less. */
   | { type: 'tooLong' }
-  | { type: 'rights'; write: boolean }
+  | { type: 'rights'; write: true }
+  | { type: 'rights'; write: false; why: WriteRefusal }
   /** The document is no longer shared with this person; the connection ends. */
   | { type: 'gone' }

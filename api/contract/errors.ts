@@ -95,7 +95,6 @@ export const errors = {
   'page.negative': [400, { detail: 'Error in parsing' }],
   'list.sameGroups': [400, { error: 'Group by and sub group by cannot have same parameters' }],
   'apiToken.shownOnce': [409, { error: 'This token was made already. Its secret is shown only once.' }],
-  'mutation.foreign': [409, { error: 'This mutation id was used by someone else.' }],
   'rate.exceeded': [429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }],
   'server.unexpected': [500, { error: 'Something went wrong please try again later' }],
 

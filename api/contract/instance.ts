@@ -59,6 +59,18 @@ export const InstanceAnswer = z.object({
   }),
 })
 
+const Release = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  version: z.string(),
+  tags: z.array(z.string()),
+  release_date: datetime,
+  is_release_candidate: z.boolean(),
+  created_at: datetime,
+  updated_at: datetime,
+})
+
 export const instanceRoutes = {
   get: route({
     method: 'GET',
@@ -67,6 +79,14 @@ export const instanceRoutes = {
     in: 'open',
     answer: InstanceAnswer,
     summary: 'What this instance is and offers.',
+  }),
+  changelog: route({
+    method: 'GET',
+    path: '/api/instances/changelog/',
+    action: 'instance.read',
+    in: 'open',
+    answer: z.array(Release),
+    summary: 'What has changed from version to version, newest first.',
   }),
   openapi: route({
     method: 'GET',

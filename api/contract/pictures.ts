@@ -49,7 +49,7 @@ export const pictureRoutes = {
     action: 'picture.list',
     in: 'workspace',
     status: 302,
-    summary: 'Leads to an address where a picture of the workspace can be seen for an hour.',
+    summary: 'Leads to an address where a picture of the workspace can be seen for two minutes.',
   }),
   remove: route({
     method: 'DELETE',
@@ -64,6 +64,6 @@ export const pictureRoutes = {
     action: 'picture.show',
     in: 'open',
     status: 302,
-    summary: 'Leads to an address where a picture can be seen for an hour, without a session.',
+    summary: 'Leads to an address where a picture can be seen for two minutes, without a session.',
   }),
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { audit, datetime, entity, id, json, revision, route, text, uuid, zone } from './define.ts'
-import { User } from './users.ts'
+import { ProjectLite, WorkspaceLite } from './belongs.ts'
+import { audit, datetime, entity, id, json, revision, route, text, uuid, webAddress, zone } from './define.ts'
+import { ViewProps } from './userProperties.ts'
+import { UserLite } from './users.ts'
 import { memberInput, role } from './workspaces.ts'
 
 const place = { workspace: 'workspace', project: 'id' }
@@ -112,13 +114,26 @@ export const ProjectDetail = z.object({
 
 export const ProjectMemberAnswer = z.object({ id, role: z.number().int(), member: id, project: id })
 
+export const ProjectMemberMe = z.object({
+  ...ProjectMember.schema.shape,
+  ...audit,
+  workspace: WorkspaceLite,
+  project: ProjectLite,
+  member: UserLite,
+  comment: z.null(),
+  view_props: ViewProps,
+  default_props: ViewProps,
+  preferences: json,
+  sort_order: z.number(),
+})
+
 const projectFields = {
   description: z.string().optional(),
   network: z.union([z.literal(0), z.literal(2)]).optional(),
   project_lead: uuid.nullable().optional(),
   default_assignee: uuid.nullable().optional(),
   logo_props: json.optional(),
-  cover_image: z.string().max(800).nullable().optional(),
+  cover_image: webAddress(800).nullable().optional(),
   /** A cover is given by sending it; here it can only be taken back, for `cover_image` to be shown. */
   cover_image_asset: z.null().optional(),
   timezone: zone.optional(),
@@ -232,7 +247,7 @@ export const projectRoutes = {
     path: `${p}/project-members/me/`,
     action: 'projectMember.self',
     in: 'project',
-    answer: z.object({ ...ProjectMemberAnswer.shape, user: User.schema, sort_order: z.number() }),
+    answer: ProjectMemberMe,
     summary: 'The caller’s own membership.',
   }),
   join: route({

@@ -80,6 +80,9 @@ export const defaultProperties = () => ({
   display_properties: Object.fromEntries(displayProperties.map(name => [name, true])),
 })
 
+/** As a membership answers how its person looks at lists. */
+export const ViewProps = z.object({ filters: json, display_filters: json, display_properties: json })
+
 export const layouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
 const values = z.array(z.string()).nullable()
 const name = z.string().max(255).nullable()

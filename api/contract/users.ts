@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { blankable, datetime, entity, id, json, revision, route, text, uuid, zone } from './define.ts'
+import {
+  blankable,
+  datetime,
+  entity,
+  id,
+  json,
+  revision,
+  route,
+  text,
+  uuid,
+  webAddress,
+  zone,
+} from './define.ts'
 
 /** What everyone who shares a workspace with a person may know of them. Noted in each workspace of theirs. */
 export const User = entity(
@@ -112,7 +124,7 @@ const UserPatch = z.object({
   first_name: blankable(255).optional(),
   last_name: blankable(255).optional(),
   user_timezone: zone.optional(),
-  avatar: z.string().max(800).optional(),
+  avatar: webAddress(800).optional(),
 })
 
 const ProfilePatch = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { audit, blankable, datetime, day, entity, id, revision, route, text, uuid, zone } from './define.ts'
+import { ViewProps } from './userProperties.ts'
 import { User } from './users.ts'
 
 export const role = z.union([z.literal(20), z.literal(15), z.literal(5)])
@@ -84,9 +85,13 @@ export const WorkspaceMemberAnswer = z.object({
 
 export const WorkspaceMemberMe = z.object({
   ...WorkspaceMember.schema.shape,
+  ...audit,
   workspace: id,
   member: id,
   company_role: z.string().nullable(),
+  view_props: ViewProps,
+  default_props: ViewProps,
+  issue_props: z.record(z.string(), z.boolean()),
   draft_issue_count: z.number().int(),
 })
 
@@ -239,6 +244,7 @@ export const apiTokenRoutes = {
     path: `${inWorkspace}/api-tokens/`,
     action: 'apiToken.create',
     in: 'workspace',
+    token: false,
     body: z.object({
       label: text(255).optional(),
       description: z.string().optional(),
@@ -267,6 +273,7 @@ export const apiTokenRoutes = {
     path: `${inWorkspace}/api-tokens/:tokenId/`,
     action: 'apiToken.delete',
     in: 'workspace',
+    token: false,
     target: ApiToken,
     param: 'tokenId',
     summary: 'Revokes a token at once.',

@@ -168,10 +168,27 @@ export const beforeLog = (derive: Derive) => {
   derived.push(derive)
 }
 
-/** Told after commit which scopes have news; a hint only, since every reader also polls. */
-let hint: (scopes: string[]) => void = () => {}
-export const onCommit = (tell: (scopes: string[]) => void) => {
-  hint = tell
+type Heed = (notes: readonly Note[]) => Promise<void>
+type Tell = (scopes: string[]) => void
+const heeding = new Set<Heed>()
+const telling = new Set<Tell>()
+
+/** After commit, before anyone is told and before the call is answered: what has to hold by then, such as a lock. */
+export const afterCommit = (heed: Heed): (() => void) => {
+  heeding.add(heed)
+  return () => heeding.delete(heed)
+}
+/** Then which scopes have news; a hint only, since every reader also polls. */
+export const onCommit = (tell: Tell): (() => void) => {
+  telling.add(tell)
+  return () => telling.delete(tell)
+}
+
+const publish = async (works: readonly Work[], written: Written) => {
+  const notes = works.flatMap(work => work.notes)
+  // What is committed stays committed: nobody who heeds it can take it back by failing.
+  await Promise.allSettled([...heeding].map(heed => heed(notes)))
+  for (const tell of telling) tell(Object.keys(written))
 }
 
 export type Author = { viewer: ServerViewer; mutationId?: string | null }
@@ -228,7 +245,7 @@ export const inWorks = async <T>(
     const hasNews = works.some(({ notes }) => notes.length > 0)
     const written = hasNews ? await writeLog(works) : {}
     await trx.commit()
-    if (hasNews) hint(Object.keys(written))
+    if (hasNews) await publish(works, written)
     return { results, written }
   } catch (error) {
     if (!trx.isCompleted()) await trx.rollback()

@@ -11,6 +11,7 @@ import {
   isTooLong,
   type Length,
   lengthOf,
+  markOf,
   mentionedPagesOf,
   mentionsOf,
   namedIn,
@@ -26,6 +27,8 @@ import {
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import { fromMarkdown, toMarkdown } from '../../collab-server/document/markdown.ts'
 import { mergeInto, turnInto } from '../../collab-server/document/merge/index.ts'
+import { rescueOf } from '../../collab-server/document/merge/rescue.ts'
+import { slicesOf } from '../../collab-server/document/slices.ts'
 import { filesOf, withFiles } from './fileNames.ts'
 import { wordsOf } from './words.ts'
 
@@ -172,6 +175,13 @@ export const textTasks = {
     const text = Y.encodeStateAsUpdate(doc)
     return Buffer.compare(text, state) === 0 ? null : textOf(doc)
   },
+  /** What an open text of this state vector lacks of a stored state, and what is told of that state. */
+  slice: ({ state, vector }: { state: Uint8Array; vector: Uint8Array }) => ({
+    slices: slicesOf(Y.diffUpdate(state, vector)),
+    vector: Y.encodeStateVectorFromUpdate(state),
+    mark: markOf(openState(state)),
+  }),
+  rescue: ({ before, state }: { before: Uint8Array; state: Uint8Array }) => rescueOf(before, state),
   /** The text of `state` as an edit of `present`. */
   bringBack: ({ present, state }: { present: Uint8Array; state: Uint8Array }): Text =>
     textOf(turnInto(openState(present), nodeOf(openState(state)))),

@@ -3,9 +3,6 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { Refusal } from '#contract/errors.ts'
 
-/** A sender that has been silent for so long is gone. */
-const SILENCE_MS = 60_000
-
 const parserFor = (request: IncomingMessage) => {
   try {
     return new Busboy({
@@ -58,6 +55,5 @@ export const receiveForm = (
     request.on('close', () => {
       if (!request.complete) stop(new Refusal('upload.malformed'))
     })
-    request.setTimeout(SILENCE_MS, () => request.destroy())
     request.pipe(parser)
   })

@@ -3,13 +3,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** What an upload may be: agreed upon when it was announced, and signed so that it cannot be changed on the way. */
 export type UploadTerms = { key: string; type: string; most: number }
 
+/** As long as sending a file may take. */
 const HOUR = 3600
-/** Downloads signed within a quarter of an hour share an address, so that a browser need not fetch an image again. */
-const QUARTER = 900
+/** As long as following the way to a file takes: who comes again asks for the right again. */
+export const DOWNLOAD_SECONDS = 120
+/** Downloads signed within so many seconds share an address, so that a browser need not fetch an image again. */
+const SHARED_SECONDS = 30
 
 const seconds = (now: Date) => Math.floor(now.getTime() / 1000)
 
-/** Signs and reads what stands for a right without a session: for an hour, for one file. */
+/** Signs and reads what stands for a right without a session: for a while, for one file. */
 export const createTickets = (secret: string) => {
   const sign = (purpose: 'upload' | 'download', text: string) => {
     const mac = createHmac('sha256', secret)
@@ -39,7 +42,7 @@ export const createTickets = (secret: string) => {
       return kept ? { key: terms.key, type: terms.type, most: terms.most } : null
     },
     downloadPath: (id: string, now = new Date()) => {
-      const expires = seconds(now) - (seconds(now) % QUARTER) + HOUR
+      const expires = seconds(now) - (seconds(now) % SHARED_SECONDS) + DOWNLOAD_SECONDS
       return `/files/${id}?expires=${expires}&signature=${sign('download', `${id}.${expires}`)}`
     },
     admitsDownload: (id: string, expires: string, signature: string, now = new Date()) =>

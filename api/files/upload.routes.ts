@@ -9,6 +9,7 @@ import { disposition } from './fileName.ts'
 import { receiveForm } from './receive.ts'
 import { isInlineType } from './sniff.ts'
 import { KeyTaken } from './store.ts'
+import { DOWNLOAD_SECONDS } from './tickets.ts'
 
 /** Whatever a file claims to be, it runs nothing and loads nothing. */
 const FILE_CSP = "default-src 'none'; sandbox"
@@ -51,7 +52,7 @@ export const mountFileTransfer = ({ router, db, files }: Server) => {
     const { entity_type, attributes } = row!
     const inline = entity_type !== 'ISSUE_ATTACHMENT' && isInlineType(attributes.type)
     ctx.set('Content-Security-Policy', FILE_CSP)
-    ctx.set('Cache-Control', 'private, max-age=3600, immutable')
+    ctx.set('Cache-Control', `private, max-age=${DOWNLOAD_SECONDS}, immutable`)
     ctx.set('Content-Disposition', disposition(inline ? 'inline' : 'attachment', attributes.name))
     // Served under its own type, a script could be loaded by a page of ours: downloads have none.
     ctx.type = inline ? attributes.type : 'application/octet-stream'

@@ -7,9 +7,8 @@ import type { ServerViewer } from '../db/viewer.ts'
 import { readAddress } from './address.ts'
 import { shapeErrors } from './errors.ts'
 import { limiter } from './limits.ts'
-import { clientAddress, guardOrigin } from './origin.ts'
+import { clientAddress, guardOrigin, ownOrigin } from './origin.ts'
 import type { Server } from './server.ts'
-import { identify } from './session.ts'
 import { serveWeb } from './web.ts'
 
 const CSP = [
@@ -28,14 +27,21 @@ const CSP = [
 // Made anew for each caller: the highest quality, which is the library's own, costs a hundred times the query.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-const secureHeaders: Middleware = async (ctx, next) => {
-  ctx.set('Content-Security-Policy', CSP)
-  ctx.set('X-Content-Type-Options', 'nosniff')
-  ctx.set('Referrer-Policy', 'same-origin')
-  ctx.set('X-Frame-Options', 'DENY')
-  ctx.set('Cross-Origin-Opener-Policy', 'same-origin')
-  await next()
-}
+/** A year: a browser that has been here over https comes by nothing else. */
+const HSTS = 'max-age=31536000'
+
+const secureHeaders =
+  ({ settings, origins }: Server): Middleware =>
+  async (ctx, next) => {
+    if ([settings.appBaseUrl, ownOrigin(ctx, origins)].some(seen => seen?.startsWith('https:')))
+      ctx.set('Strict-Transport-Security', HSTS)
+    ctx.set('Content-Security-Policy', CSP)
+    ctx.set('X-Content-Type-Options', 'nosniff')
+    ctx.set('Referrer-Policy', 'same-origin')
+    ctx.set('X-Frame-Options', 'DENY')
+    ctx.set('Cross-Origin-Opener-Policy', 'same-origin')
+    await next()
+  }
 
 // Who refuses every encoding, even none, is answered as it stands: the library would make nothing of the answer.
 const plainAtWorst: Middleware = async (ctx, next) => {
@@ -58,13 +64,13 @@ const logRequests =
     )
   }
 
-const whoIsCalling = ({ db, settings }: Server): Middleware => {
+const whoIsCalling = ({ callers, settings }: Server): Middleware => {
   const anonymous = limiter(settings.rateLimitAnonymous, 60)
   const session = limiter(settings.rateLimitSession, 60)
   const token = limiter(settings.rateLimitToken, 60)
   return async (ctx, next) => {
     if (!/^\/(api|auth)\//.test(ctx.path)) return next()
-    const viewer: ServerViewer = await identify(db, ctx.req)
+    const viewer: ServerViewer = await callers.identify(ctx.req)
     ctx.state.viewer = viewer
     if (viewer.token) {
       await token.spend(viewer.token.id)
@@ -88,7 +94,7 @@ const unknownPath: Middleware = ctx => {
 export const createApp = (server: Server): Koa => {
   const app = new Koa({ proxy: server.settings.trustProxy })
   app.silent = true
-  app.use(secureHeaders)
+  app.use(secureHeaders(server))
   app.use(readAddress)
   app.use(logRequests(server))
   app.use(compress({ threshold: 1024, br: BROTLI }))

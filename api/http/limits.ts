@@ -1,11 +1,29 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { Refusal } from '#contract/errors.ts'
 
-export type Limiter = { spend(key: string): Promise<void>; remaining(key: string): Promise<number | null> }
+export type Limiter = {
+  spend(key: string): Promise<void>
+  /** For what turned out not to count. */
+  giveBack(key: string): Promise<void>
+  /** Refuses where nothing is left, and spends nothing. */
+  check(key: string): Promise<void>
+  remaining(key: string): Promise<number | null>
+}
+
+const OFF: Limiter = {
+  spend: async () => {},
+  giveBack: async () => {},
+  check: async () => {},
+  remaining: async () => null,
+}
+
+const refuse = (msBeforeNext: number): never => {
+  throw new Refusal('rate.exceeded', {}, { 'Retry-After': String(Math.ceil(msBeforeNext / 1000)) })
+}
 
 /** At most `points` per `seconds` and key; 0 points switches the limit off. */
 export const limiter = (points: number, seconds: number): Limiter => {
-  if (points === 0) return { spend: async () => {}, remaining: async () => null }
+  if (points === 0) return OFF
   const memory = new RateLimiterMemory({ points, duration: seconds })
   return {
     spend: async key => {
@@ -13,9 +31,13 @@ export const limiter = (points: number, seconds: number): Limiter => {
         await memory.consume(key)
       } catch (left) {
         if (left instanceof Error) throw left
-        const wait = Math.ceil((left as { msBeforeNext: number }).msBeforeNext / 1000)
-        throw new Refusal('rate.exceeded', {}, { 'Retry-After': String(wait) })
+        refuse((left as { msBeforeNext: number }).msBeforeNext)
       }
+    },
+    giveBack: async key => void (await memory.reward(key)),
+    check: async key => {
+      const left = await memory.get(key)
+      if (left && left.remainingPoints <= 0) refuse(left.msBeforeNext)
     },
     remaining: async key => (await memory.get(key))?.remainingPoints ?? points,
   }

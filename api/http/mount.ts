@@ -7,7 +7,6 @@ import { placeOf } from '#contract/define.ts'
 import { documentName, textFieldsOf } from '#contract/documents.ts'
 import { type ErrorCode, fail, must } from '#contract/errors.ts'
 import { type Action, can, type Place, type Row } from '#contract/permissions.ts'
-import { gathered } from '../db/gather.ts'
 import type { Db } from '../db/knex.ts'
 import { inQueue } from '../db/queue.ts'
 import type { ServerViewer } from '../db/viewer.ts'
@@ -15,6 +14,7 @@ import { isUuid, load } from '../db/visible.ts'
 import { INSTANCE_SCOPE, inWork, type Work, type Written } from '../db/work.ts'
 import { readJson } from './body.ts'
 import { ignoredFields, readBody, readQuery } from './inputs.ts'
+import { claimMutation } from './mutations.ts'
 import { envelope, readPage } from './page.ts'
 
 /** What a handler is given: everything already loaded through the viewer, judged and parsed. */
@@ -38,13 +38,15 @@ export type Handlers<Routes extends Record<string, Route>> = {
   [Name in keyof Routes]: (ask: Ask<Routes[Name]>) => Promise<AnswerOf<Routes[Name]> | undefined>
 }
 
+/** Stores what an open text has not stored yet; whether the caller may have that done is asked when there is any. */
+export type Settle = (documentName: string, mayAsk: () => Promise<boolean>) => Promise<void>
+
 export type MountOptions = {
   db: Db
   router: Router
   /** Tests hold every answer against its schema. */
   checkAnswers: boolean
-  /** Stores what an open text has not stored yet. */
-  settle: (documentName: string) => Promise<void>
+  settle: Settle
   /** Every route that was mounted, for the check that the contract is served whole. */
   mounted: Set<Route>
 }
@@ -57,6 +59,7 @@ const enter = (route: Route, viewer: ServerViewer, params: Record<string, string
   if (route.in === 'open') return {}
   if (viewer.id === '') fail('auth.required')
   if (viewer.token && route.in === 'session' && !route.token) fail('path.notFound')
+  if (viewer.token && route.token === false) fail('permission.denied')
   if (viewer.token?.readOnly && !SAFE.has(route.method)) fail('permission.readOnlyToken')
   if (route.in === 'session') return {}
   const workspace = viewer.slugs[params.ws!.toLowerCase()] ?? fail('row.notFound')
@@ -79,13 +82,14 @@ const notFound: Partial<Record<EntityName, ErrorCode>> = {
 /** Actions that are refused in words of their own. */
 const refused: Partial<Record<Action, ErrorCode>> = { 'page.delete': 'page.foreignDelete' }
 
-/** The row that the path names, loaded through the viewer; on writes under lock, so that the handler's `before` is true. */
+/** The row that the path names, loaded through the viewer; under lock where a handler's `before` has to be true. */
 const findTarget = async (
   route: Route,
   trx: Knex,
   viewer: ServerViewer,
   params: Record<string, string>,
   place: Place,
+  lock: boolean,
 ): Promise<Row | null> => {
   const target = must(route.target, 'a target')
   const id = route.param
@@ -104,39 +108,14 @@ const findTarget = async (
     if (!isUuid(given)) fail('path.notFound')
     within[part] = given
   }
-  return load<Row>(trx, target, viewer, id, within, !SAFE.has(route.method))
+  return load<Row>(trx, target, viewer, id, within, lock)
 }
 
-const judge = (route: Route, viewer: ServerViewer, row: Row | null, place: Place) => {
+const allows = (route: Route, viewer: ServerViewer, row: Row | null, place: Place): boolean => {
   const own = row && route.target ? placeOf(route.target, row) : {}
   const where = { workspace: own.workspace ?? place.workspace, project: own.project ?? place.project }
-  if (!can(viewer, route.action, row ?? {}, where)) fail(refused[route.action] ?? 'permission.denied')
+  return can(viewer, route.action, row ?? {}, where)
 }
-
-/** Repeated by the same person: their first write stands. By another: refused. True when it is new. */
-const claimMutation = gathered(async (given: { work: Work }[]): Promise<boolean[]> => {
-  const { trx } = given[0]!.work
-  const claims = given.map(({ work }) => ({ id: work.mutationId, user_id: work.viewer.id }))
-  const { rows: fresh } = await trx.raw<{ rows: { id: string }[] }>(
-    `insert into mutations (id, user_id)
-       select claim.id, claim.user_id from jsonb_to_recordset(?::jsonb) as claim(id uuid, user_id uuid)
-     on conflict do nothing returning id`,
-    [JSON.stringify(claims)],
-  )
-  const isFresh = new Set(fresh.map(({ id }) => id))
-  const known = claims.filter(({ id }) => !isFresh.has(id!))
-  const owners = new Map<string, string>()
-  if (known.length > 0)
-    for (const { id, user_id } of await trx('mutations').whereIn(
-      'id',
-      known.map(({ id }) => id),
-    ))
-      owners.set(id, user_id)
-  return claims.map(({ id, user_id }) => {
-    if (isFresh.has(id!)) return true
-    return owners.get(id!) === user_id ? false : fail('mutation.foreign')
-  })
-})
 
 const ofPages = z.object({ per_page: z.string().optional(), cursor: z.string().optional() })
 
@@ -218,11 +197,13 @@ export const mount = <Routes extends Record<string, Route>>(
         query,
         ctx,
       }
+      const find = (trx: Knex, lock: boolean) => findTarget(route, trx, viewer, params, place, lock)
       const answer = async (ask: Ask) => {
         if (route.target)
-          ask.row = ((await findTarget(route, ask.trx, viewer, params, place)) ??
+          ask.row = ((await find(ask.trx, isWrite)) ??
             fail(route.notFound ?? notFound[route.target.name] ?? 'row.notFound')) as never
-        judge(route, viewer, (ask.row as Row | undefined) ?? null, place)
+        if (!allows(route, viewer, (ask.row as Row | undefined) ?? null, place))
+          fail(refused[route.action] ?? 'permission.denied')
         if (route.body) ask.body = readBody(route.body, ask.body) as never
         return handle(ask)
       }
@@ -231,7 +212,7 @@ export const mount = <Routes extends Record<string, Route>>(
         if (!route.answer) return undefined
         const found = route.creates
           ? await load<Row>(trx, route.creates, viewer, must(work.mutationId, 'its id'), place)
-          : route.target && (await findTarget(route, trx, viewer, params, place))
+          : route.target && (await find(trx, true))
         if (!found && !show) fail('row.notFound')
         ask.row = found as never
         if (route.body) ask.body = readBody(route.body, ask.body) as never
@@ -255,10 +236,15 @@ export const mount = <Routes extends Record<string, Route>>(
         const mutationId = isUuid(header) ? header.toLowerCase() : null
         // Before the transaction: the store waits for the rows that this call will hold.
         if (route.settles && actsOnText(route, body as object))
-          await options.settle(documentName(route.settles, must(params[route.param!], 'an id')))
+          await options.settle(documentName(route.settles, must(params[route.param!], 'an id')), async () => {
+            const row = await find(options.db, false)
+            return row !== null && allows(route, viewer, row, place)
+          })
         const act = async (work: Work) => {
           const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask
-          return !mutationId || (await claimMutation({ work })) ? answer(ask) : answerAgain(ask)
+          const isRepeated =
+            mutationId !== null && (await claimMutation({ work, creates: route.creates })) === 'repeated'
+          return isRepeated ? answerAgain(ask) : answer(ask)
         }
         const author = { viewer, mutationId }
         const done = route.queued

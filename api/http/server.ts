@@ -10,8 +10,8 @@ import { mountAuth } from '../auth/auth.routes.ts'
 import { mountComments } from '../comments/comment.routes.ts'
 import { mountReactions } from '../comments/reaction.routes.ts'
 import { mountCycles } from '../cycles/cycle.routes.ts'
+import { secret } from '../db/dataDir.ts'
 import type { Db } from '../db/knex.ts'
-import type { ServerViewer } from '../db/viewer.ts'
 import { mountMentionedIn } from '../documents/mentionedIn.routes.ts'
 import { endThreads } from '../documents/threads.ts'
 import { mountDrafts } from '../drafts/draft.routes.ts'
@@ -47,10 +47,13 @@ import { mountApiTokens } from '../workspaces/apiToken.routes.ts'
 import { mountWorkspaces } from '../workspaces/workspace.routes.ts'
 import { addressOf } from './address.ts'
 import { createApp } from './app.ts'
+import { type Callers, createCallers } from './callers.ts'
 import { mountHealth } from './health.ts'
 import { type Limiter, limiter } from './limits.ts'
+import type { Settle } from './mount.ts'
 import { type OriginRules, originSeenBy } from './origin.ts'
-import { identify, tokenOf } from './session.ts'
+import { cutStandstills, PATIENCE, type Patience, timeoutsOf } from './patience.ts'
+import { tokenOf } from './session.ts'
 
 /** What the parts of a running server share. */
 export type Server = {
@@ -60,8 +63,11 @@ export type Server = {
   router: Router
   origins: OriginRules
   files: Files
+  callers: Callers
+  /** Signs which accounts a browser has signed in to. */
+  browserSecret: string
   checkAnswers: boolean
-  settle: (documentName: string) => Promise<void>
+  settle: Settle
   /** Calls that tell whether somebody has an account, by the caller's address. */
   authCalls: Limiter
   mounted: Set<Route>
@@ -83,10 +89,10 @@ export type AttachCollab = (parts: {
   log: Logger
   redisUrl: string | null
   tokenInQuery: boolean
-  identify: (request: IncomingMessage) => Promise<ServerViewer>
+  callers: Callers
 }) => Promise<{
   handleUpgrade: UpgradeTaker
-  settle(documentName: string): Promise<void>
+  settle: Settle
   close(): Promise<void>
 }>
 
@@ -112,6 +118,7 @@ export const createTandem = async (options: {
   log: Logger
   checkAnswers?: boolean
   collab?: AttachCollab
+  patience?: Patience
 }): Promise<Tandem> => {
   const { settings, db, log } = options
   const shared: Server = {
@@ -121,8 +128,10 @@ export const createTandem = async (options: {
     router: new Router({ sensitive: true }),
     origins: { allowed: settings.corsAllowedOrigins, trustProxy: settings.trustProxy },
     files: await openFiles(settings.dataDir),
+    callers: createCallers({ db, settings }),
+    browserSecret: await secret(settings.dataDir, 'browsers'),
     checkAnswers: options.checkAnswers ?? false,
-    settle: async documentName => collab?.settle(documentName),
+    settle: async (documentName, mayAsk) => collab?.settle(documentName, mayAsk),
     authCalls: limiter(settings.rateLimitAuth, 60),
     mounted: new Set(),
   }
@@ -167,9 +176,9 @@ export const createTandem = async (options: {
 
   const wake = await startWake({ db, url: options.databaseUrl, log })
   const feeds = startFeeds({ db, wake, log })
-  const who = (request: IncomingMessage) => identify(db, request)
+  const { callers } = shared
   const ways = startWays({ db, log })
-  const live = startLive({ db, feeds, log, ways, identify: who })
+  const live = startLive({ db, feeds, log, ways, identify: callers.identify })
   const collab = await options.collab?.({
     db,
     feeds,
@@ -177,18 +186,19 @@ export const createTandem = async (options: {
     log,
     redisUrl: settings.redisUrl,
     tokenInQuery: settings.yjsTokenInQuery,
-    identify: who,
+    callers,
   })
 
-  // As long as an upload may take; whoever falls silent on the way is cut off much sooner.
+  const patience = options.patience ?? PATIENCE
   const server = createServer(
     {
-      requestTimeout: 3_600_000,
+      ...timeoutsOf(patience),
       // What else a request offers to become (such as h2c) is not taken up: it is answered as it stands.
       shouldUpgradeCallback: request => request.headers.upgrade?.toLowerCase() === 'websocket',
     },
     createApp(shared).callback(),
   )
+  cutStandstills(server, patience)
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const address = addressOf(request)
     if (!address) return refuseUpgrade(socket, '400 Bad Request')
@@ -198,7 +208,7 @@ export const createTandem = async (options: {
       if (!(await collab?.handleUpgrade(asked))) refuseUpgrade(socket, '404 Not Found')
       return
     }
-    const viewer = await who(request)
+    const viewer = await callers.identify(request)
     if (viewer.id === '') refuseUpgrade(socket, '401 Unauthorized')
     else live.handleUpgrade(asked, viewer)
   }
@@ -206,7 +216,8 @@ export const createTandem = async (options: {
     socket.on('error', () => socket.destroy())
     // Nothing above us catches: whatever goes wrong with one socket ends that one alone.
     upgrade(request, socket, head).catch(error => {
-      if (error instanceof Refusal) return refuseUpgrade(socket, '401 Unauthorized')
+      if (error instanceof Refusal)
+        return refuseUpgrade(socket, error.status === 429 ? '429 Too Many Requests' : '401 Unauthorized')
       log.error({ err: error }, 'a socket could not be opened')
       socket.destroy()
     })

@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { Refusal } from '#contract/errors.ts'
 import type { Db } from '../db/knex.ts'
-import { nobody, type ServerViewer, viewerOfSession, viewerOfToken } from '../db/viewer.ts'
 
 export const PRODUCT_COOKIE = 'session-id'
 export const ADMIN_COOKIE = 'admin-session-id'
@@ -30,20 +28,6 @@ export const tokenOf = (request: IncomingMessage): string | null => {
   if (typeof key === 'string' && key) return key
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')
   return bearer?.[1]?.trim() ?? null
-}
-
-/** Who is calling: by API token when one is sent, otherwise by session cookie; `nobody` when neither holds. */
-export const identify = async (db: Db, request: IncomingMessage): Promise<ServerViewer> => {
-  const token = tokenOf(request)
-  if (token) {
-    const viewer = await viewerOfToken(db, hashOf(token))
-    if (!viewer) throw new Refusal('auth.badToken')
-    return viewer
-  }
-  const admin = request.url?.startsWith('/api/instances/') ?? false
-  const key = cookiesOf(request)[admin ? ADMIN_COOKIE : PRODUCT_COOKIE]
-  if (!key || key.length > 256) return nobody
-  return (await viewerOfSession(db, hashOf(key), admin ? 'admin' : 'product')) ?? nobody
 }
 
 /** Opens a session; the key goes into the cookie only. `hours` is its life from now. */

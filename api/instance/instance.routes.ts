@@ -50,6 +50,8 @@ export const mountInstance = (server: Server) => {
         },
       }
     },
+    // Nobody is asked for news, and none come with the program.
+    changelog: async () => [],
     openapi: async () => {
       description ??= openapi()
       return description

@@ -1,71 +1,96 @@
-import { Label } from '#contract/labels.ts'
+import { must } from '#contract/errors.ts'
 import { Page } from '#contract/pages.ts'
 import type { Role } from '#contract/permissions.ts'
-import { REVIEW_COLOUR } from '#contract/signs.ts'
-import { State } from '#contract/states.ts'
 import { createPerson } from '../auth/account.service.ts'
+import { createComment, lockIssue } from '../comments/comment.service.ts'
 import type { Db } from '../db/knex.ts'
 import { insert } from '../db/rows.ts'
 import { nobody, viewerOfUser } from '../db/viewer.ts'
-import { inWork, type Work } from '../db/work.ts'
+import { inWork, inWorks, type Work } from '../db/work.ts'
 import { beginText } from '../documents/write.ts'
 import { createIssue } from '../issues/issue.service.ts'
+import { createLink } from '../links/link.service.ts'
 import { addMembers as addToProject } from '../projects/member.service.ts'
 import { createProject } from '../projects/project.service.ts'
+import { relate } from '../relations/relation.service.ts'
 import { addMembers as addToWorkspace, createWorkspace } from '../workspaces/workspace.service.ts'
-import { addPlans } from './samplePlans.ts'
-import { issues, labels, pages, people, projects } from './story.ts'
+import { addPlans, dateCycles, dayFrom, type Ids, type Place } from './samplePlans.ts'
+import { projects } from './story/index.ts'
+import { pages } from './story/pages.ts'
+import { people } from './story/people.ts'
+import { descriptions, links, relations, talk } from './story/texts.ts'
+import { issuesOf, type ProjectStory, type ToldIssue } from './story/told.ts'
 
 const NAME = 'Lantern Quay'
 const SLUG = 'lantern-quay'
 const [hero, ...others] = people
+const writers = people.filter(({ role }) => role >= 15)
 
-type Place = { workspaceId: string; projectId: string }
+const find = (ids: Ids, name: string) => must(ids.get(name), `“${name}” of the story`)
 
-const as = async <T>(db: Db, id: string, act: Parameters<typeof inWork<T>>[2]) => {
-  const viewer = (await viewerOfUser(db, id)) ?? nobody
-  return (await inWork(db, { viewer }, act)).result
-}
+const viewerOf = async (db: Db, id: string) => must(await viewerOfUser(db, id), 'a person of the story')
 
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const as = async <T>(db: Db, id: string, act: Parameters<typeof inWork<T>>[2]) =>
+  (await inWork(db, { viewer: await viewerOf(db, id) }, act)).result
 
-const addWords = async (work: Work, { workspaceId, projectId }: Place) => {
-  const place = { project_id: projectId, workspace_id: workspaceId }
-  const ids = new Map<string, string>()
-  for (const [at, label] of labels.entries())
-    ids.set(label.name, (await insert(work, Label, { ...label, ...place, sort_order: (at + 1) * 10_000 })).id)
-  await insert(work, State, {
-    name: 'In Review',
-    color: REVIEW_COLOUR,
-    group: 'started',
-    sequence: 40_000,
-    ...place,
-  })
-  return ids
-}
+type Plans = Awaited<ReturnType<typeof addPlans>>
 
-const addIssues = async (db: Db, place: Place, every: number, ids: Map<string, string>) => {
-  const owner = ids.get(hero!.email)!
-  const labelIds = await as(db, owner, work => addWords(work, place))
-  const states = (await db('states')
-    .where('project_id', place.projectId)
-    .orderBy('sequence')
-    .select('id', 'name')) as { id: string; name: string }[]
-  for (const [at, issue] of issues.filter((_, at) => at % every === 0).entries()) {
-    const author = people[at % people.length]!
-    await as(db, author.role >= 15 ? ids.get(author.email)! : owner, work =>
-      createIssue(work, place, {
-        name: issue.name,
-        state_id: states.find(state => state.name === issue.state)?.id ?? states[0]!.id,
-        priority: issue.priority,
-        label_ids: issue.labels.flatMap(name => labelIds.get(name) ?? []),
-        assignee_ids: issue.assignee ? [ids.get(issue.assignee)!] : [],
-        start_date: issue.start === null ? null : day(issue.start),
-        target_date: issue.due === null ? null : day(issue.due),
-        ...(issue.text ? { description_html: issue.text } : {}),
-      }),
+const valuesOf = (told: ToldIssue, plans: Plans, people: Ids, issues: Ids) => ({
+  name: told.name,
+  state_id: find(plans.states, told.state),
+  priority: told.priority,
+  label_ids: told.labels.map(name => find(plans.labels, name)),
+  assignee_ids: told.assignee ? [find(people, told.assignee)] : [],
+  module_ids: told.module ? [find(plans.modules, told.module)] : [],
+  cycle_id: told.cycle
+    ? must(
+        plans.cycles.find(({ name }) => name === told.cycle),
+        `the cycle of “${told.name}”`,
+      ).id
+    : null,
+  estimate_point: told.points ? find(plans.points, told.points) : null,
+  parent_id: told.parent ? find(issues, told.parent) : null,
+  start_date: dayFrom(told.from),
+  target_date: dayFrom(told.to),
+  description_html: descriptions[told.name],
+})
+
+// Those that nothing in the story stands above, then those below them: each lot is one transaction.
+const addIssues = async (db: Db, place: Place, story: ProjectStory, plans: Plans, people: Ids) => {
+  const issues: Ids = new Map()
+  const viewers = await Promise.all(writers.map(({ first }) => viewerOf(db, find(people, first))))
+  for (const [, lot] of Map.groupBy(issuesOf(story), ({ parent }) => parent !== null)) {
+    // One after another: their numbers and places are those of the story.
+    let before: Promise<unknown> = Promise.resolve()
+    const { results } = await inWorks(
+      db,
+      lot.map((told, at) => ({
+        author: { viewer: viewers[at % viewers.length]! },
+        act: work => {
+          const made = before.then(() => createIssue(work, place, valuesOf(told, plans, people, issues)))
+          before = made
+          return made
+        },
+      })),
     )
+    for (const { name, id } of results) issues.set(name, id)
   }
+  return issues
+}
+
+const addTalk = async (db: Db, issues: Ids, people: Ids) => {
+  for (const [about, who, words] of talk) {
+    const say = async (work: Work) =>
+      createComment(work, await lockIssue(work, find(issues, about)), { comment_html: `<p>${words}</p>` })
+    await as(db, find(people, who), say)
+  }
+}
+
+const addLinks = async (work: Work, issues: Ids) => {
+  for (const [about, title, url] of links)
+    await createLink(work, await lockIssue(work, find(issues, about)), { title, url })
+  for (const [about, type, other] of relations)
+    await relate(work, await lockIssue(work, find(issues, about)), type, [find(issues, other)])
 }
 
 const addPages = async (work: Work, { workspaceId, projectId }: Place) => {
@@ -81,40 +106,57 @@ const addPages = async (work: Work, { workspaceId, projectId }: Place) => {
   }
 }
 
+const addProject = async (db: Db, workspaceId: string, ownerId: string, story: ProjectStory, people: Ids) => {
+  const { name, key: identifier, icon, color, description } = story
+  const logo_props = { in_use: 'icon', icon: { name: icon, color } }
+  const project_lead = find(people, story.lead)
+  const { place, plans } = await as(db, ownerId, async work => {
+    const made = await createProject(work, workspaceId, {
+      name,
+      identifier,
+      description,
+      logo_props,
+      project_lead,
+    })
+    const members = others.map(({ first, role }) => ({ member_id: find(people, first), role: role as Role }))
+    await addToProject(
+      work,
+      made,
+      members.filter(({ member_id }) => member_id !== project_lead),
+    )
+    const place = { workspaceId, projectId: made.id }
+    return { place, plans: await addPlans(work, place, story, people) }
+  })
+  const issues = await addIssues(db, place, story, plans, people)
+  await as(db, ownerId, work => dateCycles(work, plans.cycles, story.cycles))
+  return { place, issues }
+}
+
 /**
  * A storied demo workspace in which one person leads: the others, their projects, issues and pages. Without a password
  * nobody can sign in as one of the others, and their addresses are of a domain that gets no mail.
  */
 export const fillSample = async (db: Db, ownerId: string, password: string | null = null): Promise<void> => {
-  const ids = new Map([[hero!.email, ownerId]])
+  const ids: Ids = new Map([[hero.first, ownerId]])
   await inWork(db, { viewer: nobody }, async work => {
     for (const { email, first, last } of others)
-      ids.set(email, await createPerson(work, { email, password, firstName: first, lastName: last }))
+      ids.set(first, await createPerson(work, { email, password, firstName: first, lastName: last }))
   })
   const workspace = await as(db, ownerId, async work => {
     const made = await createWorkspace(work, { name: NAME, slug: SLUG })
-    await addToWorkspace(
-      work,
-      made.id,
-      others.map(({ email, role }) => ({ email, role: role as Role })),
-    )
+    const members = others.map(({ email, role }) => ({ email, role: role as Role }))
+    await addToWorkspace(work, made.id, members)
     return made
   })
+  const issues: Ids = new Map()
+  let first: Place | null = null
   // A new project stands first in the sidebar: the one the story is about is made last.
-  for (const { name, key, icon, color, every } of projects.toReversed()) {
-    const project = await as(db, ownerId, async work => {
-      const logo_props = { in_use: 'icon', icon: { name: icon, color } }
-      const made = await createProject(work, workspace.id, { name, identifier: key, logo_props })
-      await addToProject(
-        work,
-        made,
-        others.map(({ email, role }) => ({ member_id: ids.get(email)!, role: role as Role })),
-      )
-      return made
-    })
-    const place = { workspaceId: workspace.id, projectId: project.id }
-    await addIssues(db, place, every, ids)
-    await as(db, ownerId, work => addPlans(work, place, ownerId))
-    if (every === 1) await as(db, ownerId, work => addPages(work, place))
+  for (const story of projects.toReversed()) {
+    const made = await addProject(db, workspace.id, ownerId, story, ids)
+    for (const [name, id] of made.issues) issues.set(name, id)
+    first = made.place
   }
+  await addTalk(db, issues, ids)
+  await as(db, ownerId, work => addLinks(work, issues))
+  await as(db, ownerId, work => addPages(work, must(first, 'the first project')))
 }

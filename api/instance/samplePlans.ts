@@ -1,70 +1,98 @@
+import { Cycle } from '#contract/cycles.ts'
 import { fail } from '#contract/errors.ts'
-import { Issue } from '#contract/issues.ts'
+import { Label } from '#contract/labels.ts'
 import { Project } from '#contract/projects.ts'
-import { createComment } from '../comments/comment.service.ts'
+import { palette, REVIEW_COLOUR } from '#contract/signs.ts'
+import { State } from '#contract/states.ts'
 import { createCycle } from '../cycles/cycle.service.ts'
-import { update } from '../db/rows.ts'
+import { insert, update } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 import { createEstimate } from '../estimates/estimate.service.ts'
-import { type IssueChange, updateIssues } from '../issues/issue.service.ts'
-import { createLink } from '../links/link.service.ts'
 import { createModule } from '../modules/module.service.ts'
-import { relate } from '../relations/relation.service.ts'
-import { cycles, modules, points, talk } from './story.ts'
+import type { ProjectStory } from './story/told.ts'
 
-type Place = { workspaceId: string; projectId: string }
+export type Place = { workspaceId: string; projectId: string }
+export type Ids = Map<string, string>
 
-const day = (offset: number | null) =>
-  offset === null ? null : new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const POINTS = ['1', '2', '3', '5', '8']
+const DAY_MS = 86_400_000
 
-const useEstimate = async (work: Work, place: Place) => {
-  const estimate_points = points.map((value, at) => ({ key: at + 1, value, description: '' }))
+/** The day so many days from today. */
+export const dayFrom = (days: number | null): string | null =>
+  days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+const addStates = async (work: Work, { workspaceId, projectId }: Place): Promise<Ids> => {
+  await insert(work, State, {
+    name: 'In Review',
+    color: REVIEW_COLOUR,
+    group: 'started',
+    sequence: 40_000,
+    project_id: projectId,
+    workspace_id: workspaceId,
+  })
+  const rows = (await work.trx('states').where('project_id', projectId).select('id', 'name')) as {
+    id: string
+    name: string
+  }[]
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+const addLabels = async (work: Work, { workspaceId, projectId }: Place, labels: ProjectStory['labels']) => {
+  const ids: Ids = new Map()
+  for (const [at, [name, shade]] of Object.entries(labels).entries()) {
+    const place = { project_id: projectId, workspace_id: workspaceId, sort_order: (at + 1) * 10_000 }
+    ids.set(name, (await insert(work, Label, { name, color: palette[shade], ...place })).id)
+  }
+  return ids
+}
+
+const addPoints = async (work: Work, place: Place): Promise<Ids> => {
   const made = await createEstimate(work, place, {
     estimate: { name: 'Points', type: 'points', last_used: true },
-    estimate_points,
+    estimate_points: POINTS.map((value, at) => ({ key: at + 1, value, description: '' })),
   })
   const project = await work.trx('projects').where('id', place.projectId).forUpdate().first(Project.columns)
   await update(work, Project, project ?? fail('row.notFound'), { estimate: made.id })
-  return (await work.trx('estimate_points').where('estimate', made.id).orderBy('key').pluck('id')) as string[]
+  const rows = await work.trx('estimate_points').where('estimate', made.id).select('id', 'value')
+  return new Map(rows.map(({ id, value }) => [value, id]))
 }
 
-/** Puts a project's issues into cycles and modules, gives them points and sub-issues, and lets two of them be talked about. */
-export const addPlans = async (work: Work, place: Place, leadId: string): Promise<void> => {
-  const cycleIds: string[] = []
-  for (const { name, from, to } of cycles)
-    cycleIds.push((await createCycle(work, place, { name, start_date: day(from), end_date: day(to) })).id)
-  const moduleIds: string[] = []
-  for (const { name, status } of modules)
-    moduleIds.push(
-      (await createModule(work, place, { name, status, lead_id: leadId, member_ids: [leadId] })).id,
-    )
-  const pointIds = await useEstimate(work, place)
-  const issues = (await work
-    .trx('issues')
-    .where('project_id', place.projectId)
-    .orderBy('sequence_id')
-    .forUpdate()
-    .select(Issue.columns)) as Issue[]
-  const parent = issues[3]
-  const changes = issues.map((issue, at): IssueChange => {
-    const cycle = ['started', 'unstarted'].includes(issue.state__group) ? cycleIds[at % 2] : undefined
-    return {
-      issue,
-      values: {
-        ...(cycle ? { cycle_id: cycle } : {}),
-        module_ids: at % 3 === 2 ? [] : [moduleIds[at % moduleIds.length] ?? ''].filter(Boolean),
-        estimate_point: at % 4 === 3 ? null : (pointIds[at % pointIds.length] ?? null),
-        ...(parent && at > 3 && at < 7 ? { parent_id: parent.id } : {}),
-      },
-    }
-  })
-  const [first, second, third] = await updateIssues(work, place.projectId, changes)
-  if (!first || !second || !third) return
-  await relate(work, first, 'blocking', [second.id])
-  await relate(work, third, 'relates_to', [first.id])
-  await createLink(work, first, {
-    url: 'https://tides.example/clock-change',
-    title: 'Tables of the tide office',
-  })
-  for (const html of talk) await createComment(work, first, { comment_html: html })
+// A cycle that is over takes no more issues: they are there before its days are.
+const addCycles = async (work: Work, place: Place, cycles: ProjectStory['cycles']) => {
+  const made: Cycle[] = []
+  for (const { name } of cycles)
+    made.push(await createCycle(work, place, { name, start_date: null, end_date: null }))
+  return made
 }
+
+/** Gives the cycles of a story their days. */
+export const dateCycles = async (work: Work, made: Cycle[], cycles: ProjectStory['cycles']) => {
+  for (const [at, { from, to }] of cycles.entries())
+    await update(work, Cycle, made[at]!, { start_date: dayFrom(from), end_date: dayFrom(to) })
+}
+
+const addModules = async (work: Work, place: Place, modules: ProjectStory['modules'], people: Ids) => {
+  const ids: Ids = new Map()
+  for (const { name, lead, status, from, to } of modules) {
+    const lead_id = people.get(lead) ?? null
+    const days = { start_date: dayFrom(from), target_date: dayFrom(to) }
+    const made = await createModule(work, place, {
+      ...days,
+      name,
+      status,
+      lead_id,
+      member_ids: lead_id ? [lead_id] : [],
+    })
+    ids.set(name, made.id)
+  }
+  return ids
+}
+
+/** What the issues of a project refer to, by the names in its story. */
+export const addPlans = async (work: Work, place: Place, story: ProjectStory, people: Ids) => ({
+  states: await addStates(work, place),
+  labels: await addLabels(work, place, story.labels),
+  points: await addPoints(work, place),
+  modules: await addModules(work, place, story.modules, people),
+  cycles: await addCycles(work, place, story.cycles),
+})

@@ -25,7 +25,7 @@ export const startWake = async (options: { db: Db; url: string; log: Logger }) =
     for (let at = 0; at < scopes.length; at += 100)
       await db.raw('select pg_notify(?, ?)', [CHANNEL, scopes.slice(at, at + 100).join(',')])
   }
-  onCommit(scopes => {
+  const leave = onCommit(scopes => {
     for (const scope of scopes) news.emit('scope', scope)
     const first = pending.size === 0
     for (const scope of scopes) pending.add(scope)
@@ -62,7 +62,7 @@ export const startWake = async (options: { db: Db; url: string; log: Logger }) =
       closed = true
       clearInterval(timer)
       news.removeAllListeners()
-      onCommit(() => {})
+      leave()
       await listener?.end()
     },
   }

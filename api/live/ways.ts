@@ -16,7 +16,15 @@ const stillOpen = async (db: Db, sessions: string[], tokens: string[]): Promise<
   return new Set(rows.map(({ key }) => key))
 }
 
-const keyOf = ({ session, token }: ServerViewer): string | null => token?.id ?? session
+/** What tells one way in from another: the id of a token, the hash of a session. */
+export const keyOf = ({ session, token }: ServerViewer): string | null => token?.id ?? session
+
+/** May this caller still come in by the way they came? */
+export const isOpenWay = async (db: Db, viewer: ServerViewer): Promise<boolean> => {
+  const key = keyOf(viewer)
+  if (key === null) return false
+  return (await stillOpen(db, viewer.token ? [] : [key], viewer.token ? [key] : [])).has(key)
+}
 
 /**
  * Looks after the ways in by which sockets were opened: signing out and running out of time tell no log. One look for all of

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import type { RowOf } from '#contract/define.ts'
-import type { Project, ProjectAnswer } from '#contract/projects.ts'
+import { ProjectLite, WorkspaceLite } from '#contract/belongs.ts'
+import { audit, type RowOf } from '#contract/define.ts'
+import { type Project, type ProjectAnswer, ProjectMember, type ProjectMemberMe } from '#contract/projects.ts'
+import { defaultProperties } from '#contract/userProperties.ts'
+import { UserLite } from '#contract/users.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { countDrafts } from '../drafts/draft.service.ts'
 import { favoriteIds } from '../favorites/favorite.service.ts'
@@ -72,4 +75,39 @@ export const projectCounts = async (trx: Knex, viewer: ServerViewer, projectId: 
   )
   const draft_issues = await countDrafts(trx, viewer, { project: projectId })
   return { ...rows[0]!, draft_issues, draft_sub_issues: 0 }
+}
+
+const OWN = Object.keys({ ...ProjectMember.schema.omit({ member: true, project: true }).shape, ...audit })
+const asObject = (schema: { shape: object }, table: string) =>
+  `jsonb_build_object(${Object.keys(schema.shape).map(name => `'${name}', ${table}."${name}"`)})`
+
+/** A person's own membership, with what it names and how they keep the project. */
+export const membershipOf = async (
+  trx: Knex,
+  projectId: string,
+  userId: string,
+): Promise<z.infer<typeof ProjectMemberMe>> => {
+  const row = (await trx('project_members as m')
+    .join('users', 'users.id', 'm.member')
+    .join('projects', 'projects.id', 'm.project')
+    .join('workspaces', 'workspaces.id', 'm.workspace_id')
+    .join('project_preferences as mine', on => on.on('mine.project', 'm.project').on('mine.user', 'm.member'))
+    .where({ 'm.project': projectId, 'm.member': userId, 'm.is_active': true })
+    .first([
+      ...OWN.map(name => `m.${name}`),
+      trx.raw(`${asObject(UserLite, 'users')} as member`),
+      trx.raw(`${asObject(ProjectLite, 'projects')} as project`),
+      trx.raw(`${asObject(WorkspaceLite, 'workspaces')} as workspace`),
+      'mine.sort_order',
+      'mine.preferences',
+      'mine.view_props',
+      'mine.default_props',
+    ])) as z.infer<typeof ProjectMemberMe>
+  const whole = (props: object) => ({ ...defaultProperties(), ...props })
+  return {
+    ...row,
+    comment: null,
+    view_props: whole(row.view_props),
+    default_props: whole(row.default_props),
+  }
 }

@@ -1,13 +1,12 @@
 import type { RowOf } from '#contract/define.ts'
 import { fail, must } from '#contract/errors.ts'
 import { Project, ProjectMember, ProjectPreference, projectRoutes } from '#contract/projects.ts'
-import { User } from '#contract/users.ts'
 import { update } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'
 import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { addMembers, changeRole, removeMember } from './member.service.ts'
-import { composeProjects, projectCounts } from './project.queries.ts'
+import { composeProjects, membershipOf, projectCounts } from './project.queries.ts'
 import { createProject, joinProjects, updateProject } from './project.service.ts'
 
 type ProjectRow = RowOf<typeof Project>
@@ -81,16 +80,7 @@ export const mountProjects = (server: Server) => {
         (await addMembers(work, { id: projectId, workspace: workspaceId }, body.members)).map(memberAnswer),
       updateMember: async ({ work, row, body }) => memberAnswer(await changeRole(work, row, body.role)),
       removeMember: ({ work, row }) => removeMember(work, row),
-      memberMe: async ({ viewer, trx, projectId }) => {
-        const row = (await trx('project_members')
-          .where({ project: projectId, member: viewer.id, is_active: true })
-          .first(ProjectMember.columns)) as MemberRow
-        const user = (await trx('users').where('id', viewer.id).first(User.columns)) as RowOf<typeof User>
-        const mine = await trx('project_preferences')
-          .where({ project: projectId, user: viewer.id })
-          .first('sort_order')
-        return { ...memberAnswer(row), user, sort_order: (mine as { sort_order: number }).sort_order }
-      },
+      memberMe: ({ viewer, trx, projectId }) => membershipOf(trx, projectId, viewer.id),
       join: async ({ work, workspaceId, body }) => {
         await joinProjects(work, workspaceId, body.project_ids)
         return JOINED

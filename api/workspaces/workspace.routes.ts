@@ -1,7 +1,9 @@
-import type { RowOf } from '#contract/define.ts'
+import type { z } from 'zod'
+import { audit, type RowOf } from '#contract/define.ts'
 import { fail, must } from '#contract/errors.ts'
 import { MEMBER } from '#contract/permissions.ts'
-import { Workspace, WorkspaceMember, workspaceRoutes } from '#contract/workspaces.ts'
+import { defaultProperties } from '#contract/userProperties.ts'
+import { Workspace, WorkspaceMember, type WorkspaceMemberMe, workspaceRoutes } from '#contract/workspaces.ts'
 import { update } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'
 import { countDrafts } from '../drafts/draft.service.ts'
@@ -14,6 +16,10 @@ import { addMembers, changeRole, createWorkspace, removeMember } from './workspa
 
 type WorkspaceRow = RowOf<typeof Workspace>
 type MemberRow = RowOf<typeof WorkspaceMember>
+type Membership = Pick<
+  z.infer<typeof WorkspaceMemberMe>,
+  keyof MemberRow | keyof typeof audit | 'company_role'
+>
 
 export const mountWorkspaces = (server: Server) => {
   const list = async ({
@@ -76,11 +82,17 @@ export const mountWorkspaces = (server: Server) => {
       memberMe: async ({ viewer, trx, workspaceId }) => {
         const row = (await trx('workspace_members')
           .where({ workspace_id: workspaceId, member_id: viewer.id })
-          .first([...WorkspaceMember.columns, 'company_role'])) as MemberRow & { company_role: string | null }
+          .first([
+            ...Object.keys({ ...WorkspaceMember.schema.shape, ...audit }),
+            'company_role',
+          ])) as Membership
         return {
           ...row,
           workspace: workspaceId,
           member: viewer.id,
+          view_props: defaultProperties(),
+          default_props: defaultProperties(),
+          issue_props: { subscribed: true, assigned: true, created: true, all_issues: true },
           draft_issue_count: await countDrafts(trx, viewer, { workspace: workspaceId }),
         }
       },

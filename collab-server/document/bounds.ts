@@ -7,8 +7,11 @@ import * as Y from 'yjs'
 import { isSpan, SPANS } from './cells.ts'
 import type { Structs } from './unknown.ts'
 
-/** Deeper than anyone writes: a list in a list takes two. */
-const DEEPEST = 200
+/**
+ * Deeper than anyone writes: a list in a list takes two. As HTML, where a table or a task takes one more, it stays within
+ * what a call may bring, so that whoever was handed a text can send it back.
+ */
+const DEEPEST = 60
 
 type Known = { depth: (item: Y.Item) => number | undefined; find: (id: Y.ID) => Y.Item | null }
 

@@ -1,6 +1,7 @@
 /** How long a text may be: longer, no browser would lay it out in good time, and reading it would hold the server for seconds. */
 import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
+import { documentSchema } from './schema.ts'
 import { MOST_ATTRIBUTES } from './shallow.ts'
 import { DEEPEST, eachTag, followTags } from './tags.ts'
 
@@ -17,19 +18,24 @@ export const TOO_LONG = `The text is too long: ${letters} letters and ${blocks} 
 const TOO_DEEP = `The text is nested too deeply: at most ${DEEPEST} elements can stand within each other.`
 const TOO_MANY_ATTRIBUTES = `An element of the text has more than ${MOST_ATTRIBUTES} attributes.`
 
-export type Length = { letters: number; blocks: number }
+/** `nodes`: blocks, and all that stands in them. */
+export type Length = { letters: number; blocks: number; nodes: number }
 
 export const lengthOf = (node: Node): Length => {
-  let blocks = 0
+  let [blocks, nodes] = [0, 0]
   node.descendants(({ isBlock }) => {
+    nodes++
     blocks += isBlock ? 1 : 0
     return isBlock
   })
-  return { letters: node.content.size, blocks }
+  return { letters: node.content.size, blocks, nodes }
 }
 
-export const isTooLong = ({ letters, blocks }: Length): boolean =>
-  letters > MOST_LETTERS || blocks > MOST_BLOCKS
+export const isTooLong = ({ letters, blocks, nodes }: Length): boolean =>
+  letters > MOST_LETTERS || blocks > MOST_BLOCKS || nodes > MOST_NODES
+
+const isInline = (name: string) =>
+  Object.hasOwn(documentSchema.nodes, name) && documentSchema.nodes[name]!.isInline
 
 /**
  * What an update puts in and does not take out again: who shortens their text sends what they have deleted as well, while
@@ -37,12 +43,17 @@ export const isTooLong = ({ letters, blocks }: Length): boolean =>
  */
 export const broughtBy = (update: Uint8Array): Length => {
   const { structs, ds } = Y.decodeUpdate(update)
-  const brought = { letters: 0, blocks: 0 }
+  const brought: Length = { letters: 0, blocks: 0, nodes: 0 }
   for (const struct of structs) {
     if (!(struct instanceof Y.Item) || Y.isDeleted(ds, struct.id)) continue
-    if (struct.content instanceof Y.ContentString) brought.letters += struct.length
-    if (struct.content instanceof Y.ContentType && struct.content.type instanceof Y.XmlElement)
-      brought.blocks += 1
+    const { content } = struct
+    if (content instanceof Y.ContentString) brought.letters += struct.length
+    // Words are a node of their own where marks begin.
+    if (content instanceof Y.ContentFormat && content.value !== null) brought.nodes++
+    if (content instanceof Y.ContentType && content.type instanceof Y.XmlElement) {
+      brought.nodes++
+      if (!isInline(content.type.nodeName)) brought.blocks++
+    }
   }
   return brought
 }

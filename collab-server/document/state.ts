@@ -37,11 +37,9 @@ const childrenOf = (parent: Y.XmlElement | Y.XmlFragment, schema: Schema): Node[
     return type ? type.create(spanned(child.getAttributes()), childrenOf(child, schema)) : []
   })
 
-/** The text as a document, in the schema that can hold all of it. */
-export const nodeOf = (doc: Y.Doc): Node => {
-  const schema = schemaFor(doc)
-  return schema.topNodeType.create(null, childrenOf(doc.getXmlFragment(FRAGMENT), schema))
-}
+/** The text as a document, in a schema that can hold all of it. */
+export const nodeOf = (doc: Y.Doc, schema = schemaFor(doc)): Node =>
+  schema.topNodeType.create(null, childrenOf(doc.getXmlFragment(FRAGMENT), schema))
 
 /** A first state. Made once per document, under a lock: two of them would merge into doubled text. */
 export const stateOf = (node: Node): Uint8Array => {

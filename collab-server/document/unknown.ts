@@ -166,3 +166,27 @@ export const schemaFor = (doc: Y.Doc): Schema => {
   extended.set(key, schema)
   return schema
 }
+
+/** The schema that can hold what each of these can. */
+export const joinedSchema = (schemas: Schema[]): Schema => {
+  const [first = documentSchema, ...others] = new Set(schemas)
+  if (others.length === 0) return first
+  let { nodes, marks } = first.spec as Schema['spec']
+  for (const { spec } of others) {
+    spec.nodes.forEach((name, { attrs, ...rest }) => {
+      const known = nodes.get(name)
+      const all = { ...attrs, ...known?.attrs }
+      nodes = known
+        ? nodes.update(name, { ...known, attrs: all })
+        : nodes.addToEnd(name, { ...rest, attrs: all })
+    })
+    spec.marks.forEach((name, { attrs, ...rest }) => {
+      const known = marks.get(name)
+      const all = { ...attrs, ...known?.attrs }
+      marks = known
+        ? marks.update(name, { ...known, attrs: all })
+        : marks.addToEnd(name, { ...rest, attrs: all })
+    })
+  }
+  return new Schema({ ...documentSchema.spec, nodes, marks })
+}

@@ -179,22 +179,3 @@ describe('after set-up', () => {
     expect(JSON.stringify(bodies.map(reply => reply.body))).not.toMatch(/argon2|password_hash|key_hash/)
   })
 })
-
-test('wrong passwords of one account are limited, whatever the address', async () => {
-  const limited = await startServer({ RATE_LIMIT_AUTH_FAILURES: '3' })
-  const admin = visitor(limited.origin)
-  await admin.form('/api/instances/admins/sign-up/', {
-    email: 'a@quay.example',
-    password: PASSWORD,
-    first_name: 'A',
-  })
-  const codes: (string | null)[] = []
-  for (let attempt = 0; attempt < 5; attempt++)
-    codes.push(
-      codeOf(
-        (await visitor(limited.origin).form('/auth/sign-in/', { email: 'a@quay.example', password: 'wrong' }))
-          .location,
-      ),
-    )
-  expect(codes).toEqual(['5065', '5065', '5065', '5900', '5900'])
-})

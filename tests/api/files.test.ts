@@ -141,7 +141,7 @@ test('files lie under random names that only the server’s user may read', asyn
     expect((await stat(path)).mode & 0o777).toBe(0o700)
 })
 
-test('an address for a download holds for one file and for an hour', async () => {
+test('an address for a download holds for one file and for two minutes', async () => {
   const [mine, theirs] = [await attach(team.member, at), await attach(team.member, at)]
   const { location } = await team.member.get(mine.asset_url)
   const good = new URL(String(location), server.origin)
@@ -157,8 +157,20 @@ test('an address for a download holds for one file and for an hour', async () =>
   expect((await altered(url => Object.assign(url, { pathname: `/files/${theirs.asset_id}` }))).status).toBe(
     404,
   )
-  const old = (await tickets()).downloadPath(mine.asset_id, new Date(Date.now() - 3_660_000))
+  const old = (await tickets()).downloadPath(mine.asset_id, new Date(Date.now() - 120_000))
   expect((await fetch(server.origin + old)).status).toBe(404)
+  expect(Number(good.searchParams.get('expires')) * 1000).toBeLessThanOrEqual(Date.now() + 120_000)
+})
+
+test('the right to a file is asked for each time, whatever was fetched before', async () => {
+  const { asset_url } = await attach(team.admin, at)
+  const who = await make.person()
+  await make.joinWorkspace(team.admin, team.workspace.slug, who, 15)
+  await make.joinProject(team.admin, team.path, who, 15)
+  const before = await who.get(asset_url)
+  expect([before.status, before.headers.get('cache-control')]).toEqual([302, 'private, no-cache'])
+  await server.db('project_members').where('member', who.id).update({ is_active: false })
+  expect((await who.get(asset_url)).status).toBe(404)
 })
 
 test.for([

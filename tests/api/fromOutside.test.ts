@@ -125,3 +125,38 @@ describe('what nobody expects', () => {
     expect(status).toBe(200)
   })
 })
+
+describe('E3: the address of a picture', () => {
+  const set = (address: string) => [
+    team.admin.patch('/api/users/me/', { avatar: address }),
+    team.admin.patch(`${team.path}/`, { cover_image: address }),
+  ]
+
+  test.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'java\tscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'data:text/html,x',
+    '//evil.example/x.png',
+    '/\\evil.example/x.png',
+    '/\t/evil.example/x.png',
+    '\\\\evil.example',
+    'ftp://evil.example/x',
+    'https://',
+    'x.png',
+  ])('is no other than of the web or of ours: %j', async address => {
+    for (const reply of await Promise.all(set(address))) {
+      expect(reply.status).toBe(400)
+      expect(Object.values(reply.body)).toEqual([['Enter a valid URL.']])
+    }
+  })
+
+  test.each(['https://images.example/a%20b.png', 'HTTP://images.example/x', '/api/assets/v2/static/x/', ''])(
+    'may be %j',
+    async address => {
+      expect((await Promise.all(set(address))).map(reply => reply.status)).toEqual([200, 200])
+    },
+  )
+})

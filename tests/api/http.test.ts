@@ -164,6 +164,17 @@ describe('headers', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  test('whoever came over https comes by nothing else from then on', async () => {
+    const hsts = async (origin: string, headers: Record<string, string> = {}) =>
+      (await visitor(origin).get('/healthz', { headers })).headers.get('strict-transport-security')
+    expect(await hsts(server.origin)).toBe('max-age=31536000')
+    const plain = await startServer()
+    expect(await hsts(plain.origin, { 'x-forwarded-proto': 'https' })).toBeNull()
+    const proxied = await startServer({ TRUST_PROXY: '1' })
+    expect(await hsts(proxied.origin)).toBeNull()
+    expect(await hsts(proxied.origin, { 'x-forwarded-proto': 'https' })).toBe('max-age=31536000')
+  })
+
   test('a refusal carries its code in a header, never in the body', async () => {
     const { headers, body } = await visitor(server.origin).get('/api/users/me/')
     expect(headers.get('x-error-code')).toBe('auth.required')

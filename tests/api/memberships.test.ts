@@ -88,3 +88,49 @@ describe('who has an account', () => {
     expect(statuses).toEqual([400, 400, 400, 429])
   })
 })
+
+test('one’s own membership is told whole, with what it names', async () => {
+  const { admin, member, workspace, project, path } = await make.team()
+  const looks = {
+    filters: expect.objectContaining({ priority: null }),
+    display_filters: expect.objectContaining({ layout: 'list', order_by: 'sort_order' }),
+    display_properties: expect.objectContaining({ key: true }),
+  }
+  const whole = {
+    id: expect.any(String),
+    role: 15,
+    is_active: true,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    deleted_at: null,
+    created_by: admin.id,
+    updated_by: admin.id,
+    view_props: looks,
+    default_props: looks,
+  }
+  const inWorkspace = await member.get(`/api/workspaces/${workspace.slug}/workspace-members/me/`)
+  expect(inWorkspace.body).toMatchObject({
+    ...whole,
+    workspace: workspace.id,
+    member: member.id,
+    company_role: null,
+    issue_props: { subscribed: true, assigned: true, created: true, all_issues: true },
+    draft_issue_count: 0,
+  })
+  await member.post(`${path}/project-views/`, {
+    sort_order: 12,
+    view_props: { filters: { priority: ['high'] } },
+  })
+  const { body } = await member.get<Record<string, Record<string, unknown>>>(`${path}/project-members/me/`)
+  expect(body).toMatchObject({
+    ...whole,
+    view_props: { ...looks, filters: { priority: ['high'] } },
+    workspace: { id: workspace.id, slug: workspace.slug, name: workspace.slug },
+    project: { id: project.id, identifier: project.identifier, name: project.identifier, cover_image: null },
+    member: { id: member.id, first_name: expect.any(String), avatar: '', avatar_url: null, is_bot: false },
+    comment: null,
+    preferences: { pages: { block_display: true } },
+    sort_order: 12,
+  })
+  expect(body.member).not.toHaveProperty('email')
+})

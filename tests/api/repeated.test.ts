@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
 import { build, type Person } from '../support/build.ts'
 import { type Announced, attachmentsAt, sendFile, TEXT } from '../support/files.ts'
@@ -170,6 +170,42 @@ test('what is gone is not there for the second call either', async () => {
   const create = () => team.admin.post<{ id: string }>(`${team.path}/issues/`, { name: 'Short' }, { headers })
   await team.admin.delete(`${team.path}/issues/${(await create()).body.id}/`)
   expect((await create()).status).toBe(404)
+})
+
+describe('an id that is not the caller’s own repeat', () => {
+  const foreign = async () => {
+    const other = await make.team()
+    const headers = { 'x-mutation-id': make.id() }
+    await other.admin.post(`${other.path}/issues/`, { name: 'Theirs' }, { headers })
+    const unclaimed = await make.issue(other.admin, other.path)
+    const inPages = await make.page(other.admin, other.path)
+    return { used: headers['x-mutation-id'], issue: unclaimed.id, page: inPages.id, nobodys: make.id() }
+  }
+  const makes = {
+    'an issue': () => `${team.path}/issues/`,
+    'a page': () => `${team.path}/pages/`,
+    'a draft': () => `${space()}/draft-issues/`,
+  }
+
+  test.each(Object.entries(makes))('makes %s like any other, under an id of its own', async (_what, path) => {
+    const ids = await foreign()
+    for (const [whose, id] of Object.entries(ids)) {
+      const headers = { 'x-mutation-id': id }
+      const { status, body } = await team.member.post<{ id: string }>(path(), { name: 'Mine' }, { headers })
+      expect([whose, status, body.id === id]).toEqual([whose, 201, whose === 'nobodys'])
+    }
+  })
+
+  test('changes what it names, each time it is sent', async () => {
+    const { used } = await foreign()
+    const headers = { 'x-mutation-id': used }
+    const issue = await make.issue(team.admin, team.path)
+    for (const name of ['First', 'Second']) {
+      const { status } = await team.admin.patch(`${team.path}/issues/${issue.id}/`, { name }, { headers })
+      expect(status).toBe(204)
+    }
+    expect((await team.admin.get(`${team.path}/issues/${issue.id}/`)).body.name).toBe('Second')
+  })
 })
 
 test('a token’s secret is not shown twice, and no second token is made', async () => {

@@ -40,6 +40,37 @@ test('set up with sample data, the admin comes to a workspace full of work, and 
   }
 })
 
+test('the sample reads as if people had written it', async () => {
+  const { server } = await setUp({ sample_data: 'True' })
+  const issues = await server.db('issues').select('*')
+  const names = issues.map(issue => String(issue.name))
+  expect(names.length).toBeGreaterThanOrEqual(150)
+  expect(new Set(names).size).toBe(names.length)
+  // Made by a grid, titles would begin alike, and end alike.
+  for (const take of [(words: string[]) => words.slice(0, 3), (words: string[]) => words.slice(-3)]) {
+    const alike = Map.groupBy(names, name => take(name.split(' ')).join(' '))
+    expect([...alike.values()].filter(those => those.length > 3)).toEqual([])
+  }
+  const count = async (table: string) => Number((await server.db(table).count('* as n').first())?.n)
+  expect(issues.filter(issue => issue.parent_id).length).toBeGreaterThan(5)
+  expect(await count('issue_comments')).toBeGreaterThan(12)
+  expect(await count('issue_links')).toBeGreaterThan(2)
+  expect(await count('issue_relations')).toBeGreaterThan(3)
+  const texts = await server
+    .db('documents')
+    .where('kind', 'issue')
+    .whereNot('description_stripped', '')
+    .pluck('description_html')
+  expect(new Set(texts).size).toBe(texts.length)
+  expect(texts.length).toBeGreaterThan(20)
+  const now = new Date().toISOString().slice(0, 10)
+  const cycles = await server.db('cycles').whereNotNull('start_date')
+  const running = cycles.filter(({ start_date, end_date }) => start_date <= now && now <= end_date)
+  expect(running.length).toBe(await count('projects'))
+  const due = issues.flatMap(issue => issue.target_date ?? [])
+  expect(due.some(day => day < now) && due.some(day => day > now)).toBe(true)
+})
+
 test('set up without it the instance is empty, and it is no longer to be had', async () => {
   const { server, admin, location } = await setUp({ next_path: '/create-workspace' })
   expect(location).toMatch(/\/create-workspace$/)

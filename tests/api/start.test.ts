@@ -1,16 +1,42 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { until } from '../support/live.ts'
 
-const main = fileURLToPath(new URL('../../api/main.ts', import.meta.url))
+const project = fileURLToPath(new URL('../..', import.meta.url))
 const isRoot = process.getuid?.() === 0
+const NOBODY = { uid: 65_534, gid: 65_534 }
+
+type Home = { node: string; folder: string }
+const home: Home = { node: process.execPath, folder: project }
+const mainOf = ({ folder }: Home) => join(folder, 'api/main.ts')
+
+/** Where an ordinary user may go, when the project lies where only root may (such as /root). */
+const copied = (): Home => {
+  const folder = mkdtempSync(join(tmpdir(), 'tandem-copy-'))
+  const parts = ['package.json', 'api', 'collab-server', 'migrations', 'node_modules']
+  spawnSync('cp', ['-R', ...parts.map(part => join(project, part)), folder])
+  spawnSync('chmod', ['-R', 'a+rX', folder])
+  return { node: join(folder, 'node_modules/node/bin/node'), folder }
+}
+let ordinary: Home | null = null
+const homeOf = (as: { uid?: number; gid?: number }): Home => {
+  if (as.uid === undefined) return home
+  const mayRead = () =>
+    spawnSync(home.node, ['-e', 'fs.readFileSync(process.argv[1])', mainOf(home)], { ...as, cwd: '/' })
+      .status === 0
+  ordinary ??= mayRead() ? home : copied()
+  return ordinary
+}
+afterAll(() => {
+  if (ordinary && ordinary !== home) rmSync(ordinary.folder, { recursive: true })
+})
 
 type Run = { child: ChildProcess; said: () => string; code: () => number | null | undefined }
 
@@ -21,7 +47,8 @@ const folders: string[] = []
 const start = (env: Record<string, string>, as: { uid?: number; gid?: number } = {}): Run => {
   let said = ''
   let code: number | null | undefined
-  const child = spawn(process.execPath, [main], {
+  const from = homeOf(as)
+  const child = spawn(from.node, [mainOf(from)], {
     ...as,
     cwd: '/',
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
@@ -104,9 +131,8 @@ describe('a first start', () => {
 
   test.runIf(isRoot)('works as an ordinary user', async () => {
     const dataDir = await folder()
-    const nobody = { uid: 65_534, gid: 65_534 }
-    await chown(dataDir, nobody.uid, nobody.gid)
-    const run = start({ DATA_DIR: dataDir }, nobody)
+    await chown(dataDir, NOBODY.uid, NOBODY.gid)
+    const run = start({ DATA_DIR: dataDir }, NOBODY)
     expect((await fetch(`${await ready(run)}/healthz`)).status).toBe(200)
     run.child.kill('SIGINT')
     await ended(run)
@@ -191,8 +217,9 @@ describe('a start that cannot go on says why', () => {
     const path = join(await folder(), 'closed')
     await mkdir(path)
     await chmod(path, 0)
-    const as = isRoot ? { uid: 65_534, gid: 65_534 } : undefined
-    expect(await refusal({ DATA_DIR: path }, as)).toMatch(/^DATA_DIR \S+ cannot be (made|used): .*\.$/)
+    expect(await refusal({ DATA_DIR: path }, isRoot ? NOBODY : undefined)).toMatch(
+      /^DATA_DIR \S+ cannot be (made|used): .*\.$/,
+    )
     await chmod(path, 0o700)
   })
 

@@ -1,3 +1,4 @@
+import { editor } from '../support/editor.ts'
 import { htmlShapes, markdownShapes, ofLength } from '../support/hostileTexts.ts'
 import { neighbour } from '../support/neighbours.ts'
 import { type Figure, percentile } from './measure.ts'
@@ -17,6 +18,9 @@ export const hostile = async ({ origin, make, team }: BenchWorld): Promise<Figur
     { description_html: BOOK.replaceAll('Line', 'Row') },
     { description_html: `<p>${'tide '.repeat(700_000)}</p>` },
   ]
+  // Somebody has it open: what calls bring is taken into the open text as well.
+  const reader = editor(origin, team.member, `page.${page.id}`)
+  await reader.synced()
   const small = () => neighbour(`${origin}${team.path}/states/`, team.member, 5)
   const alone = small()
   await new Promise(resolve => setTimeout(resolve, 4_000))
@@ -24,6 +28,7 @@ export const hostile = async ({ origin, make, team }: BenchWorld): Promise<Figur
   const beside = small()
   for (const text of texts) await team.admin.patch(path, text)
   await beside.stop()
+  reader.close()
   const told = (took: number[]) =>
     `p50 ${percentile(took, 0.5).toFixed(1)} ms, p99 ${percentile(took, 0.99).toFixed(1)} ms`
   return [

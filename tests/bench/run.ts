@@ -11,6 +11,7 @@ import type { Figure } from './measure.ts'
 import { pageSearch } from './pages.ts'
 import { screens } from './screens.ts'
 import { starts } from './start.ts'
+import { stops } from './stop.ts'
 import { uploads } from './uploads.ts'
 import { world } from './world.ts'
 
@@ -50,6 +51,7 @@ await part('creations', () => creations(bench))
 await part('fan-out', () => fanOut(bench))
 await part('documents', () => documents(bench))
 await part('hostile texts', () => hostile(bench))
+await part('stops', () => stops(bench))
 await part('page search', () => pageSearch(bench))
 await part('bulk edits', () => bulkEdits(bench))
 await part('histories', () => histories(bench))

@@ -1,66 +1,13 @@
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from 'hocuspocus-provider-2'
 import { describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
-import { WebsocketProvider } from 'y-websocket'
-import * as Y from 'yjs'
 import { until } from '../support/live.ts'
+import { otherClients, text, write } from '../support/otherClients.ts'
 import { textTeam } from '../support/textTeam.ts'
 
 const { server, make, team, closing, edit, htmlOf } = await textTeam()
-
-const socketWith = (headers: Record<string, string>) =>
-  class extends WebSocket {
-    constructor(url: string, protocols?: string | string[]) {
-      super(url, protocols, { headers })
-    }
-  } as unknown as typeof globalThis.WebSocket
-
-const ws = () => server.origin.replace('http', 'ws')
-const write = (doc: Y.Doc, text: string) => {
-  const paragraph = new Y.XmlElement('paragraph')
-  paragraph.insert(0, [new Y.XmlText(text)])
-  doc.getXmlFragment('default').push([paragraph])
-}
-const text = (doc: Y.Doc) => doc.getXmlFragment('default').toString()
-
-/** A provider of the older protocol, by an id alone, with a cookie or with a token. */
-const older = (page: string, headers: Record<string, string>, token = '{}') => {
-  const doc = new Y.Doc()
-  let synced = false
-  let refused = false
-  const websocketProvider = new HocuspocusProviderWebsocket({
-    url: `${ws()}/live/collaboration?documentType=project_page`,
-    WebSocketPolyfill: socketWith(headers),
-  })
-  const provider = new HocuspocusProvider({
-    name: page,
-    document: doc,
-    websocketProvider,
-    token,
-    onSynced: () => {
-      synced = true
-    },
-    onAuthenticationFailed: () => {
-      refused = true
-    },
-  })
-  const close = () => {
-    provider.destroy()
-    websocketProvider.destroy()
-  }
-  closing({ close })
-  return { doc, synced: () => until(() => synced), isRefused: () => refused }
-}
-
-const stock = (name: string, headers: Record<string, string>) => {
-  const doc = new Y.Doc()
-  const provider = new WebsocketProvider(`${ws()}/yjs/${team.workspace.slug}`, name, doc, {
-    WebSocketPolyfill: socketWith(headers),
-    disableBc: true,
-  })
-  closing({ close: () => provider.destroy() })
-  return { doc, provider, synced: () => until(() => provider.synced) }
-}
+const clients = otherClients(server.origin, closing)
+const { older } = clients
+const stock = (name: string, headers: Record<string, string>) =>
+  clients.stock(team.workspace.slug, name, headers)
 
 test('our provider, the older one and a stock Yjs client converge on one page', async () => {
   const page = await make.page(team.admin, team.path, { description_html: '<p>Start</p>' })
@@ -92,32 +39,32 @@ describe('rights', () => {
     const [one, witness] = [edit(team.member, `page.${page.id}`), edit(team.admin, `page.${page.id}`)]
     const theirs = older(page.id, { cookie: team.member.cookie() })
     await Promise.all([one.synced(), witness.synced(), theirs.synced()])
-    const turn = async (is_locked: boolean) => {
-      // There is no call for it yet: what such a call will do, by the same door.
-      const { inWork } = await import('../../api/db/work.ts')
-      const { update } = await import('../../api/db/rows.ts')
-      const { Page } = await import('../../api/contract/pages.ts')
-      const { nobody } = await import('../../api/db/viewer.ts')
-      await inWork(server.db, { viewer: { ...nobody, id: team.admin.id } }, async work => {
-        const row = await work.trx('pages').where('id', page.id).forUpdate().first(Page.columns)
-        await update(work, Page, row, { is_locked })
-      })
-    }
-    await turn(true)
-    await until(() => one.words.some(word => word.type === 'rights' && !word.write))
-    one.write('against the lock')
-    write(theirs.doc, 'against it too')
-    await new Promise(resolve => setTimeout(resolve, 700))
-    expect(witness.text()).not.toContain('against')
+    const lock = `${team.path}/pages/${page.id}/lock/`
+    // It holds for all before anyone is told: whoever writes on hearing of it is late already.
+    const isTold = until(() => one.words.some(word => word.type === 'rights' && !word.write)).then(() => {
+      one.write('against the lock')
+      write(theirs.doc, 'against it too')
+    })
+    expect((await team.admin.post(lock)).status).toBe(204)
+    witness.write('after the answer')
+    await isTold
+    await until(() => theirs.refusedUpdates() > 0 && one.provider.hasUnsyncedChanges)
+    expect(witness.words).toContainEqual({ type: 'rights', write: false, why: 'locked' })
+    const fresh = edit(team.admin, `page.${page.id}`)
+    await fresh.synced()
+    expect(fresh.text()).toBe('<paragraph>Before</paragraph>')
     expect(await htmlOf(page.id)).toBe('<p>Before</p>')
-    await turn(false)
+    expect((await team.admin.delete(lock)).status).toBe(204)
     const mayWrite = (who: typeof one) => who.words.findLast(word => word.type === 'rights')?.write === true
     await until(() => mayWrite(one) && mayWrite(witness))
     witness.write('open again')
     await until(async () => (await htmlOf(page.id)).includes('open again'))
     // Nothing that somebody typed is lost: it waited in their editor, and comes now.
-    await until(() => /against the lock/.test(witness.text()) && /against it too/.test(witness.text()))
-    expect([one.text(), text(theirs.doc)]).toEqual([witness.text(), witness.text()])
+    await until(() =>
+      ['against the lock', 'against it too', 'after the answer'].every(words => fresh.text().includes(words)),
+    )
+    await until(() => [one.text(), witness.text()].every(words => words === fresh.text()))
+    await until(() => text(theirs.doc) === fresh.text())
   })
 
   test('by token: reads and writes with its owner’s rights, a read-only one reads, a revoked one is out', async () => {
@@ -140,42 +87,22 @@ describe('rights', () => {
     await new Promise(resolve => setTimeout(resolve, 600))
     expect(witness.text()).not.toMatch(/by a reader|after the end/)
     // A token in place of the provider's token is a way in for clients without headers; garbage is none.
-    const byToken = older(page.id, {}, reader.token)
+    const byToken = older(page.id, {}, { token: reader.token })
     await byToken.synced()
-    const stranger = older(page.id, {}, 'tandem_guess')
+    const stranger = older(page.id, {}, { token: 'tandem_guess' })
     await until(() => stranger.isRefused())
   })
 
   test('L14: a client of an older schema only reads, also after its rights were judged anew', async () => {
     const page = await make.page(team.admin, team.path, { description_html: '<p>New blocks</p>' })
-    const doc = new Y.Doc()
-    const websocketProvider = new HocuspocusProviderWebsocket({
-      url: `${ws()}/live/collaboration?schema=0.5&documentType=project_page`,
-      WebSocketPolyfill: socketWith({ cookie: team.admin.cookie() }),
-    })
-    let synced = false
-    const provider = new HocuspocusProvider({
-      name: page.id,
-      document: doc,
-      websocketProvider,
-      token: '{}',
-      onSynced: () => {
-        synced = true
-      },
-    })
-    closing({
-      close: () => {
-        provider.destroy()
-        websocketProvider.destroy()
-      },
-    })
-    await until(() => synced)
+    const past = older(page.id, { cookie: team.admin.cookie() }, { query: 'schema=0.5' })
+    await past.synced()
     await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
     await team.admin.patch(`${team.path}/`, { guest_view_all_features: false })
-    await new Promise(resolve => setTimeout(resolve, 200))
     const witness = edit(team.member, `page.${page.id}`)
     await witness.synced()
-    write(doc, 'from the past')
+    write(past.doc, 'from the past')
+    await until(() => past.refusedUpdates() > 0)
     witness.write('from today')
     await until(async () => (await htmlOf(page.id)).includes('from today'))
     expect(await htmlOf(page.id)).not.toContain('from the past')

@@ -44,7 +44,7 @@ describe('rights', () => {
     await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })
     const guest = edit(team.guest, `issue.${open.id}`)
     await guest.synced()
-    expect(guest.words).toContainEqual({ type: 'rights', write: false })
+    expect(guest.words).toContainEqual({ type: 'rights', write: false, why: 'readOnly' })
     const before = (await server.db('documents').where('id', open.id).first('state')) as { state: Buffer }
     guest.write('vandal')
     const witness = edit(team.member, `issue.${open.id}`)

@@ -57,3 +57,21 @@ test('who types beyond the bound is told; the others go on, and so does who has 
   await until(() => other.text().includes('behind it'))
   expect((await htmlOf(page)).length).toBeLessThan(3_300_000)
 })
+
+test('who puts more marks and breaks into a text than it may hold is told; the others go on', async () => {
+  const page = await newPage()
+  const [one, other] = [edit(team.admin, page), edit(team.member, page)]
+  await Promise.all([one.synced(), other.synced()])
+  one.doc.transact(() => {
+    const paragraph = new Y.XmlElement('paragraph')
+    one.doc.getXmlFragment('default').push([paragraph])
+    paragraph.insert(
+      0,
+      Array.from({ length: 50_001 }, () => new Y.XmlElement('hardBreak')),
+    )
+  })
+  await until(() => one.words.some(word => word.type === 'tooLong'))
+  other.write('meanwhile')
+  await until(() => other.isSaved())
+  expect(await htmlOf(page)).toBe('<p>Start</p><p>meanwhile</p>')
+})

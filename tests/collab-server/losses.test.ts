@@ -247,3 +247,22 @@ test('L18: on a line that is dead without having closed nothing is called saved,
   await until(() => one.hasSaved(clock) && one.text().includes('meanwhile'), 15_000)
   expect(await htmlOf(page)).toContain('typed into the dark')
 })
+
+test('who may not act on a text has nothing of it stored, and waits for no store', async () => {
+  const page = await newPage()
+  const path = `${team.path}/pages/${page}/`
+  const one = edit(team.admin, page)
+  await one.synced()
+  const release = await holdRow(page)
+  one.write('typed by somebody else')
+  await until(async () => (await waiting()).length > 0)
+  const calls = [
+    team.guest.patch(path, { description_html: '<p>Mine</p>' }),
+    team.guest.patch(`${path}description/`, { description_html: '<p>Mine</p>' }),
+    team.guest.post(`${path}duplicate/`),
+    team.guest.delete(path),
+  ]
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  await release()
+  await until(() => one.isSaved())
+})

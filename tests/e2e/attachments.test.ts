@@ -68,7 +68,7 @@ test('an upload shows how far it is, can be cancelled, and leaves nothing', asyn
   // The answer does not come: the upload stays under way.
   await freya.page.route('**/files/upload', () => {})
   await chooser(freya).setInputFiles([text('season.txt', 2_000_000)])
-  await list(freya).getByRole('progressbar', { name: 'Sending season.txt' }).waitFor()
+  await list(freya).getByRole('progressbar', { name: 'Uploading season.txt' }).waitFor()
   await list(freya).getByRole('button', { name: 'Cancel season.txt' }).click()
   await freya.page.getByRole('button', { name: 'Attach', exact: true }).waitFor()
   await expect

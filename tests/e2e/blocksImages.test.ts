@@ -185,7 +185,7 @@ test('what is no image, or too large, is refused in words; what did not get thro
 
   await page.route('**/api/assets/**', route => route.abort())
   await choose(freya, image, lighthouse)
-  await page.getByText('lighthouse.png is sent when the server is back.').waitFor()
+  await page.getByText('lighthouse.png will be uploaded once the server can be reached.').waitFor()
   await axe(freya)
   await page.unroute('**/api/assets/**')
   // By itself, and nothing tells it that it may.

@@ -222,7 +222,7 @@ test('all groups are collapsed at once, stay so, and are expanded', async () => 
 test('the open issue is as wide as its edge was pulled, by keys too, and at the next visit', async () => {
   const { page } = freya
   await screens.look(freya, `layout=list&group_by=&peekId=${screens.idOf('Gate code')}`)
-  const edge = page.getByRole('separator', { name: 'Width of the issue' })
+  const edge = page.getByRole('separator', { name: 'Issue width' })
   const width = async () => Math.round((await page.locator('aside.peek-enter').boundingBox())?.width ?? 0)
   await expect.poll(width).toBe(634)
   const pull = async (hold: boolean) => {

@@ -69,8 +69,10 @@ test.each(['list', 'spreadsheet'])(
     await freya.page.keyboard.type('done')
     await press('Enter')
     await expect.poll(async () => (await screens.count(`state=${done}`)) > 0 && focusedText(freya)).toBe(next)
-    // As long as a change may still take the focus somewhere else.
-    await freya.page.evaluate(() => new Promise(resolve => setTimeout(resolve, 700)))
+    // The log is read in order: once a later change is seen, hers is behind it, and nothing takes the focus elsewhere.
+    const id = await lines.nth(7).evaluate(node => node.closest('[data-issue]')?.getAttribute('data-issue'))
+    await screens.team.member.patch(`${screens.team.path}/issues/${id}/`, { name: `Seen in the ${layout}` })
+    await lines.filter({ hasText: `Seen in the ${layout}` }).waitFor()
     expect(await focusedText(freya)).toBe(next)
     expect(await scrolled()).toBe(before)
     await press('Control+z')

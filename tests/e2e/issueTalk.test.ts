@@ -44,7 +44,7 @@ test('a comment is sent by keys, seen at once by the other, reworded, reacted to
   await card(freya).getByRole('button', { name: /^👍 1/ }).click()
   await card(mei).getByRole('button', { name: /^👍 2/ }).waitFor()
 
-  const more = (who: Seat) => card(who).getByRole('button', { name: 'More for this comment' })
+  const more = (who: Seat) => card(who).getByRole('button', { name: 'Actions for this comment' })
   await more(mei).click()
   await mei.page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
   expect(await mei.page.getByRole('menuitem', { name: 'Edit' }).count()).toBe(0)
@@ -90,7 +90,7 @@ test('a comment holds nothing that runs, and its link leads to it', async () => 
   const card = part(freya, 'Activity').getByRole('article')
   await card.getByText('Hello').waitFor()
   await card.hover()
-  await card.getByRole('button', { name: 'More for this comment' }).click()
+  await card.getByRole('button', { name: 'Actions for this comment' }).click()
   await freya.page.getByRole('menuitem', { name: 'Copy link' }).click()
   await freya.page.getByText('Link copied').waitFor()
   const copied = await freya.page.evaluate(() => navigator.clipboard.readText())

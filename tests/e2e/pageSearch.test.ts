@@ -3,7 +3,7 @@ import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
 import { openPage, text } from '../support/openPage.ts'
 
-const inTexts = ({ page }: Pick<Seat, 'page'>) => page.getByRole('region', { name: 'In texts' })
+const inTexts = ({ page }: Pick<Seat, 'page'>) => page.getByRole('region', { name: 'In page text' })
 const found = (seat: Seat) => inTexts(seat).getByRole('link').allTextContents()
 const finds = (seat: Seat, wanted: string[]) => expect.poll(() => found(seat)).toEqual(wanted)
 const focused = ({ page }: Seat) => page.evaluate(() => document.activeElement?.textContent)

@@ -88,9 +88,10 @@ test('the card of a link goes where the link goes, and gives way to the bar of a
   await page.keyboard.press('Shift+ArrowRight')
   await page.getByRole('toolbar', { name: 'Format the selection' }).waitFor()
   expect(await card.count()).toBe(0)
+  // By its own clock, far longer than the pointer has to rest for a card.
+  await page.clock.install()
   await link.hover()
-  // Longer than the pointer has to rest for a card.
-  await page.waitForTimeout(500)
+  await page.clock.runFor(5_000)
   expect(await card.count()).toBe(0)
   await sight(freya)
   world.quiet()

@@ -67,6 +67,9 @@ export const pageTalk = async ({ origin, shoot, signIn }: Given) => {
       await shoot(who, 'page-talk', `${width === 390 ? '-390' : ''}-${theme}`)
     }
   await who.page.setViewportSize({ width: 1440, height: 900 })
+  await who.page.evaluate(() => {
+    document.documentElement.dataset.theme = 'light'
+  })
   await who.page.getByRole('radio', { name: /Resolved/ }).click()
   await shoot(who, 'page-talk-resolved', '')
   await textOf(who).click({ position: { x: 4, y: 4 } })

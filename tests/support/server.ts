@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import type { Db } from '../../api/db/knex.ts'
+import type { Patience } from '../../api/http/patience.ts'
 import { createTandem } from '../../api/http/server.ts'
 import { readSettings } from '../../api/settings.ts'
 import { attachCollab } from '../../collab-server/attach.ts'
@@ -24,6 +25,7 @@ const quiet = {
 export const startServer = async (
   env: Record<string, string> = {},
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
+  more: { patience?: Patience } = {},
 ) => {
   const { url, db, drop } = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-files-'))
@@ -36,6 +38,7 @@ export const startServer = async (
       log,
       checkAnswers: true,
       collab: attachCollab,
+      ...more,
     })
     await new Promise<void>(resolve => made.server.listen(port, '127.0.0.1', resolve))
     return made

@@ -53,6 +53,18 @@ describe('documents', () => {
     ],
     ['<p>x 😀</p>', '<p>x 😁</p>', '<p>x 😂</p>', '<p>x 😁😂</p>'],
     ['<p>one</p>', '<p>two</p>', '<p>two</p>', '<p>two</p>'],
+    // Which of two equal words stayed is by chance, unless another came in the place of one.
+    ['<p>a a b</p>', '<p>a c b</p>', '<p>d a b</p>', '<p>d c b</p>'],
+    ['<p>a b b</p>', '<p>a c b</p>', '<p>a b d</p>', '<p>a c d</p>'],
+    // One block of which one side left a word, and took that word the other.
+    ['<p>a b c d e</p><p>f</p>', '<p>a b c d g</p><p>f</p>', '<p>e</p><p>f</p>', '<p>g</p><p>f</p>'],
+    // Split by one side, wrapped by the other.
+    [
+      '<p>a b c d</p>',
+      '<p>a</p><p>b c d</p>',
+      '<blockquote><p>a c d</p></blockquote>',
+      '<blockquote><p>a</p><p>c d</p></blockquote>',
+    ],
   ])('%s became %s here and %s there', (base, present, incoming, expected) => {
     expect(merged(base, present, incoming)).toBe(expected)
   })

@@ -18,7 +18,7 @@ export const DescriptionEditor = ({ name, issue, mayWrite, onStatus }: Descripti
       label="Description"
       look="description"
       images={{ project: issue.project_id, kind: 'ISSUE_DESCRIPTION', subject: issue.id }}
-      placeholder={mayWrite ? "Press '/' for commands..." : ''}
+      placeholder={mayWrite ? 'Write, or press / for commands' : ''}
       onStatus={onStatus}
     />
   )

@@ -117,7 +117,7 @@ export const Said = ({
                     : []),
                 ]}
               >
-                <IconButton icon="ellipsis" size="strip" label="More for this comment" tooltip={false} />
+                <IconButton icon="ellipsis" size="strip" label="Actions for this comment" tooltip={false} />
               </Menu>
             </span>
           )}

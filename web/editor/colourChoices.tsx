@@ -4,7 +4,7 @@ import { type Coloured, Swatch, textColours } from './surfaces/textColours.tsx'
 
 const colour = (id: string, label: string, change: Coloured, icon: SlashChoice['icon']): SlashChoice => ({
   id,
-  section: change.color === undefined ? 'Background colors' : 'Colors',
+  section: change.color === undefined ? 'Background colours' : 'Colours',
   label,
   words: ['color', 'colour'],
   icon,
@@ -18,7 +18,7 @@ const colour = (id: string, label: string, change: Coloured, icon: SlashChoice['
 })
 
 const none = [
-  colour('color-none', 'Default color', { color: null }, <Swatch />),
+  colour('color-none', 'Default colour', { color: null }, <Swatch />),
   colour('ground-none', 'Default background', { backgroundColor: null }, <Swatch />),
 ]
 

@@ -6,7 +6,7 @@ import * as Y from 'yjs'
 import { type DocumentWord, REFUSED } from '#contract/documents.ts'
 import { bringsUnknown, followSaved, SCHEMA_VERSION, structsOf } from '#document'
 import { enterText, noteWaiting, storeOf } from '../data/keptTexts.ts'
-import { personColour } from '../ui/colours.ts'
+import { sentColour } from '../ui/colours.ts'
 import { saveByCall } from './saveByCall.ts'
 
 export type EditorPerson = { id: string; display_name: string }
@@ -215,7 +215,7 @@ export const openDocument = (
   provider.awareness?.setLocalStateField('user', {
     id: me.id,
     name: me.display_name,
-    color: personColour(me.id),
+    color: sentColour(me.id),
   })
   const saved = followSaved(
     doc,

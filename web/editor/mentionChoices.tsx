@@ -2,7 +2,7 @@
 import type { Editor, JSONContent, Range } from '@tiptap/core'
 import { issueMention, pageMention, personMention } from '#document'
 import { getRows } from '../data/rows.ts'
-import { here } from '../data/viewer.ts'
+import { here, viewer } from '../data/viewer.ts'
 import { PageMark } from '../pages/PageMark.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { readDay } from '../ui/read-day.ts'
@@ -37,8 +37,8 @@ const people = (project: string | undefined): SlashChoice[] => {
   return here.map(person => ({
     id: person.id,
     section: 'People',
-    label: person.display_name,
-    words: [person.first_name, person.last_name],
+    label: person.id === viewer()?.id ? `${person.display_name} (you)` : person.display_name,
+    words: [person.first_name, person.last_name, ...(person.id === viewer()?.id ? ['me'] : [])],
     icon: <Avatar person={person} size={16} silent />,
     run: (editor, range) => put(editor, range, placed(personMention(person.id, person.display_name))),
   }))

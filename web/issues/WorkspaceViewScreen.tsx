@@ -10,7 +10,7 @@ const names: Record<WorkspaceView, string> = {
   'all-issues': 'All issues',
   assigned: 'Assigned to me',
   created: 'Created by me',
-  subscribed: 'Subscribed by me',
+  subscribed: 'Subscribed',
 }
 
 /** Issues of all projects that the person has joined. */

@@ -24,7 +24,7 @@ const looks: Record<Exclude<GroupField, 'target_date' | 'start_date'>, Look> = {
   state__group: { choices: 'state_group' },
   priority: { choices: 'priority' },
   project_id: { choices: 'project' },
-  created_by: { choices: 'people', none: 'Nobody', noneIcon: <Avatar silent /> },
+  created_by: { choices: 'people', none: 'No creator', noneIcon: <Avatar silent /> },
   assignees__id: { choices: 'people', none: 'No assignee', noneIcon: <Avatar silent /> },
   labels__id: { choices: 'labels', none: 'No label' },
   cycle_id: { choices: 'cycle', none: 'No cycle' },

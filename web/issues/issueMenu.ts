@@ -210,7 +210,7 @@ export const issueEntries = (menu: IssueMenu): MenuEntry[] => {
               ]),
           {
             id: 'tab',
-            label: 'Open in a new tab',
+            label: 'Open in new tab',
             icon: 'external-link' as const,
             run: () => void window.open(addressOf(issue), '_blank', 'noopener'),
           },

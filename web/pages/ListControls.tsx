@@ -26,7 +26,7 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
     },
     {
       id: 'created',
-      label: 'Created date',
+      label: 'Created',
       icon: 'calendar',
       children: Object.entries(spans).map(([span, label]) => ({
         id: span,
@@ -37,7 +37,7 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
     },
     {
       id: 'creators',
-      label: 'Created by',
+      label: 'Creator',
       icon: 'user-round',
       children: people.map(person => ({
         id: person.id,

@@ -49,7 +49,7 @@ export const PageChips = ({ list, onChange }: PageChipsProps) => {
       {list.creators.length > 0 && (
         <Chip
           icon="user-round"
-          field="Created by"
+          field="Creator"
           value={creators.map(person => person.display_name).join(', ')}
           onRemove={() => onChange({ creators: [] })}
         />

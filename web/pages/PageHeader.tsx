@@ -137,7 +137,7 @@ export const PageHeader = ({ page, project, open, title, onFind, onHistory, talk
                   icon="star"
                   label={isFavorite ? 'Remove from favourites' : 'Add to favourites'}
                   aria-pressed={isFavorite}
-                  className={isFavorite ? 'text-accent [&_svg]:fill-current' : ''}
+                  className={isFavorite ? 'text-ink-2 [&_svg]:fill-current' : ''}
                   onClick={() => void toggleFavorite(page)}
                 />
               )}

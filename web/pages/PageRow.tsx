@@ -137,14 +137,15 @@ export const PageRow = (props: PageRowProps) => {
           className={classes(
             'relative z-[1] max-md:hidden',
             isFavorite
-              ? 'text-accent [&_svg]:fill-current'
+              ? 'text-ink-2 [&_svg]:fill-current'
               : 'opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100',
           )}
         />
       )}
       <Tooltip label={`Edited ${editor ? `by ${editor.display_name}, ` : ''}${momentText(page.updated_at)}`}>
         <span className="num cut relative z-[1] w-56 flex-none text-12 text-ink-3 max-desk:w-32 max-md:w-auto">
-          Edited {agoText(page.updated_at)}
+          <span className="max-md:hidden">Edited </span>
+          {agoText(page.updated_at)}
           {editor && <span className="max-desk:hidden"> by {editor.display_name}</span>}
         </span>
       </Tooltip>

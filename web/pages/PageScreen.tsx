@@ -84,12 +84,12 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
   const [query, setQuery] = useSearchParams()
   const look = usePageLook()
   const [open, setOpen] = useState<OpenText | null>(null)
-  // Made with its title a moment ago: the text is next.
-  const given = useLocation().state as 'titled' | { find?: string } | null
-  const [isTitled, setTitled] = useState(given === 'titled')
+  const given = useLocation().state as { find?: string } | null
+  // Its title has been written: the text is next.
+  const [isTitled, setTitled] = useState(false)
   const [title, setTitle] = useState<TitleState>(null)
   // Come here by a word of its text: that is shown. Without words it looks for what is selected.
-  const [finding, setFinding] = useState((typeof given === 'object' && given?.find) || null)
+  const [finding, setFinding] = useState(given?.find ?? null)
   const body = useRef<HTMLDivElement>(null)
   const onOpen = useCallback((now: OpenText | null) => setOpen(now), [])
   const mayEver = mayPage('page.write', page)
@@ -180,7 +180,7 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
               look="page"
               images={imagesOf(page)}
               focus={isTitled}
-              placeholder={mayWrite ? "Press '/' for commands..." : ''}
+              placeholder={mayWrite ? 'Write, or press / for commands' : ''}
               onOpen={onOpen}
               onComment={talk.mayComment ? talk.begin : undefined}
               meanwhile={<PageSkeleton />}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Page } from '#contract/pages.ts'
 import { useRow, useRows } from '../data/rows.ts'
@@ -13,7 +12,6 @@ import { Segmented } from '../ui/Segmented.tsx'
 import { useTitle } from '../workspaces/title.ts'
 import { beginBlank, useSweepBlank } from './blankPages.ts'
 import { ListControls } from './ListControls.tsx'
-import { NewPage } from './NewPage.tsx'
 import { PageChips } from './PageChips.tsx'
 import { PageRows } from './PageRows.tsx'
 import { createPage, pageAddress } from './pageActions.ts'
@@ -41,7 +39,6 @@ export const PagesScreen = () => {
   const project = useRow('project', projectId)
   const pages = useRows('page').filter(page => page.project_id === projectId)
   const favorites = useFavorites()
-  const [isMaking, setMaking] = useState(false)
   const list = readList(query)
   const setList = (change: Partial<PageList>) =>
     setQuery(writeList({ ...list, ...change }), { replace: true })
@@ -63,8 +60,7 @@ export const PagesScreen = () => {
     beginBlank(id)
     void go(pageAddress({ id, project_id: projectId }))
   }
-  const make = () => mayCreate && setMaking(true)
-  useKeys({ d: { run: () => (mayCreate ? make() : false), label: 'New page', group: 'Create' } })
+  useKeys({ d: { run: () => (mayCreate ? void create() : false), label: 'New page', group: 'Create' } })
   const issues = pageAddress({ id: '', project_id: projectId }).replace(/pages\/$/, 'issues')
   if (!project) return <NotFound title="Project not found" />
   if (!project.page_view)
@@ -83,7 +79,7 @@ export const PagesScreen = () => {
         section="Pages"
         count={pages.length}
         controls={pages.length > 0 && <ListControls list={list} onChange={setList} projectId={projectId} />}
-        {...(mayCreate ? { primary: { label: 'New page', run: () => void create() } } : {})}
+        {...(mayCreate ? { primary: { label: 'New page', keys: 'd', run: () => void create() } } : {})}
       />
       {pages.length > 0 && (
         <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-2">
@@ -102,7 +98,7 @@ export const PagesScreen = () => {
           texts={texts.status}
           isEmpty={pages.length === 0}
           onClear={() => setList({ search: '', favorites: false, span: null, creators: [] })}
-          {...(mayCreate ? { onNew: make } : {})}
+          {...(mayCreate ? { onNew: () => void create() } : {})}
         />
       ) : (
         <PageRows
@@ -116,16 +112,6 @@ export const PagesScreen = () => {
             <TextMatches search={texts} matches={matches} first={shown.length} section={list.section} />
           )}
         </PageRows>
-      )}
-      {isMaking && (
-        <NewPage
-          access={access}
-          onClose={() => setMaking(false)}
-          onMade={(id: Page['id']) =>
-            void go(pageAddress({ id, project_id: projectId }), { state: 'titled' })
-          }
-          projectId={projectId}
-        />
       )}
       {mayCreate && <FloatingAction label="New page" run={() => void create()} />}
     </>

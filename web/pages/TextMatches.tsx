@@ -32,7 +32,7 @@ export const TextMatches = ({ search, matches, first, section }: TextMatchesProp
   <section aria-labelledby="in-texts" className="pt-3">
     <div className="flex items-baseline gap-2 px-2 pb-1 text-12">
       <h2 id="in-texts" className="font-medium text-ink-2">
-        In texts
+        In page text
       </h2>
       <span role="status" className="num text-ink-3">
         {statusOf(search, matches.length)}

@@ -23,11 +23,11 @@ export const imagesOf = (page: Page): FilePlace => ({
 export const paramsOf = (page: Page) => ({ ws: here().slug, p: page.project_id, pageId: page.id })
 export const pageName = (page: Pick<Page, 'name'>) => page.name || 'Untitled'
 
-type NewPage = { name?: string; access: 0 | 1; parent?: string | null; logo_props?: Page['logo_props'] }
+type NewPage = { access: 0 | 1 }
 
 const failed = {
-  create: { title: 'Failed', message: 'Failed to create a page, Please try again later.' },
-  remove: { title: 'Failed', message: 'Failed to delete a page, Please try again later.' },
+  create: { title: 'Page not created', message: 'Please try again in a moment.' },
+  remove: { title: 'Page not deleted', message: 'Please try again in a moment.' },
 }
 
 const takeDetail = (body: Record<string, unknown>) => {
@@ -123,7 +123,7 @@ const unarchive = (page: Page) =>
 export const archivePage = (page: Page) =>
   remember(
     {
-      message: `${pageName(page)} archived`,
+      message: `“${pageName(page)}” archived`,
       sent: archive(page),
       back: () => unarchive(page),
       again: () => archive(page),

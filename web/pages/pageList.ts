@@ -4,7 +4,7 @@ import { pageName } from './pageActions.ts'
 
 export const sections = ['public', 'private', 'archived'] as const
 export type Section = (typeof sections)[number]
-export const orders = { updated_at: 'Date modified', created_at: 'Date created', name: 'Name' } as const
+export const orders = { updated_at: 'Last edited', created_at: 'Created', name: 'Title' } as const
 export type Order = keyof typeof orders
 export const spans = { 1: 'Today', 2: 'Yesterday', 7: 'Last 7 days', 30: 'Last 30 days' } as const
 export type Span = keyof typeof spans

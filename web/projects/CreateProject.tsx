@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { projectRoutes } from '#contract/projects.ts'
 import { type CallError, call } from '../data/client.ts'
@@ -6,14 +6,17 @@ import { useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { LogoButton } from '../ui/LogoButton.tsx'
 import { type Logo, writeLogo } from '../ui/logo/logo.ts'
 import { Picker } from '../ui/Picker.tsx'
 import { TextArea, TextInput } from '../ui/TextInput.tsx'
+import { Cover } from './Cover.tsx'
 
 const FIRST_LOGOS = ['🚀', '🧭', '📦', '🌱', '🔭', '🧩', '📐', '🎯', '⛵', '📚', '💡', '🎈', '⚓'] as const
 const anyLogo = (): Logo => ({ emoji: FIRST_LOGOS[Math.floor(Math.random() * FIRST_LOGOS.length)] ?? '🚀' })
@@ -47,7 +50,7 @@ const useFree = (slug: string, identifier: string): boolean | null => {
 }
 
 const access = [
-  { network: 2, name: 'Public', text: 'Anyone except guests can join' },
+  { network: 2, name: 'Public', text: 'Everyone but guests may join' },
   { network: 0, name: 'Private', text: 'Only the people you add' },
 ] as const
 
@@ -55,7 +58,7 @@ type AccessProps = { value: 0 | 2; onChange: (network: 0 | 2) => void }
 
 const Access = ({ value, onChange }: AccessProps) => (
   <fieldset>
-    <legend className="mb-1.5 font-medium">Visibility</legend>
+    <legend className="mb-1.5 font-medium">Who may open it</legend>
     <div className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
       {access.map(({ network, name, text }) => (
         <label
@@ -97,6 +100,8 @@ export const CreateProject = ({ slug, onClose }: { slug: string; onClose: () => 
   const [own, setOwn] = useState<string | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
+  const [another, setAnother] = useState(false)
+  const nameField = useRef<HTMLInputElement>(null)
   const people = useLeads()
   const go = useNavigate()
   const identifier = own ?? identifierOf(name)
@@ -117,6 +122,16 @@ export const CreateProject = ({ slug, onClose }: { slug: string; onClose: () => 
           ...(description.trim() ? { description: description.trim() } : {}),
         },
       })
+      if (another) {
+        setName('')
+        setDescription('')
+        setOwn(null)
+        setLogo(anyLogo())
+        setErrors({})
+        setBusy(false)
+        nameField.current?.focus()
+        return
+      }
       onClose()
       void go(`/${slug}/projects/${body.id}/issues`)
     } catch (failure) {
@@ -145,68 +160,83 @@ export const CreateProject = ({ slug, onClose }: { slug: string; onClose: () => 
   const taken = free === false ? `${identifier} is taken` : undefined
   const keyError = errors.identifier ?? taken
   return (
-    <Dialog open onOpenChange={open => open || onClose()} title="New project" wide sheet>
-      <form onSubmit={submit} onKeyDown={press} className="mt-1 flex flex-1 flex-col gap-4">
-        <div className="grid grid-cols-[minmax(0,1fr)_160px] gap-2 max-md:grid-cols-1">
-          <Field label="Name" {...(errors.name ? { error: errors.name } : {})}>
-            <div className="flex gap-2">
-              <LogoButton
-                label="Project icon"
-                logo={logo}
-                standIn={<Icon name="smile-plus" size={20} />}
-                onPick={setLogo}
-              />
+    <Dialog open onOpenChange={open => open || onClose()} title="New project" bare wide sheet>
+      <form onSubmit={submit} onKeyDown={press} className="relative flex flex-1 flex-col">
+        <Cover logo={logo} />
+        <IconButton
+          icon="x"
+          label="Close"
+          keys="esc"
+          onClick={onClose}
+          className="absolute top-2 right-2 bg-raised"
+        />
+        <div className="-mt-6 flex flex-1 flex-col gap-4 px-6 pb-6">
+          <span className="w-fit rounded-card bg-float p-1">
+            <LogoButton
+              label="Project icon"
+              logo={logo}
+              standIn={<Icon name="smile-plus" size={20} />}
+              onPick={setLogo}
+            />
+          </span>
+          <div className="grid grid-cols-[minmax(0,1fr)_160px] gap-2 max-md:grid-cols-1">
+            <Field label="Name" {...(errors.name ? { error: errors.name } : {})}>
               <TextInput
+                ref={nameField}
                 value={name}
                 onChange={event => setName(event.target.value)}
                 required
                 autoFocus
                 maxLength={255}
               />
-            </div>
-          </Field>
-          <Field label="Key" hint={hint} {...(keyError ? { error: keyError } : {})}>
-            <TextInput
-              value={identifier}
-              onChange={event => setOwn(identifierOf(`${event.target.value} `).slice(0, 12))}
-              required
-              maxLength={12}
+            </Field>
+            <Field label="Key" hint={hint} {...(keyError ? { error: keyError } : {})}>
+              <TextInput
+                value={identifier}
+                onChange={event => setOwn(identifierOf(`${event.target.value} `).slice(0, 12))}
+                required
+                maxLength={12}
+              />
+            </Field>
+          </div>
+          <Field label="Description">
+            <TextArea
+              value={description}
+              onChange={event => setDescription(event.target.value)}
+              rows={2}
+              placeholder="What is it for, in a sentence or two"
             />
           </Field>
+          <Access value={network} onChange={setNetwork} />
+          <div>
+            <span className="mb-1.5 block font-medium">Lead</span>
+            <Picker
+              label="Lead"
+              options={[
+                { id: '', name: 'No lead' },
+                ...people.map(person => ({
+                  id: person.id,
+                  name: person.id === me?.id ? `${person.display_name} (you)` : person.display_name,
+                  ...(person.id === me?.id ? { words: 'me' } : {}),
+                  icon: <Avatar person={person} silent />,
+                })),
+              ]}
+              value={[lead ?? '']}
+              onPick={([id]) => setLead(id || null)}
+            >
+              <Button type="button" variant="neutral">
+                {leader && <Avatar person={leader} silent />}
+                {leader?.display_name ?? 'No lead'}
+                <Icon name="chevron-down" size={12} className="text-ink-3" />
+              </Button>
+            </Picker>
+          </div>
         </div>
-        <Field label="Description">
-          <TextArea
-            value={description}
-            onChange={event => setDescription(event.target.value)}
-            rows={2}
-            placeholder="What is this project for?"
-          />
-        </Field>
-        <Access value={network} onChange={setNetwork} />
-        <div className="flex items-center gap-2">
-          <span className="font-medium">Lead</span>
-          <Picker
-            label="Lead"
-            options={[
-              { id: '', name: 'No lead' },
-              ...people.map(person => ({
-                id: person.id,
-                name: person.id === me?.id ? `${person.display_name} (you)` : person.display_name,
-                ...(person.id === me?.id ? { words: 'me' } : {}),
-                icon: <Avatar person={person} silent />,
-              })),
-            ]}
-            value={[lead ?? '']}
-            onPick={([id]) => setLead(id || null)}
-          >
-            <Button type="button" variant="neutral">
-              {leader && <Avatar person={leader} silent />}
-              {leader?.display_name ?? 'No lead'}
-              <Icon name="chevron-down" size={12} className="text-ink-3" />
-            </Button>
-          </Picker>
-        </div>
-        <div className="mt-auto flex justify-end gap-2">
+        <div className="sticky bottom-0 flex h-14 flex-none items-center gap-2 bg-sunken px-6">
+          <Checkbox checked={another} onChange={setAnother} label="Create another">
+            Create another
+          </Checkbox>
+          <span className="flex-1" />
           <Button type="button" onClick={onClose}>
             Cancel
           </Button>

@@ -3,78 +3,135 @@ import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
 import { Avatar, AvatarStack, type Person } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { sinceText } from '../ui/day-words.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { ProjectTile } from '../ui/ProjectTile.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { mayFavor, toggleFavoriteProject } from './favorites.ts'
 import { projectLook } from './look.ts'
 import { projectEntries } from './projectMenu.ts'
+import type { ProjectWork } from './projectWork.ts'
+import { WorkBar } from './WorkBar.tsx'
 
 /** The columns of the list of projects, its head and every line. */
 export const PROJECT_GRID =
-  'grid grid-cols-[minmax(0,1fr)_180px_140px_84px] items-center gap-x-3 px-2 max-desk:grid-cols-[minmax(0,1fr)_120px_84px] max-md:grid-cols-[minmax(0,1fr)_84px]'
+  'grid grid-cols-[24px_minmax(0,1fr)_148px_112px_208px_72px_56px] items-center gap-x-2 px-2 max-desk:grid-cols-[24px_minmax(0,1fr)_112px_208px_56px] max-md:grid-cols-[minmax(0,1fr)_auto]'
 
-type ProjectLineProps = {
+export type ProjectShown = {
   project: RowTypes['project']
   href: string
   people: readonly Person[]
   joined: boolean
+  favorite: boolean
+  /** Undefined while it is not known. */
+  work: ProjectWork | undefined
+  /** Whether there is anything that could be known of it. */
+  counted: boolean
   onJoin: () => void
 }
 
-export const ProjectLine = ({ project, href, people, joined, onJoin }: ProjectLineProps) => {
-  const lead = useRow('user', project.project_lead)
+export const Star = ({ project, favorite }: Pick<ProjectShown, 'project' | 'favorite'>) => (
+  <IconButton
+    icon="star"
+    size="strip"
+    tooltip={false}
+    label={`${favorite ? 'Remove' : 'Add'} ${project.name} ${favorite ? 'from' : 'to'} favourites`}
+    aria-pressed={favorite}
+    onClick={() => void toggleFavoriteProject(project)}
+    className={classes(
+      'relative z-[1]',
+      favorite
+        ? 'text-ink-2 [&_svg]:fill-current'
+        : 'opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100',
+    )}
+  />
+)
+
+/** Its name leads to it, and makes all of the line or card that holds it a link. */
+export const ProjectName = ({ project, href, joined }: Pick<ProjectShown, 'project' | 'href' | 'joined'>) => (
+  <>
+    {joined ? (
+      <Link
+        to={href}
+        className="cut after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+      >
+        {project.name}
+      </Link>
+    ) : (
+      <span className="cut">{project.name}</span>
+    )}
+    <span className="num flex-none text-12 text-ink-3">{project.identifier}</span>
+    {project.network === 0 && (
+      <Tooltip label="Only people who are added can see it">
+        <span role="img" aria-label="Private" className="relative z-[1] flex-none">
+          <Icon name="lock" size={12} className="text-ink-3" />
+        </span>
+      </Tooltip>
+    )}
+  </>
+)
+
+export const Lead = ({ id }: { id: string | null }) => {
+  const lead = useRow('user', id)
+  if (!lead) return <span className="text-ink-3">No lead</span>
   return (
-    <li className={`${PROJECT_GRID} group relative mx-2 h-9 rounded-control hover:bg-hover max-md:h-13`}>
-      <span className="flex min-w-0 items-center gap-2">
-        <ProjectTile project={projectLook(project)} />
-        {joined ? (
-          <Link
-            to={href}
-            className="cut after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
-          >
-            {project.name}
-          </Link>
-        ) : (
-          <span className="cut">{project.name}</span>
-        )}
-        <span className="num flex-none text-12 text-ink-3">{project.identifier}</span>
-        {project.network === 0 && (
-          <Tooltip label="Only people who are added can see it">
-            <span role="img" aria-label="Private" className="relative z-[1]">
-              <Icon name="lock" size={12} className="text-ink-3" />
-            </span>
-          </Tooltip>
-        )}
+    <span className="flex min-w-0 items-center gap-2">
+      <Avatar person={lead} silent />
+      <span className="cut">{lead.display_name}</span>
+    </span>
+  )
+}
+
+export const ProjectVerb = ({ project, href, joined, onJoin }: ProjectShown) =>
+  joined ? (
+    <Menu entries={projectEntries(project, href)} align="end">
+      <IconButton
+        icon="ellipsis"
+        label={`Actions for ${project.name}`}
+        className="opacity-0 focus-visible:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100"
+      />
+    </Menu>
+  ) : (
+    <Button variant="neutral" onClick={onJoin}>
+      Join
+    </Button>
+  )
+
+export const ProjectLine = (shown: ProjectShown) => {
+  const { project, people, favorite, work, counted } = shown
+  return (
+    <li className={`${PROJECT_GRID} group relative mx-2 h-9 rounded-control hover:bg-hover max-md:h-16`}>
+      <span className="max-md:hidden">
+        {mayFavor(project) && <Star project={project} favorite={favorite} />}
       </span>
-      <span className="flex min-w-0 items-center gap-2 max-desk:hidden">
-        {lead ? (
-          <>
-            <Avatar person={lead} silent />
-            <span className="cut">{lead.display_name}</span>
-          </>
-        ) : (
-          <span className="text-ink-3">No lead</span>
-        )}
+      <span className="flex min-w-0 items-center gap-2 max-md:gap-3">
+        <ProjectTile project={projectLook(project)} />
+        <span className="flex min-w-0 flex-col gap-1">
+          <span className="flex min-w-0 items-center gap-2 max-md:text-15">
+            <ProjectName {...shown} />
+          </span>
+          {counted && (
+            <span className="md:hidden">
+              <WorkBar work={work} />
+            </span>
+          )}
+        </span>
+      </span>
+      <span className="min-w-0 max-desk:hidden">
+        <Lead id={project.project_lead} />
       </span>
       <span className="max-md:hidden">
         <AvatarStack people={people} max={3} apart />
       </span>
+      <span className="max-md:hidden">{counted && <WorkBar work={work} />}</span>
+      <span className="num text-12 text-ink-3 max-desk:hidden">
+        {sinceText(work?.updated ?? project.updated_at).replace(/^n/, 'N')}
+      </span>
       <span className="relative z-[1] justify-self-end">
-        {joined ? (
-          <Menu entries={projectEntries(project, href)} align="end">
-            <IconButton
-              icon="ellipsis"
-              label={`Actions for ${project.name}`}
-              className="opacity-0 focus-visible:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100"
-            />
-          </Menu>
-        ) : (
-          <Button variant="neutral" onClick={onJoin}>
-            Join
-          </Button>
-        )}
+        <ProjectVerb {...shown} />
       </span>
     </li>
   )

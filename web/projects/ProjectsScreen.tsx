@@ -1,21 +1,29 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { projectRoutes } from '#contract/projects.ts'
 import { call } from '../data/client.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
-import { may } from '../data/viewer.ts'
+import { may, useHere } from '../data/viewer.ts'
 import { FloatingAction, Header } from '../shell/Header.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Count } from '../ui/Count.tsx'
 import { EmptyState, ProjectDrawing } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { openOverlay } from '../workspaces/overlays.ts'
 import { useTitle } from '../workspaces/title.ts'
+import { useFavoriteProjects } from './favorites.ts'
+import { ProjectCard } from './ProjectCard.tsx'
 import { PROJECT_GRID, ProjectLine } from './ProjectLine.tsx'
+import { useProjectWork } from './projectWork.ts'
+
+const layouts = [
+  { id: 'list', label: 'List', icon: 'list' },
+  { id: 'grid', label: 'Grid', icon: 'layout-grid' },
+] as const
 
 export const ProjectsScreen = () => {
   const { slug = '' } = useParams()
@@ -23,7 +31,12 @@ export const ProjectsScreen = () => {
   const projects = useRows('project').filter(project => !project.archived_at)
   const members = useRows('project_member').filter(row => row.is_active)
   const people = new Map(useRows('user').map(user => [user.id, user]))
+  const favorites = useFavoriteProjects()
+  const work = useProjectWork(useHere().workspaceId)
   const [query, setQuery] = useState('')
+  const [address, setAddress] = useSearchParams()
+  const layout = address.get('layout') === 'grid' ? 'grid' : 'list'
+  const Shown = layout === 'grid' ? ProjectCard : ProjectLine
   useTitle('Projects')
   const workspaceId = workspaces.find(one => one.slug === slug)?.id ?? ''
   const primary = may('project.create', {}, { workspace: workspaceId })
@@ -68,38 +81,46 @@ export const ProjectsScreen = () => {
         section="Projects"
         count={projects.length}
         {...(primary ? { primary } : {})}
+        layout={{
+          parts: layouts,
+          value: layout,
+          onChange: next => setAddress(next === 'list' ? {} : { layout: next }, { replace: true }),
+        }}
         controls={
-          <TextInput
-            height="control"
-            type="search"
-            aria-label="Find projects"
-            placeholder="Name or key"
-            value={query}
-            onChange={event => setQuery(event.target.value)}
-            className="max-w-52 max-md:max-w-36"
-          />
+          <SearchField label="Find projects" placeholder="Name or key" value={query} onChange={setQuery} />
         }
       />
       <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
-        <div aria-hidden="true" className={`${PROJECT_GRID} mx-2 h-8 text-12 text-ink-3 max-md:hidden`}>
-          <span className="pl-6.5">Project</span>
-          <span className="max-desk:hidden">Lead</span>
-          <span className="max-md:hidden">Members</span>
-        </div>
+        {layout === 'list' && (
+          <div aria-hidden="true" className={`${PROJECT_GRID} mx-2 h-8 text-12 text-ink-3 max-md:hidden`}>
+            <span className="col-start-2 pl-6.5">Project</span>
+            <span className="max-desk:hidden">Lead</span>
+            <span>Members</span>
+            <span>Done</span>
+            <span className="max-desk:hidden">Updated</span>
+          </div>
+        )}
         {groups.map(({ name, shown }) => (
           <section key={name} aria-label={name}>
             <h2 className="mx-2 mt-1.5 flex h-9 items-center gap-2 rounded-control bg-sunken px-2 font-medium">
               {name}
               <Count value={shown.length} className="font-normal" />
             </h2>
-            <ul>
+            <ul
+              className={
+                layout === 'grid' ? 'm-2 grid grid-cols-[repeat(auto-fill,minmax(280px,1fr))] gap-2' : ''
+              }
+            >
               {shown.map(project => (
-                <ProjectLine
+                <Shown
                   key={project.id}
                   project={project}
                   href={`/${slug}/projects/${project.id}/issues`}
                   people={membersOf(project).flatMap(row => people.get(row.member) ?? [])}
                   joined={name === 'Joined'}
+                  favorite={favorites.has(project.id)}
+                  counted={work !== null && name === 'Joined'}
+                  work={work?.get(project.id)}
                   onJoin={() => void join(project.id)}
                 />
               ))}

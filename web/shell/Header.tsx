@@ -72,7 +72,7 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
         {project && (
           <Link
             to={project.href}
-            className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:h-6 max-md:max-w-full max-md:text-12 max-md:text-ink-3"
+            className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:h-6 max-md:min-w-6 max-md:max-w-full max-md:text-12 max-md:text-ink-3"
           >
             <span className="max-md:hidden">
               <ProjectTile project={project} />

@@ -183,7 +183,7 @@ export const Sidebar = (props: SidebarProps) => {
             <span className="cut">{props.me.display_name}</span>
           </button>
         </Menu>
-        <IconButton icon="circle-help" label="Keyboard" keys="?" onClick={props.onHelp} />
+        <IconButton icon="circle-help" label="Keyboard shortcuts" keys="?" onClick={props.onHelp} />
         <IconButton icon="panel-left" label="Hide the sidebar" keys="mod+b" onClick={toggleSidebar} />
       </div>
     </nav>

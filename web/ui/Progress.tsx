@@ -4,7 +4,7 @@ const beside = 'num inline-flex flex-none items-center gap-1 text-12 text-ink-3'
 
 const Ring = ({ share, color }: { share: number; color: string }) => (
   <svg width="14" height="14" viewBox="0 0 14 14" fill="none" strokeWidth="2" aria-hidden="true">
-    <circle cx="7" cy="7" r="5" stroke="var(--line)" />
+    <circle cx="7" cy="7" r="5" stroke="var(--pr-off)" />
     <circle
       cx="7"
       cy="7"

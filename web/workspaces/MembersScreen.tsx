@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Count } from '../ui/Count.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Picker } from '../ui/Picker.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { AddMember } from './AddMember.tsx'
@@ -19,7 +19,7 @@ import { roleName, roles } from './roles.ts'
 import { useTitle } from './title.ts'
 
 const GRID =
-  'grid grid-cols-[minmax(0,1fr)_112px_104px] items-center gap-x-3 px-2 max-md:grid-cols-[minmax(0,1fr)_auto]'
+  'grid grid-cols-[minmax(0,1fr)_112px_240px] items-center gap-x-3 px-2 max-md:grid-cols-[minmax(0,1fr)_auto]'
 
 /** Everyone who can open the workspace, what they may do there, and how to let more in. */
 export const MembersScreen = () => {
@@ -51,35 +51,28 @@ export const MembersScreen = () => {
   }
   return (
     <>
-      <Header section="Members" count={members.length} />
+      <Header crumbs={[{ label: name, href: `/${slug}` }]} section="Settings" />
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-16">
         <div className="mx-auto max-w-200">
-          <p className="text-ink-2">
+          <h2 className="font-semibold text-20">Members</h2>
+          <p className="mt-1 text-ink-2">
             Everyone who can open {name}. Guests see only the projects they are added to.
           </p>
           {mayAdd && <AddMember slug={slug} />}
           <div className="mt-6 mb-1 flex h-9 items-center gap-2">
-            <h2 className="font-medium">People</h2>
+            <h3 className="font-medium">People</h3>
             <Count value={shown.length} />
             <span className="flex-1" />
-            <TextInput
-              height="control"
-              type="search"
-              aria-label="Find people"
-              placeholder="Name or e-mail"
-              value={query}
-              onChange={event => setQuery(event.target.value)}
-              className="max-w-56"
-            />
+            <SearchField label="Find people" placeholder="Name or e-mail" value={query} onChange={setQuery} />
           </div>
-          <div aria-hidden="true" className={`${GRID} h-8 text-12 text-ink-3`}>
+          <div aria-hidden="true" className={`${GRID} -mx-2 h-8 text-12 text-ink-3`}>
             <span>Name</span>
             <span className="pl-2">Role</span>
             <span className="max-md:hidden">Projects</span>
           </div>
           <ul className="-mx-2">
             {shown.map(({ row, person, email }) => (
-              <li key={row.id} className={`${GRID} mx-2 min-h-9 rounded-control py-1 hover:bg-hover`}>
+              <li key={row.id} className={`${GRID} min-h-9 rounded-control py-1 hover:bg-hover`}>
                 <span className="flex min-w-0 items-center gap-2">
                   <Avatar person={person ?? null} silent />
                   <span className="cut flex-none max-w-full">{person?.display_name}</span>

@@ -9,7 +9,7 @@ import { redoLast, undoLast } from '../data/undo.ts'
 import { may } from '../data/viewer.ts'
 import { noteWhatIsMeant } from '../issues/commandScope.ts'
 import { useDrafts } from '../issues/drafts.ts'
-import { useFavoriteLinks } from '../pages/favoriteLinks.tsx'
+
 import { useJoinedProjects } from '../projects/joined.ts'
 import { projectLook } from '../projects/look.ts'
 import { projectEntries } from '../projects/projectMenu.ts'
@@ -21,8 +21,10 @@ import { Trouble } from '../shell/Trouble.tsx'
 import { setTheme, themeNames, themes, useTheme } from '../theme.ts'
 import { fetchAhead, later } from '../ui/later.tsx'
 import { ExpectTyping } from '../ui/typeAhead.tsx'
+import { useFavoriteLinks } from './favoriteLinks.tsx'
 import { Offline } from './Offline.tsx'
 import { openIssueForm, openOverlay, useIssueForm, useOverlay } from './overlays.ts'
+import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 
 const CreateIssue = later(
   () => import('../issues/CreateIssue.tsx').then(module => module.CreateIssue),
@@ -208,7 +210,7 @@ const Workspace = ({ slug, name, ready }: { slug: string; name: string; ready: b
         />
       }
     >
-      <Trouble at={pathname}>{ready ? <Outlet /> : null}</Trouble>
+      <Trouble at={pathname}>{ready ? <Outlet /> : <ScreenSkeleton />}</Trouble>
       {overlay === 'commands' && (
         <Palette
           meanwhile={<ExpectTyping />}

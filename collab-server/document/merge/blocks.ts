@@ -132,8 +132,9 @@ const runsOf = (sides: Sides, blocks: Map<Part, Block>, homes: Map<Block, Block 
     const lines = linesOf(part)!
     return lines === part || homes.get(blocks.get(lines)!) === blocks.get(part)
   }
-  // Those that the present text lacks go with the others.
-  const tellsHome = (block: Block, lead: Block) => block.present !== null || lead.present === null
+  // Those that the present text lacks, or that one side split off, go with the others.
+  const tellsHome = (block: Block, lead: Block) =>
+    block.base !== null && (block.present !== null || lead.present === null)
   const runs = new Map<Block, Run>()
   for (const group of new Set(groups.values())) {
     const members = [...group]

@@ -3,10 +3,11 @@
  * their identity, and in the one that came back by what they say. Then what either side put in stays, what either took
  * out goes, and what either moved, turned or wrapped is so.
  */
-import type { Node } from '@tiptap/pm/model'
+import type { Node, Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import { FRAGMENT } from '../schema.ts'
 import { nodeOf, openState } from '../state.ts'
+import { joinedSchema, schemaFor } from '../unknown.ts'
 import { planOf, type Sides } from './blocks.ts'
 import { writeMerged } from './edit.ts'
 import { type Fitted, fitText } from './fit.ts'
@@ -14,6 +15,9 @@ import { Matching, matchByIdentity, matchByWords, through } from './matching.ts'
 import { allOf, type Part, partsIn, partsOf } from './parts.ts'
 import { createLikeness, type Likeness } from './similar.ts'
 import { createMerge, type Stored } from './three.ts'
+
+const inSchema = (node: Node, schema: Schema): Node =>
+  node.type.schema === schema ? node : schema.nodeFromJSON(node.toJSON())
 
 const isSameTree = (a: Part, b: Part, like: Likeness) => like.printOf(a) === like.printOf(b)
 
@@ -50,8 +54,10 @@ export type TextEdit = {
 /** Makes the edit in the present text, which is another state of the same document as the base; answers what it holds then. */
 export const mergeInto = (present: Y.Doc, { base, view, incoming }: TextEdit): Node => {
   const like = createLikeness()
-  const [stored, here] = [partsIn(base), partsIn(present)]
-  const [was, there] = [partsOf(view), partsOf(incoming)]
+  // Each of them may hold what the others' schemas do not know.
+  const schema = joinedSchema([schemaFor(present), schemaFor(base), view.type.schema, incoming.type.schema])
+  const [stored, here] = [partsIn(base, schema), partsIn(present, schema)]
+  const [was, there] = [partsOf(inSchema(view, schema)), partsOf(inSchema(incoming, schema))]
   const toStored = matchView(was, stored, like)
   const storedToPresent = matchByIdentity(stored, here)
   const toPresent = matchByWords(was, here, like, through(toStored, storedToPresent))

@@ -65,6 +65,8 @@ export const matchByWords = (a: Part, b: Part, like: Likeness, found = new Match
     return like.likeness(x, y)
   }
 
+  const likenessHere = (x: Part, y: Part) => Math.max(likeness(x, y), like.isShortened(x, y) ? LIKE_HERE : 0)
+
   /** Blocks between two that are matched, in order: the pairs that have most in common. */
   const matchBetween = (here: Part[], there: Part[]) => {
     if (here.length * there.length + comparisons > MOST_COMPARISONS) return
@@ -74,7 +76,7 @@ export const matchByWords = (a: Part, b: Part, like: Likeness, found = new Match
     const alike = new Float64Array(here.length * there.length)
     for (let i = here.length - 1; i >= 0; i--)
       for (let j = there.length - 1; j >= 0; j--) {
-        const value = likeness(here[i]!, there[j]!)
+        const value = likenessHere(here[i]!, there[j]!)
         alike[i * there.length + j] = value
         const paired = value >= least(here[i]!) ? value + best[(i + 1) * width + j + 1]! : 0
         best[i * width + j] = Math.max(paired, best[(i + 1) * width + j]!, best[i * width + j + 1]!)

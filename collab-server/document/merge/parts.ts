@@ -1,5 +1,5 @@
 /** A text as a tree of blocks, the form in which three versions of it are compared. */
-import type { Node } from '@tiptap/pm/model'
+import type { Node, Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import { FRAGMENT } from '../schema.ts'
 import { nodeOf } from '../state.ts'
@@ -39,7 +39,8 @@ const partOf = (node: Node, y: Part['y'], up: Part | null, at: number): Part => 
 export const partsOf = (node: Node): Part => partOf(node, null, null, 0)
 
 /** The text of a Yjs document, each block with its identity. */
-export const partsIn = (doc: Y.Doc): Part => partOf(nodeOf(doc), doc.getXmlFragment(FRAGMENT), null, 0)
+export const partsIn = (doc: Y.Doc, schema: Schema): Part =>
+  partOf(nodeOf(doc, schema), doc.getXmlFragment(FRAGMENT), null, 0)
 
 /** A block and all within it, the outer before the inner, in the order of the text. */
 export const allOf = (top: Part): Part[] => {

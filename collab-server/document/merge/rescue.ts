@@ -1,10 +1,8 @@
 /** Taking a stored state into an open text that holds more: words that nobody has stored yet outlive the blocks they stand in. */
-import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
+import { deletionOf, type Range } from '../slices.ts'
 import { nodeOf, openState } from '../state.ts'
 import { mergeInto, turnInto } from './index.ts'
-
-type Range = { client: number; clock: number; length: number }
 
 /** What stands in the text and is in no stored state. */
 const unstoredIn = (doc: Y.Doc, stored: Map<number, number>): Range[] => {
@@ -24,39 +22,26 @@ const unstoredIn = (doc: Y.Doc, stored: Map<number, number>): Range[] => {
 
 const lengthOf = (ranges: Range[]) => ranges.reduce((sum, { length }) => sum + length, 0)
 
-/** An update that only deletes. */
-const deletionOf = (ranges: Range[]): Uint8Array => {
-  const encoder = encoding.createEncoder()
-  encoding.writeVarUint(encoder, 0)
-  const byClient = Map.groupBy(ranges, ({ client }) => client)
-  encoding.writeVarUint(encoder, byClient.size)
-  for (const [client, own] of byClient) {
-    encoding.writeVarUint(encoder, client)
-    encoding.writeVarUint(encoder, own.length)
-    for (const { clock, length } of own.sort((a, b) => a.clock - b.clock)) {
-      encoding.writeVarUint(encoder, clock)
-      encoding.writeVarUint(encoder, length)
-    }
-  }
-  return encoding.toUint8Array(encoder)
-}
+const storedIn = (state: Uint8Array) => Y.decodeStateVector(Y.encodeStateVectorFromUpdate(state))
+
+/** How much stands in an open text that a stored state, told by its state vector, does not hold. */
+export const unstoredLength = (doc: Y.Doc, stored: Uint8Array): number =>
+  lengthOf(unstoredIn(doc, Y.decodeStateVector(stored)))
 
 /**
- * Merges a stored state into an open text by `apply`. Where that would take unstored words away with the block they were
- * typed into (it was turned, wrapped, moved or deleted by call), answers an edit that puts them where that block is now.
+ * An open text that was in the state `before` takes in a stored state. Where that takes unstored words away with the block
+ * they were typed into (it was turned, wrapped, moved or deleted by call), answers the update that puts them where that block
+ * is now; null where nothing is lost.
  */
-export const takeIn = (doc: Y.Doc, state: Uint8Array, apply: () => void): (() => void) | null => {
-  const stored = Y.decodeStateVector(Y.encodeStateVectorFromUpdate(state))
-  const unstored = unstoredIn(doc, stored)
-  if (unstored.length === 0) {
-    apply()
-    return null
-  }
-  const before = Y.encodeStateAsUpdate(doc)
-  apply()
-  if (lengthOf(unstoredIn(doc, stored)) === lengthOf(unstored)) return null
-  const [base, present] = [openState(before), openState(before)]
+export const rescueOf = (before: Uint8Array, state: Uint8Array): Uint8Array | null => {
+  const stored = storedIn(state)
+  const [present, after] = [openState(before), openState(before)]
+  const unstored = unstoredIn(present, stored)
+  Y.applyUpdate(after, state)
+  if (lengthOf(unstoredIn(after, stored)) === lengthOf(unstored)) return null
+  const base = openState(before)
   Y.applyUpdate(base, deletionOf(unstored))
   const wanted = mergeInto(present, { base, view: nodeOf(base), incoming: nodeOf(openState(state)) })
-  return () => turnInto(doc, wanted)
+  const known = Y.encodeStateVector(after)
+  return Y.encodeStateAsUpdate(turnInto(after, wanted), known)
 }

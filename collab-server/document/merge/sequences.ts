@@ -61,6 +61,45 @@ export const anchors = (a: Key[], b: Key[]): [number, number][] => {
   return found.sort(([x], [y]) => x - y)
 }
 
+type Stretch = { i: number; j: number; length: number }
+
+const stretchesOf = (pairs: [number, number][]): Stretch[] => {
+  const found: Stretch[] = []
+  for (const [i, j] of pairs) {
+    const last = found.at(-1)
+    if (last && last.i + last.length === i && last.j + last.length === j) last.length++
+    else found.push({ i, j, length: 1 })
+  }
+  return found
+}
+
+/**
+ * Where words repeat, which of them stayed is by chance. They are chosen so that a word put in before a stretch and one taken
+ * out behind it, or the other way round, count as one replaced by the other.
+ */
+const slid = (a: string[], b: string[], pairs: [number, number][]): [number, number][] => {
+  const stretches = stretchesOf(pairs)
+  const reads = ({ length }: Stretch, i: number, j: number) => {
+    for (let n = 0; n < length; n++) if (a[i + n] !== b[j + n]) return false
+    return true
+  }
+  for (const [n, one] of stretches.entries()) {
+    const before = stretches[n - 1] ?? { i: 0, j: 0, length: 0 }
+    const after = stretches[n + 1] ?? { i: a.length, j: b.length }
+    const [outBefore, inBefore] = [one.i - before.i - before.length, one.j - before.j - before.length]
+    const [outAfter, inAfter] = [after.i - one.i - one.length, after.j - one.j - one.length]
+    const ways: [number, number][] = []
+    if (outBefore === 0 && inAfter === 0) ways.push([outAfter, 0], [0, -inBefore])
+    if (inBefore === 0 && outAfter === 0) ways.push([-outBefore, 0], [0, inAfter])
+    const way = ways.find(([di, dj]) => di + dj !== 0 && reads(one, one.i + di, one.j + dj))
+    const isReplaced = (outBefore > 0 && inAfter > 0) || (inBefore > 0 && outAfter > 0)
+    if (way && isReplaced) [one.i, one.j] = [one.i + way[0], one.j + way[1]]
+  }
+  return stretches.flatMap(({ i, j, length }) =>
+    Array.from({ length }, (_, n): [number, number] => [i + n, j + n]),
+  )
+}
+
 /** What two sequences of words have in common, as few differences as possible. */
 export const common = (a: string[], b: string[]): [number, number][] => {
   const parts = diffArrays(a, b, { maxEditLength: MOST_STEPS })
@@ -72,5 +111,5 @@ export const common = (a: string[], b: string[]): [number, number][] => {
     if (!added) i += count
     if (!removed) j += count
   }
-  return pairs
+  return slid(a, b, pairs)
 }

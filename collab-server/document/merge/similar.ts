@@ -70,6 +70,13 @@ export const createLikeness = () => {
       if (mine.size + theirs.size === 0) return a.node.type === b.node.type ? 1 : 0.5
       return (2 * shared(mine, theirs)) / (mine.size + theirs.size)
     },
+    /** Do they say the same, but for words that one of them has more? */
+    isShortened: (a: Part, b: Part): boolean => {
+      if (familyOf(a) !== familyOf(b)) return false
+      const [mine, theirs] = [bagOf(a), bagOf(b)]
+      const least = Math.min(mine.size, theirs.size)
+      return least > 0 && shared(mine, theirs) === least
+    },
     /**
      * How likely `part` was split off `whole`, of which `beside` is what is left: the share of its words that come from
      * there, or of the words missing there that stand in it.

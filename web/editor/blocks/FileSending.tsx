@@ -24,7 +24,9 @@ export const FileSending = ({ upload, onRemove }: FileSendingProps) => {
       ) : (
         <span className="cut min-w-0 flex-1">
           {name}
-          {status === 'waiting' && <span className="text-ink-2"> is sent when the server is back.</span>}
+          {status === 'waiting' && (
+            <span className="text-ink-2"> will be uploaded once the server can be reached.</span>
+          )}
         </span>
       )}
       {!isStuck && preview === null && (
@@ -37,7 +39,7 @@ export const FileSending = ({ upload, onRemove }: FileSendingProps) => {
       ) : status === 'waiting' ? (
         <Icon name="cloud-off" className="text-ink-3" />
       ) : (
-        <PercentRing label={`Sending ${name}`} percent={percent} />
+        <PercentRing label={`Uploading ${name}`} percent={percent} />
       )}
       <IconButton
         icon="x"

@@ -51,7 +51,7 @@ export const ImageFull = ({ src, alt, onClose }: ImageFullProps) => {
             />
             <IconButton
               icon="external-link"
-              label="Open in a new tab"
+              label="Open in new tab"
               onClick={() => window.open(src, '_blank', 'noopener')}
             />
             <IconButton ref={shut} icon="x" label="Close" keys="esc" onClick={onClose} />

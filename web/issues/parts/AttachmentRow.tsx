@@ -93,7 +93,7 @@ export const UploadRow = ({ upload }: { upload: Readonly<Upload> }) => {
         )}
       </span>
       {status === 'waiting' && <span className={figure}>Waiting</span>}
-      {status === 'sending' && <PercentRing label={`Sending ${name}`} percent={percent} />}
+      {status === 'sending' && <PercentRing label={`Uploading ${name}`} percent={percent} />}
       {!stuck && <span className={figure}>{sizeWords(size)}</span>}
       {status === 'failed' && (
         <Button size="small" icon="rotate-ccw" onClick={() => retryUpload(id)}>

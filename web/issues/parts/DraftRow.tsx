@@ -79,7 +79,7 @@ export const DraftRow = ({ draft, selected, onSelect, onOpen, onPublish, onMenu 
         tooltip={false}
         tabIndex={-1}
         aria-haspopup="menu"
-        label={`More for ${title}`}
+        label={`Actions for ${title}`}
         onClick={event => onMenu(event.currentTarget)}
         className={classes('relative z-[1] max-md:opacity-100', hidden)}
       />

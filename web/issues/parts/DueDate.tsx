@@ -2,9 +2,10 @@ import { useClock } from '../../data/clock.ts'
 import { dueness, shortDay } from '../../ui/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 
-type DueDateProps = { day: string | null; group: string; large?: boolean }
+/** `whole`: with the day, also of another year. */
+type DueDateProps = { day: string | null; group: string; large?: boolean; whole?: boolean }
 
-export const DueDate = ({ day, group, large }: DueDateProps) => {
+export const DueDate = ({ day, group, large, whole = false }: DueDateProps) => {
   const { today } = useClock()
   if (!day) return null
   const due = dueness(day.slice(0, 10), group, today)
@@ -15,7 +16,7 @@ export const DueDate = ({ day, group, large }: DueDateProps) => {
     >
       {due && <Icon name={due === 'late' ? 'calendar-x' : 'calendar-clock'} size={large ? 14 : 12} />}
       {due && <span className="sr-only">{due === 'late' ? 'Late: ' : 'Due today: '}</span>}
-      {shortDay(day, large)}
+      {shortDay(day, whole)}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from '../../ui/classes.ts'
 import { shortDay } from '../../ui/day-words.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
@@ -10,8 +11,8 @@ type FactsProps = Pick<IssueParts, 'issue' | 'projectKey' | 'modules' | 'cycle' 
 
 const quiet = 'num inline-flex min-w-0 items-center gap-1 whitespace-nowrap text-12 text-ink-3'
 
-const Fact = ({ icon, children }: { icon?: IconName; children: ReactNode }) => (
-  <span className={quiet}>
+const Fact = ({ icon, whole, children }: { icon?: IconName; whole?: boolean; children: ReactNode }) => (
+  <span className={classes(quiet, whole && 'flex-none')}>
     {icon && <Icon name={icon} size={12} />}
     {children}
   </span>
@@ -37,13 +38,13 @@ export const CountFacts = (props: FactsProps) => {
   return (
     <>
       {attached > 0 && (
-        <Fact icon="paperclip">
+        <Fact icon="paperclip" whole>
           <span className="sr-only">Attachments: </span>
           {attached}
         </Fact>
       )}
       {links > 0 && (
-        <Fact icon="link">
+        <Fact icon="link" whole>
           <span className="sr-only">Links: </span>
           {links}
         </Fact>

@@ -92,10 +92,10 @@ export const IssueProperties = ({ issue, parts, onEdit }: IssuePropertiesProps) 
     labels: labels.length > 0 && (
       <Labels labels={labels} max={4} className="flex-wrap gap-x-3.5 [&>span]:text-13 [&>span]:text-ink" />
     ),
-    start_date: issue.start_date && <DueDate day={issue.start_date} group="completed" large />,
+    start_date: issue.start_date && <DueDate day={issue.start_date} group="completed" large whole />,
     target_date: issue.target_date && (
       <span className="flex items-center gap-1">
-        <DueDate day={issue.target_date} group={issue.state__group} large />
+        <DueDate day={issue.target_date} group={issue.state__group} large whole />
         <Near day={issue.target_date} />
       </span>
     ),

@@ -140,7 +140,7 @@ const LinkLine = ({ issue, link, mayChange }: { issue: Issue; link: Link; mayCha
             : []),
         ]}
       >
-        <IconButton icon="ellipsis" size="strip" label={`More for ${name}`} tooltip={false} />
+        <IconButton icon="ellipsis" size="strip" label={`Actions for ${name}`} tooltip={false} />
       </Menu>
     </li>
   )

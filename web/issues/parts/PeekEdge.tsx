@@ -54,7 +54,7 @@ export const PeekEdge = () => {
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label="Width of the issue"
+      aria-label="Issue width"
       aria-valuenow={width}
       aria-valuemin={NARROWEST}
       aria-valuemax={widest}

@@ -184,7 +184,12 @@ const Child = ({ issue, depth, onEdit, onMove, onDrop }: ChildProps) => {
                 ],
               })}
             >
-              <IconButton icon="ellipsis" size="strip" label={`More for ${keyOf(issue)}`} tooltip={false} />
+              <IconButton
+                icon="ellipsis"
+                size="strip"
+                label={`Actions for ${keyOf(issue)}`}
+                tooltip={false}
+              />
             </Menu>
           }
         />

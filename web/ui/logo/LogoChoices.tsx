@@ -103,7 +103,7 @@ export const LogoChoices = ({ logo, isRequired, search, onPick, onColour }: Logo
           autoComplete="off"
         />
         <span id={id} hidden>
-          Arrow down leads to what was found.
+          Press the down arrow to reach the results.
         </span>
       </div>
       <Tabs.Panel value="emoji" className="min-h-0 outline-none" tabIndex={-1}>

@@ -28,7 +28,7 @@ export const Offers = ({ kind, groups, query, chosen, ...rest }: OffersProps & O
   const [recent] = useState(() => recentOf(kind))
   const wanted = query.trim()
   const shown = useMemo((): readonly OfferGroup[] => {
-    if (wanted) return [{ name: 'Found', offers: findOffers(groups, wanted) }]
+    if (wanted) return [{ name: 'Results', offers: findOffers(groups, wanted) }]
     const known = new Map(groups.flatMap(({ offers }) => offers.map(offer => [offer.id, offer] as const)))
     const again = recent.flatMap(id => known.get(id) ?? [])
     return again.length > 0 ? [{ name: 'Recent', offers: again }, ...groups] : groups

@@ -122,6 +122,7 @@ export const columns: readonly Column[] = [
     field: 'start_date',
     sorts: newest('-start_date'),
     text: ({ issue }) => dayWords(issue.start_date),
+    cell: ({ issue }) => <DueDate day={issue.start_date} group="completed" large />,
   },
   {
     id: 'target_date',

@@ -35,7 +35,7 @@ export const readCells = (
   const changes = new Map<Issue, IssueChange>()
   for (const [at, row] of cells.entries()) {
     const issue = getRow('issue', ids[at])
-    if (!issue) return { refusal: 'An issue has gone meanwhile.' }
+    if (!issue) return { refusal: 'One of these issues is no longer here.' }
     const where = `${keyOf(issue)}: `
     for (const [to, text] of row.entries()) {
       const column = columns[to] ?? ''

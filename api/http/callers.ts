@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http'
+import { fail } from '#contract/errors.ts'
+import type { Db } from '../db/knex.ts'
+import { nobody, type ServerViewer, viewerOfSession, viewerOfToken } from '../db/viewer.ts'
+import type { Settings } from '../settings.ts'
+import { limiter } from './limits.ts'
+import { clientAddress } from './origin.ts'
+import { ADMIN_COOKIE, cookiesOf, hashOf, PRODUCT_COOKIE, tokenOf } from './session.ts'
+
+export type Callers = ReturnType<typeof createCallers>
+
+/** Who is calling, wherever they call: over HTTP, or by one of the sockets. */
+export const createCallers = ({
+  db,
+  settings,
+}: {
+  db: Db
+  settings: Pick<Settings, 'rateLimitAuthFailures' | 'trustProxy'>
+}) => {
+  const failures = limiter(settings.rateLimitAuthFailures, 15 * 60)
+  // An integration goes on working when another at the same address tries what does not fit. Only tokens that are there
+  // come in here, and they leave with their end.
+  const proven = new Set<string>()
+
+  /** The bearer of a token, or a refusal; who has tried too many that do not fit is not asked any further. */
+  const bearer = async (request: IncomingMessage, token: string): Promise<ServerViewer> => {
+    const hash = hashOf(token)
+    const address = clientAddress(request, settings.trustProxy)
+    if (!proven.has(hash)) await failures.check(address)
+    const viewer = await viewerOfToken(db, hash)
+    if (viewer) {
+      proven.add(hash)
+      return viewer
+    }
+    proven.delete(hash)
+    await failures.spend(address)
+    return fail('auth.badToken')
+  }
+
+  /** By API token when one is sent, otherwise by session cookie; `nobody` when neither holds. */
+  const identify = async (request: IncomingMessage): Promise<ServerViewer> => {
+    const token = tokenOf(request)
+    if (token) return bearer(request, token)
+    const admin = request.url?.startsWith('/api/instances/') ?? false
+    const key = cookiesOf(request)[admin ? ADMIN_COOKIE : PRODUCT_COOKIE]
+    if (!key || key.length > 256) return nobody
+    return (await viewerOfSession(db, hashOf(key), admin ? 'admin' : 'product')) ?? nobody
+  }
+  return { identify, bearer }
+}

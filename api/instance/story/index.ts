@@ -1,0 +1,7 @@
+/** The story of the demo workspace: who works there, on what, and what they say about it. */
+import { berthBooking } from './berthBooking.ts'
+import { dues } from './dues.ts'
+import { harbourDesk } from './harbourDesk.ts'
+import { skipperApp } from './skipperApp.ts'
+
+export const projects = [berthBooking, skipperApp, harbourDesk, dues]

@@ -1,0 +1,51 @@
+/** Taking stored states into open texts, so that nobody else waits for a long one. */
+import type { Document } from '@hocuspocus/server'
+import * as Y from 'yjs'
+import type { markOf } from '#document'
+import type { ServerViewer } from '../api/db/viewer.ts'
+import { runTask } from '../api/documents/threads.ts'
+import { unstoredLength } from './document/merge/rescue.ts'
+
+/** It is what is stored: nobody stores it again. */
+const STORED = { source: 'local', skipStoreHooks: true } as const
+
+const apply = async (document: Y.Doc, slices: Uint8Array[], origin: object) => {
+  for (const [n, slice] of slices.entries()) {
+    if (n > 0) await new Promise(setImmediate)
+    document.transact(() => Y.applyUpdate(document, slice, origin), origin)
+  }
+}
+
+/** Fills a document that nobody has open yet. */
+export const fill = async (document: Y.Doc, state: Uint8Array): Promise<void> => {
+  const { slices } = await runTask('slice', { state, vector: Y.encodeStateVector(document) })
+  await apply(document, slices, STORED)
+}
+
+/**
+ * Merges a stored state into an open text; answers what is told of that state. Words that somebody typed and nobody has
+ * stored yet outlive the block they stand in. Several servers may hold them: the one whose own clients typed them, and which
+ * therefore knows an editor, sees to them.
+ */
+export const takeIn = async (
+  document: Document,
+  state: Uint8Array,
+  editor: () => ServerViewer | null,
+): Promise<ReturnType<typeof markOf>> => {
+  const { slices, vector, mark } = await runTask('slice', { state, vector: Y.encodeStateVector(document) })
+  const waiting = editor() ? unstoredLength(document, vector) : 0
+  const mayLose = waiting > 0 || slices.length > 1
+  const parts = mayLose ? [Y.encodeStateAsUpdate(document)] : []
+  const hear = (update: Uint8Array, origin: unknown) => {
+    if (origin !== STORED) parts.push(update)
+  }
+  document.on('update', hear)
+  await apply(document, slices, STORED).finally(() => document.off('update', hear))
+  const author = editor()
+  if (!mayLose || !author) return mark
+  if (parts.length === 1 && unstoredLength(document, vector) === waiting) return mark
+  const rescue = await runTask('rescue', { before: Y.mergeUpdates(parts), state })
+  if (rescue)
+    document.transact(() => Y.applyUpdate(document, rescue), { source: 'local', context: { viewer: author } })
+  return mark
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { closeBrowser, type Seat } from '../support/browser.ts'
+import { drag, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
+
+let screens: IssueScreens
+let freya: Seat
+let mei: Seat
+
+beforeAll(async () => {
+  screens = await issueScreens({ 'Gate code': {}, 'Waiting list': {}, Dredging: {} })
+  freya = screens.freya
+  mei = screens.mei
+})
+afterAll(closeBrowser)
+
+test('while a screen is on its way its shape stands in its place, on every size', async () => {
+  const project = `/${screens.slug}/projects/${screens.projectId}`
+  const places: [string, number][] = [
+    [`${project}/issues?layout=list`, 12],
+    [`${project}/issues?layout=kanban`, 4],
+    [`${project}/issues?layout=spreadsheet`, 16],
+    [`${project}/pages`, 12],
+    [`${project}/issues/${screens.idOf('Gate code')}`, 9],
+    [`/${screens.slug}/projects`, 12],
+    [`/${screens.slug}/settings/members`, 8],
+  ]
+  for (const width of [1440, 768, 390]) {
+    const who = await screens.sit({ width, height: 900 })
+    await who.page.route('**/bootstrap/', () => {})
+    for (const [address, parts] of places) {
+      await who.page.goto(address)
+      const shape = who.page.getByRole('main').getByRole('status', { name: 'Loading' })
+      await shape.waitFor()
+      expect(await shape.evaluate(node => node.children.length), address).toBe(parts)
+      await sight(who)
+    }
+    await who.context.close()
+  }
+})
+
+test('two people in one text: their carets move, and the console stays empty', async () => {
+  const said: string[] = []
+  for (const { page } of [freya, mei]) {
+    page.on('console', message => {
+      // The tests block the service worker, and the browser says so.
+      const isOurs = !/^Service Worker/.test(message.text())
+      if (isOurs && ['warning', 'error'].includes(message.type())) said.push(message.text())
+    })
+    await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues/${screens.idOf('Waiting list')}`)
+    await page.getByRole('textbox', { name: 'Description' }).click()
+  }
+  for (const [who, other, words] of [
+    [freya, mei, 'Three boats are asked'],
+    [mei, freya, ' at once, and wait'],
+  ] as const) {
+    await who.page.keyboard.press('Control+End')
+    await who.page.keyboard.type(words)
+    await other.page.getByText(words).waitFor()
+    await other.page.locator('.caret').waitFor({ state: 'attached' })
+    for (const key of ['Home', 'Shift+End', 'ArrowLeft', 'Enter', 'Control+z'])
+      await who.page.keyboard.press(key)
+  }
+  await freya.page.getByRole('textbox', { name: 'Description' }).press('Control+End')
+  await freya.page.keyboard.type(' here')
+  await mei.page.getByText(' here').waitFor()
+  expect(said).toEqual([])
+})
+
+test('between a phone and a desk an issue is dragged as on a desk', async () => {
+  const tablet = await screens.sit({ width: 768, height: 1024 })
+  onTestFinished(() => tablet.context.close())
+  const todo = await screens.stateOf('unstarted')
+  for (const layout of ['list', 'kanban']) {
+    await screens.change('Dredging', { state_id: await screens.stateOf('backlog') })
+    await screens.change('Gate code', { state_id: todo })
+    await screens.look(tablet, `layout=${layout}&group_by=state_id`)
+    await mayDrag(tablet)
+    const at = async (name: string) => {
+      const box = await screens.title(tablet, name).boundingBox()
+      return { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+    }
+    await drag(tablet, await at('Dredging'), await at('Gate code'))
+    await expect.poll(() => screens.count(`state=${todo}`)).toBe(2)
+    await sight(tablet)
+  }
+})
+
+test('what is counted beside a title keeps its room, however long the title', async () => {
+  const name =
+    'Tide window ignores the clock change on the last Sunday of October, and so does the printed list'
+  await screens.change('Gate code', { name })
+  const at = `${screens.team.path}/issues/${screens.idOf('Gate code')}`
+  await screens.team.admin.post(`${at}/issue-links/`, { url: 'https://tides.example/', title: 'Tides' })
+  const label = await screens.add('issue-labels', { name: 'Tides and windows' })
+  await screens.change('Gate code', { label_ids: [label] })
+  for (const width of [1440, 768]) {
+    const who = await screens.sit({ width, height: 900 })
+    await screens.look(who, 'layout=list&group_by=')
+    const row = who.page.locator(`[data-issue="${screens.idOf('Gate code')}"]`)
+    const count = row.getByText('Links:').locator('..')
+    await count.waitFor()
+    const overflow = await count.evaluate(node => node.scrollWidth - node.clientWidth)
+    expect(overflow, String(width)).toBe(0)
+    await sight(who)
+    await who.context.close()
+  }
+})
+
+test('“me” finds whoever types it, where people are chosen and where they are named', async () => {
+  const { page } = freya
+  await screens.look(freya, 'layout=list&group_by=')
+  await screens.title(freya, 'Gate code').focus()
+  await page.keyboard.press('a')
+  await page.keyboard.type('me')
+  await page.getByRole('option', { name: /\(you\)/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => screens.count(`assignees=${screens.team.admin.id}`)).toBe(1)
+  await page.goto(`/${screens.slug}/projects/${screens.projectId}/issues/${screens.idOf('Dredging')}`)
+  await page.getByRole('textbox', { name: 'Description' }).click()
+  await page.keyboard.type('Ask @me')
+  await page.getByRole('option', { name: /\(you\)/ }).click()
+  await page
+    .getByRole('textbox', { name: 'Description' })
+    .locator('[data-type="mention"], mention-component, .mention')
+    .first()
+    .waitFor()
+})

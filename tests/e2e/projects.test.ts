@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, type Seat } from '../support/browser.ts'
+import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
+
+let screens: IssueScreens
+let freya: Seat
+
+beforeAll(async () => {
+  screens = await issueScreens({ 'Gate code': {}, 'Waiting list': {}, Dredging: {} })
+  freya = screens.freya
+})
+afterAll(closeBrowser)
+
+const sidebar = ({ page }: Seat) => page.getByRole('navigation', { name: 'Workspace' })
+const joined = ({ page }: Seat) => page.getByRole('region', { name: 'Joined' }).getByRole('listitem')
+const open = async (who: Seat) => {
+  await who.page.goto(`/${screens.slug}/projects`)
+  await joined(who).first().waitFor()
+}
+
+test('the list of projects says how far each is, and follows the work', async () => {
+  await open(freya)
+  const line = joined(freya).first()
+  const figure = (words: string) => line.getByText(words, { exact: true }).filter({ visible: true })
+  await figure('0 of 3').waitFor()
+  await screens.change('Dredging', { state_id: await screens.stateOf('completed') })
+  await figure('1 of 3').waitFor()
+  await line
+    .getByRole('img', { name: /^1 completed · 0 started/ })
+    .filter({ visible: true })
+    .hover()
+  await freya.page
+    .getByRole('tooltip')
+    .getByText(/1 completed/)
+    .or(freya.page.getByText(/^1 completed/))
+    .first()
+    .waitFor()
+  await sight(freya)
+})
+
+test('a star keeps a project at hand, by the pointer and by keys', async () => {
+  await open(freya)
+  const { page } = freya
+  const line = joined(freya).first()
+  await line.hover()
+  await line.getByRole('button', { name: /^Add .* to favourites$/ }).click()
+  await sidebar(freya).getByRole('heading', { name: 'Favourites' }).waitFor()
+  await sight(freya)
+  await line.getByRole('button', { name: /^Actions for/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Remove from favourites' }).waitFor()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await sidebar(freya).getByRole('heading', { name: 'Favourites' }).waitFor({ state: 'detached' })
+  await expect
+    .poll(
+      async () =>
+        (await screens.team.admin.get<unknown[]>(`/api/workspaces/${screens.slug}/user-favorites/`)).body
+          .length,
+    )
+    .toBe(0)
+})
+
+test('projects stand as a list or as cards, and the address says which', async () => {
+  await open(freya)
+  const { page } = freya
+  await page.getByRole('radio', { name: 'Grid' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('layout')).toBe('grid')
+  await joined(freya).first().getByText('of 3').filter({ visible: true }).waitFor()
+  await sight(freya)
+  for (const width of [768, 390]) {
+    const other = await screens.sit({ width, height: 1024 })
+    await other.page.goto(`/${screens.slug}/projects?layout=grid`)
+    await joined(other).first().waitFor()
+    await sight(other)
+    await open(other)
+    await joined(other).first().getByText(/of 3$/).filter({ visible: true }).waitFor()
+    const title = other.page.getByRole('heading', { name: 'Projects', exact: true }).first()
+    expect(await title.evaluate(node => node.scrollWidth - node.clientWidth)).toBe(0)
+    await sight(other)
+    await other.context.close()
+  }
+  await page.getByRole('radio', { name: 'Grid' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => new URL(page.url()).searchParams.get('layout')).toBe(null)
+})
+
+test('one project after another is made without leaving the form', async () => {
+  await open(freya)
+  const { page } = freya
+  await page.keyboard.press('p')
+  const form = page.getByRole('dialog', { name: 'New project' })
+  await form.getByLabel('Name').fill('Salvage and Towing')
+  await form.getByText('Free. First issue SALVA-1').waitFor()
+  await form.getByRole('checkbox', { name: 'Create another' }).click()
+  await sight(freya)
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('')
+  await page.keyboard.type('Chart Print')
+  await form.getByRole('checkbox', { name: 'Create another' }).click()
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/\/issues$/)
+  await sidebar(freya).getByRole('link', { name: 'Salvage and Towing' }).waitFor()
+  await sidebar(freya).getByRole('link', { name: 'Chart Print' }).waitFor()
+  const phone = await screens.phone()
+  await open(phone)
+  await phone.page.getByRole('button', { name: 'New project' }).click()
+  await phone.page.getByRole('dialog', { name: 'New project' }).getByLabel('Name').waitFor()
+  await sight(phone)
+  await phone.context.close()
+})

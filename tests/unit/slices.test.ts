@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { slicesOf } from '../../collab-server/document/slices.ts'
+
+const edit = fc.record({
+  by: fc.nat(2),
+  at: fc.nat(2_000),
+  remove: fc.nat(40),
+  text: fc.string({ maxLength: 4 }),
+})
+
+test('taken in one after the other they are the update, whoever wrote and whatever was taken out', () => {
+  fc.assert(
+    fc.property(fc.array(edit, { minLength: 200, maxLength: 900 }), fc.nat(100), (edits, known) => {
+      const docs = [0, 1, 2].map(() => new Y.Doc())
+      const before = new Y.Doc()
+      for (const [n, { by, at, remove, text }] of edits.entries()) {
+        const doc = docs[by]!
+        const words = doc.getText('default')
+        words.insert(Math.min(at, words.length), `${text}tide`)
+        words.delete(0, Math.min(remove, words.length))
+        // Each hears of the others now and then, so that their items stand among each other.
+        if (n % 7 === 0) Y.applyUpdate(docs[(by + 1) % 3]!, Y.encodeStateAsUpdate(doc))
+        if (n === known) Y.applyUpdate(before, Y.encodeStateAsUpdate(doc))
+      }
+      const whole = new Y.Doc()
+      for (const doc of docs) Y.applyUpdate(whole, Y.encodeStateAsUpdate(doc))
+      const state = Y.encodeStateAsUpdate(whole)
+      const slices = slicesOf(Y.diffUpdate(state, Y.encodeStateVector(before)))
+      for (const slice of slices) Y.applyUpdate(before, slice)
+      expect(before.store.pendingStructs).toBe(null)
+      expect(before.store.pendingDs).toBe(null)
+      expect(before.getText('default').toString()).toBe(whole.getText('default').toString())
+      expect(Buffer.from(Y.encodeStateAsUpdate(before))).toEqual(Buffer.from(state))
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a short update is one slice, a long one is many small ones', () => {
+  const doc = new Y.Doc()
+  const blocks = doc.getXmlFragment('default')
+  blocks.push([new Y.XmlElement('paragraph')])
+  expect(slicesOf(Y.encodeStateAsUpdate(doc))).toHaveLength(1)
+  blocks.push(Array.from({ length: 5_000 }, (_, n) => new Y.XmlElement(n % 2 ? 'paragraph' : 'heading')))
+  const update = Y.encodeStateAsUpdate(doc)
+  const slices = slicesOf(update)
+  expect(slices.length).toBeGreaterThan(10)
+  expect(Math.max(...slices.map(({ length }) => length))).toBeLessThan(update.length / 10)
+})

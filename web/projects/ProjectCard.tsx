@@ -1,0 +1,31 @@
+import { AvatarStack } from '../ui/Avatar.tsx'
+import { ProjectTile } from '../ui/ProjectTile.tsx'
+import { mayFavor } from './favorites.ts'
+import { projectLook } from './look.ts'
+import { Lead, ProjectName, type ProjectShown, ProjectVerb, Star } from './ProjectLine.tsx'
+import { WorkBar } from './WorkBar.tsx'
+
+/** A project with what it is for, where there is room for that. */
+export const ProjectCard = (shown: ProjectShown) => {
+  const { project, people, favorite, work, counted } = shown
+  return (
+    <li className="group relative flex min-h-40 flex-col gap-2 rounded-card bg-sunken p-3 hover:bg-hover">
+      <span className="flex items-center gap-2">
+        <ProjectTile project={projectLook(project)} size={32} />
+        <span className="flex min-w-0 flex-1 items-center gap-2 font-medium">
+          <ProjectName {...shown} />
+        </span>
+        {mayFavor(project) && <Star project={project} favorite={favorite} />}
+        <span className="relative z-[1]">
+          <ProjectVerb {...shown} />
+        </span>
+      </span>
+      <p className="line-clamp-2 text-ink-2">{project.description}</p>
+      <span className="mt-auto flex items-center justify-between gap-2">
+        <Lead id={project.project_lead} />
+        <AvatarStack people={people} max={3} apart />
+      </span>
+      {counted && <WorkBar work={work} />}
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { useRows } from '../data/rows.ts'
+import { PageMark } from '../pages/PageMark.tsx'
+import { projectLook } from '../projects/look.ts'
+import type { SidebarLink } from '../shell/Sidebar.tsx'
+import { ProjectTile } from '../ui/ProjectTile.tsx'
+
+type Section = { id: string; label: string; links: SidebarLink[] }
+
+/** What this person keeps at hand, as a part of the sidebar; nothing while there is none. */
+export const useFavoriteLinks = (slug: string): Section[] => {
+  const favorites = useRows('favorite')
+  const pages = useRows('page')
+  const projects = useRows('project')
+  return useMemo(() => {
+    const known = {
+      page: new Map(pages.map(page => [page.id, page])),
+      project: new Map(projects.map(project => [project.id, project])),
+    }
+    const links = favorites
+      .toSorted((a, b) => a.sequence - b.sequence || (a.id < b.id ? -1 : 1))
+      .flatMap((one): SidebarLink[] => {
+        const id = one.entity_identifier ?? ''
+        const page = one.entity_type === 'page' ? known.page.get(id) : undefined
+        if (page) {
+          const href = `/${slug}/projects/${page.project_id}/pages/${page.id}`
+          return [{ id: one.id, label: page.name || 'Untitled', icon: <PageMark page={page} />, href }]
+        }
+        const project = one.entity_type === 'project' ? known.project.get(id) : undefined
+        if (!project || project.archived_at) return []
+        return [
+          {
+            id: one.id,
+            label: project.name,
+            icon: <ProjectTile project={projectLook(project)} />,
+            href: `/${slug}/projects/${id}/issues`,
+          },
+        ]
+      })
+    return links.length > 0 ? [{ id: 'favorites', label: 'Favourites', links }] : []
+  }, [favorites, pages, projects, slug])
+}
