@@ -131,9 +131,51 @@ export const screens = async (bench: BenchWorld, issues: number): Promise<Figure
       note: `first paint p50 ${percentile(painted, 0.5).toFixed(0)} ms, frames while scrolling ${frames.length > 0 ? spread(frames) : 'nothing to scroll'} (aim 16.7), heap ${Math.round(await heap(who))} MB`,
     })
   }
-  figures.push(...(await switches(who, list)))
+  figures.push(...(await switches(who, list)), ...(await presses(who, list)))
   await closeBrowser()
   return figures
+}
+
+/** From a key to the frame in which the open issue, a picker, or the list without it stands. */
+const presses = async (who: Seat, list: { address: string }): Promise<Figure[]> => {
+  const { page } = who
+  const until = async (key: string, shown: string, isThere = true) => {
+    const from = performance.now()
+    await page.keyboard.press(key)
+    await page.waitForFunction(
+      ([shown, isThere]) => (document.querySelector(shown) !== null) === isThere,
+      [shown, isThere] as const,
+      { polling: 'raf' },
+    )
+    return performance.now() - from
+  }
+  await opened(who, list)
+  await page.waitForTimeout(2_500)
+  const [peeks, pickers, picks]: [number[], number[], number[]] = [[], [], []]
+  for (let n = 0; n < 8; n++) {
+    const title = page.locator('[data-issue] [data-title]').nth(2 + n)
+    await title.focus()
+    peeks.push(await until('Space', 'textarea[aria-label="Title"]'))
+    await page.keyboard.press('Escape')
+    await page.locator('textarea[aria-label="Title"]').waitFor({ state: 'detached' })
+    await title.focus()
+    pickers.push(await until('s', '[role=option]'))
+    await page.keyboard.type(n % 2 ? 'todo' : 'progress')
+    picks.push(await until('Enter', '[role=option]', false))
+    await page.waitForTimeout(300)
+  }
+  const [first = Number.NaN, ...others] = peeks
+  return [
+    {
+      measure: 'peek of an issue',
+      aim: '100 ms',
+      value: spread(others),
+      n: others.length,
+      note: `the first ${first.toFixed(0)} ms`,
+    },
+    { measure: 'picker of states', aim: '100 ms', value: spread(pickers), n: pickers.length },
+    { measure: 'pick of a state', aim: '100 ms', value: spread(picks), n: picks.length },
+  ]
 }
 
 /** From a key to the frame in which the next layout, or the filtered list, stands. */

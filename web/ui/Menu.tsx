@@ -40,7 +40,9 @@ export type MenuProps = {
 const Loaded = later(() => import('./LoadedMenu.tsx').then(module => module.LoadedMenu), 'soon')
 
 export const Menu = (props: MenuProps) => (
-  <WhenLoaded trigger={props.children} popup="menu" open={props.open} onOpenChange={props.onOpenChange}>
-    {(wanted, shown) => <Loaded {...props} wanted={wanted} {...shown} />}
+  <WhenLoaded trigger={props.children} popup="menu" onOpenChange={props.onOpenChange}>
+    {(wanted, waiting) => (
+      <Loaded {...props} wanted={wanted} meanwhile={waiting} unhurried={!wanted && !props.open} />
+    )}
   </WhenLoaded>
 )

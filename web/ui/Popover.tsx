@@ -25,6 +25,8 @@ const Loaded = later(() => import('./LoadedPopover.tsx').then(module => module.L
 
 export const Popover = (props: PopoverProps) => (
   <WhenLoaded trigger={props.trigger} popup="dialog" open={props.open} onOpenChange={props.onOpenChange}>
-    {(wanted, shown) => <Loaded {...props} wanted={wanted} {...shown} />}
+    {(wanted, waiting) => (
+      <Loaded {...props} wanted={wanted} meanwhile={waiting} unhurried={!wanted && !props.open} />
+    )}
   </WhenLoaded>
 )

@@ -8,8 +8,8 @@ type WhenLoadedProps = {
   /** It has been asked for by something else than its button. */
   open?: boolean | undefined
   onOpenChange: ((open: boolean) => void) | undefined
-  /** What is loaded; `wanted` when the button was pressed before it had come, `shown` says what stands there until then. */
-  children: (wanted: boolean, shown: { meanwhile: ReactNode; unhurried: boolean }) => ReactNode
+  /** What is loaded; `wanted` when the button was pressed before it had come, `waiting` to stand there until then. */
+  children: (wanted: boolean, waiting: ReactNode) => ReactNode
 }
 
 /** The button stands at once, what it opens comes after the first screen; a press in between is not lost. */
@@ -22,12 +22,11 @@ export const WhenLoaded = ({ trigger, popup, open, onOpenChange, children }: Whe
   const button = trigger as ReactElement<Record<string, unknown>> | undefined
   const alone =
     button && cloneElement(button, { onClick: press, 'aria-haspopup': popup, 'aria-expanded': wanted })
-  const isAsked = wanted || open === true
-  const meanwhile = (
+  const waiting = (
     <>
       {alone}
-      {isAsked && <ExpectTyping />}
+      {(wanted || open) && <ExpectTyping />}
     </>
   )
-  return children(wanted, { meanwhile, unhurried: !isAsked })
+  return children(wanted, waiting)
 }

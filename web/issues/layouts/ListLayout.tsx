@@ -75,7 +75,7 @@ export const ListLayout = (props: LayoutProps) => {
                   line={line.key}
                   id={line.id}
                   group={line.group.key}
-                  peekId={props.peekId}
+                  peekId={props.peekId === line.id || unfolding.open.has(line.id) ? props.peekId : null}
                   {...{ narrow, unfolding }}
                 />
               )}
