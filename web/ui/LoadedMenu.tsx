@@ -5,6 +5,7 @@ import { useFocusAtOnce } from './focusAtOnce.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { Kbd } from './Kbd.tsx'
 import type { MenuEntry, MenuProps } from './Menu.tsx'
+import { KeepNoTyping } from './typeAhead.tsx'
 
 const option =
   'flex min-h-8 w-full items-center gap-2 rounded-control px-2 py-1 text-left outline-none data-[highlighted]:bg-press data-[disabled]:opacity-45'
@@ -117,6 +118,7 @@ export const LoadedMenu = ({
           collisionPadding={8}
         >
           <Base.Popup ref={menu} className={popup} finalFocus={finalFocus}>
+            <KeepNoTyping />
             {head}
             <Entries entries={entries} />
             <TakeFocus menu={menu} />

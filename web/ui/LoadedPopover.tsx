@@ -2,6 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover'
 import { classes } from './classes.ts'
 import { focusAtOnce } from './focusAtOnce.ts'
 import type { PopoverProps } from './Popover.tsx'
+import { KeepNoTyping } from './typeAhead.tsx'
 
 export const LoadedPopover = ({
   label,
@@ -41,6 +42,7 @@ export const LoadedPopover = ({
           finalFocus={finalFocus}
           className={classes('floats max-h-(--available-height) outline-none', className)}
         >
+          <KeepNoTyping />
           {children}
         </Base.Popup>
       </Base.Positioner>

@@ -30,6 +30,14 @@ export const ExpectTyping = () => {
   return null
 }
 
+/** Stands first in what has come: what no field has taken while it was drawn is nobody's, and the next keys are its own. */
+export const KeepNoTyping = () => {
+  useLayoutEffect(() => {
+    kept = null
+  }, [])
+  return null
+}
+
 /** What was typed for the field that now stands; once. */
 export const takeTyped = (): string => {
   const text = kept?.text ?? ''
