@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// Half of a test is waiting: for PostgreSQL, a socket, a process.
-const pool = { pool: 'forks' as const, maxWorkers: 2 }
+// Half of a test is waiting: for PostgreSQL, a socket, a process. A worker reads the program once, not with each file.
+const pool = { pool: 'forks' as const, maxWorkers: 2, isolate: false }
 
 export default defineConfig({
   test: {

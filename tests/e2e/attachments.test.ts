@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'
 import { attach, attachmentsAt, PNG } from '../support/files.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   make = build(server)
   team = await make.team()
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const text = (name: string, size = 20) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'a') })
 const list = ({ page }: Seat) => page.getByRole('region', { name: 'Attachments' })

@@ -1,10 +1,10 @@
 /** Every block, the same way: put in by a slash, written, pasted as HTML and as Markdown, given out again, still there. */
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser } from '../support/browser.ts'
+import { leaveSeats } from '../support/browser.ts'
 import { caretAfter, copyMarkdown, openPage, paste, slash, text } from '../support/openPage.ts'
 
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 type Block = {
   /** What is typed after the slash. */

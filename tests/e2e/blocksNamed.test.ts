@@ -1,11 +1,11 @@
 /** What stands in a text without words of its own: put in, changed, pasted both ways, given out and taken back, still there. */
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { caretAfter, copyMarkdown, openPage, paste, slash, text } from '../support/openPage.ts'
 import { picture } from '../support/pictures.ts'
 
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 type World = Awaited<ReturnType<typeof begin>>
 

@@ -1,10 +1,10 @@
 /** What a text names: people, issues, pages, days and signs; live for whoever reads it. */
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { caretAfter, openPage, text } from '../support/openPage.ts'
 
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const choose = async ({ page }: Seat, typed: string, option: string | RegExp) => {
   await page.keyboard.type(typed)

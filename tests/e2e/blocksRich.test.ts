@@ -139,7 +139,7 @@ test('a table grows, shrinks, is merged, split and coloured by its menus', async
   const nameOf = async (who: Person) =>
     (await who.get<{ display_name: string }>('/api/users/me/')).body.display_name
   const { admin, member, guest } = world.team
-  const members = await Promise.all([admin, member, guest].map(nameOf))
+  const members = [`${await nameOf(admin)} (you)`, await nameOf(member), await nameOf(guest)]
   expect((await people.allInnerTexts()).map(name => name.trim()).sort()).toEqual(members.sort())
   expect(members).not.toContain(await nameOf(stranger))
   world.quiet()

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { openIssue, part } from '../support/openIssue.ts'
 
 const bubble = ({ page }: Seat) => page.getByRole('toolbar', { name: 'Format the selection' })
 
 test('what is selected is formatted beside it in comments and in the form of a new issue as well', async () => {
   const { freya, issue, open, quiet } = await openIssue()
-  onTestFinished(closeBrowser)
+  onTestFinished(leaveSeats)
   const { page } = freya
   const made = await issue('Talk')
   await open(made.id, freya)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { focusedText, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
@@ -17,7 +17,7 @@ beforeAll(async () => {
   freya = screens.freya
   mei = screens.mei
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const bar = ({ page }: Seat) => page.getByRole('toolbar', { name: 'Selected issues' })
 const row = ({ page }: Seat, name: string) => page.locator('[data-issue]').filter({ hasText: name }).first()

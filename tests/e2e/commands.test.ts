@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
@@ -10,7 +10,7 @@ beforeAll(async () => {
   screens = await issueScreens({ 'Gate code': {}, 'Waiting list': {}, Dredging: {} })
   freya = screens.freya
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const menu = () => freya.page.getByRole('dialog', { name: 'Command menu' })
 const chosen = () => menu().locator('[cmdk-item][data-selected="true"]')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { day, drag, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
@@ -13,7 +13,7 @@ beforeAll(async () => {
     await screens.change(name, { assignee_ids: [screens.adminId] })
   await screens.archive('Old pontoon')
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const ALL = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart']
 const contexts: [string, () => string, string[]][] = [

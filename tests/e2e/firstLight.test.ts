@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { PASSWORD } from '../support/build.ts'
 import { mayDrag } from '../support/issueScreens.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   freya = await seat(server.origin)
   mei = await seat(server.origin, { zone: 'Pacific/Kiritimati' })
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const board = (who: Seat, column: string) => who.page.getByRole('region', { name: new RegExp(`^${column},`) })
 

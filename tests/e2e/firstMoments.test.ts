@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { day, drag, type IssueScreens, issueScreens, mayDrag } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   freya = screens.freya
   mei = screens.mei
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 test('while a screen is on its way its shape stands in its place, on every size', async () => {
   const project = `/${screens.slug}/projects/${screens.projectId}`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { day, focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   mei = screens.mei
   await screens.fill(100)
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const press = async (...keys: string[]) => {
   for (const key of keys) await freya.page.keyboard.press(key)

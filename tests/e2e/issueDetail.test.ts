@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { drag, mayDrag } from '../support/issueScreens.ts'
 import { type OpenIssue, openIssue, part } from '../support/openIssue.ts'
 
@@ -17,7 +17,7 @@ let quiet: OpenIssue['quiet']
 beforeAll(async () => {
   ;({ team, freya, mei, address, issue, open, key, read, quiet } = await openIssue())
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 test('sub-issues are added in place by keys, and the other one sees them and how far they are', async () => {
   const parent = await issue('Quay')

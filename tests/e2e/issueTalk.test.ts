@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { type OpenIssue, openIssue, part } from '../support/openIssue.ts'
 
 let make: OpenIssue['make']
@@ -17,7 +17,7 @@ let quiet: OpenIssue['quiet']
 beforeAll(async () => {
   ;({ make, team, key, read, freya, mei, sit, issue, open, quiet } = await openIssue())
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const begin = async ({ page }: Seat) => {
   await page.getByRole('button', { name: 'Comment…' }).click()

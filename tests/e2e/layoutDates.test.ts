@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { day, drag, focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
@@ -16,7 +16,7 @@ beforeAll(async () => {
   freya = screens.freya
   mei = screens.mei
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const bar = (who: Seat, name: string) => who.page.locator('[data-bar]', { hasText: name })
 const middle = async (who: Seat, name: string) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
@@ -16,7 +16,7 @@ beforeAll(async () => {
   freya = screens.freya
   mei = screens.mei
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const row = (who: Seat, name: string) => who.page.getByRole('row').filter({ hasText: name })
 const cell = (who: Seat, name: string, column: string) => row(who, name).locator(`[data-column="${column}"]`)

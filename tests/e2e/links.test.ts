@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, seat } from '../support/browser.ts'
+import { leaveSeats, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
 import { until } from '../support/live.ts'
 import { caretAfter, caretAt, isBack, openPage, selects, text } from '../support/openPage.ts'
@@ -11,7 +11,7 @@ test('a link is made, changed, refused and taken away by keyboard alone', async 
   const make = build(server)
   const team = await make.team()
   const made = await make.page(team.admin, team.path, { description_html: '<p>Tides</p>' })
-  onTestFinished(closeBrowser)
+  onTestFinished(leaveSeats)
   const { context, page, errors } = await seat(server.origin)
   await context.addCookies([
     { name: 'session-id', value: team.admin.jar.get('session-id')!, url: server.origin },

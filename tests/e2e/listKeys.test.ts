@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import {
   day,
   drag,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   freya = screens.freya
   await screens.fill(50)
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const state = (name: string) => async () => (await screens.stored(name)).state__group
 const walk = (key: string, limit: number) => walked(freya, key, limit)

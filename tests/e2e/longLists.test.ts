@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
@@ -14,7 +14,7 @@ beforeAll(async () => {
   freya = screens.freya
   await screens.fill(50)
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 test.each(['list', 'spreadsheet', 'kanban'])(
   '%s: what is typed after + is a title, however long the group',

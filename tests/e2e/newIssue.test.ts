@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
@@ -13,7 +13,7 @@ beforeAll(async () => {
   freya = screens.freya
   mei = screens.mei
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const row = ({ page }: Seat, name: string) => page.locator('[data-issue]').filter({ hasText: name }).first()
 const undo = (who: Seat) => who.page.keyboard.press('Control+z')

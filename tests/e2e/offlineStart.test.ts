@@ -1,6 +1,6 @@
 /** The browser is started anew while the server is away: what was read is there, what is written then is kept. */
 import { expect, onTestFinished, test } from 'vitest'
-import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'
 import { caretAfter, text } from '../support/openPage.ts'
 import { program } from '../support/program.ts'
@@ -12,7 +12,7 @@ const begin = async () => {
   const team = await make.team()
   const made = await make.page(team.admin, team.path, { name: 'Season', description_html: '<p>Tides</p>' })
   const server = await program(world.url)
-  onTestFinished(closeBrowser)
+  onTestFinished(leaveSeats)
   await server.start()
   const sit = async (who: Person): Promise<Seat> => {
     const one = await seat(server.origin, { startsOffline: true })

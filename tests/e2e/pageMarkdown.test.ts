@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser } from '../support/browser.ts'
+import { leaveSeats } from '../support/browser.ts'
 import { caretAfter, copyMarkdown, openPage, paste, text } from '../support/openPage.ts'
 
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const MARKDOWN = [
   '# The rule',

@@ -1,10 +1,10 @@
 /** Screens arrive in parts: one that does not come, and one that breaks, leave the rest standing. */
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, seat } from '../support/browser.ts'
+import { leaveSeats, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
 import { startServer } from '../support/server.ts'
 
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const someone = async () => {
   const server = await startServer()

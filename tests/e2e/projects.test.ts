@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 import { sight } from '../support/sight.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   screens = await issueScreens({ 'Gate code': {}, 'Waiting list': {}, Dredging: {} })
   freya = screens.freya
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const sidebar = ({ page }: Seat) => page.getByRole('navigation', { name: 'Workspace' })
 const joined = ({ page }: Seat) => page.getByRole('region', { name: 'Joined' }).getByRole('listitem')

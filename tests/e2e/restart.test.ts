@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { leaveSeats, type Seat, seat } from '../support/browser.ts'
 import { build, type Person } from '../support/build.ts'
 import { program } from '../support/program.ts'
 import { startServer } from '../support/server.ts'
@@ -19,7 +19,7 @@ test('the server stops in the middle of an edit and comes back: both browsers re
   const page = await make.page(team.admin, team.path, { name: 'Season' })
   const server = await program(world.url)
   const { origin } = server
-  onTestFinished(closeBrowser)
+  onTestFinished(leaveSeats)
   await server.start()
   const sit = async (who: Person): Promise<Seat> => {
     const one = await seat(origin)

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser } from '../support/browser.ts'
+import { leaveSeats } from '../support/browser.ts'
 import { openPage, text } from '../support/openPage.ts'
 import { richHtml, richTitle } from '../support/richPage.ts'
 
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 test('every block is told to a screen reader as what it is, and read in every theme', async () => {
   const world = await openPage()

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { closeBrowser, seat } from '../support/browser.ts'
+import { leaveSeats, seat } from '../support/browser.ts'
 import { PASSWORD } from '../support/build.ts'
 import { startServer } from '../support/server.ts'
 
 test('whoever asks for sample data at set-up stands in a workspace full of work', async () => {
   const server = await startServer()
-  onTestFinished(closeBrowser)
+  onTestFinished(leaveSeats)
   const { page, errors } = await seat(server.origin)
   await page.goto('/')
   await page.getByLabel('Your name').fill('Ada Byron')

@@ -1,10 +1,10 @@
 /** What a text shows besides its words: things as they are now, and nothing of other hosts. */
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { closeBrowser } from '../support/browser.ts'
+import { leaveSeats } from '../support/browser.ts'
 import { openPage, text } from '../support/openPage.ts'
 
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const ELSEWHERE = 'https://quay.example/pier.png'
 const foreign = `<img src="${ELSEWHERE}" alt="Pier"><image-component src="${ELSEWHERE}"></image-component>`

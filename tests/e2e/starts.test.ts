@@ -1,6 +1,6 @@
 /** What a start waits for, and what a list that is scrolled does not do again. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, type Seat } from '../support/browser.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
@@ -11,7 +11,7 @@ beforeAll(async () => {
   freya = screens.freya
   await screens.fill(100)
 })
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 const CLIENT = /\/assets\/index-[^/]+\.js$/
 const LIST = /\/projects\/[^/]+\/issues\/\?/

@@ -2,11 +2,11 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
-import { closeBrowser } from '../support/browser.ts'
+import { leaveSeats } from '../support/browser.ts'
 import { until } from '../support/live.ts'
 import { caretAfter, openPage, text } from '../support/openPage.ts'
 
-afterAll(closeBrowser)
+afterAll(leaveSeats)
 
 test('a stock Yjs client and a browser write one page; the client is shown by its token’s name', async () => {
   const world = await openPage()

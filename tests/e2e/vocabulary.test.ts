@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import * as Y from 'yjs'
 import { SCHEMA_VERSION } from '../../collab-server/document/index.ts'
-import { closeBrowser, seat } from '../support/browser.ts'
+import { leaveSeats, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
 import { cable } from '../support/cable.ts'
 import { editor } from '../support/editor.ts'
@@ -38,7 +38,7 @@ test('L14: what the browser’s editor does not know it neither takes out of the
   const make = build(server)
   const team = await make.team()
   const page = await make.page(team.admin, team.path, { description_html: '<p>Start</p>' })
-  onTestFinished(closeBrowser)
+  onTestFinished(leaveSeats)
   const reader = await seat(server.origin)
   const cookie = { name: 'session-id', value: team.member.jar.get('session-id')!, url: server.origin }
   await reader.context.addCookies([cookie])

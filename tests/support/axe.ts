@@ -6,7 +6,8 @@ import { settled, sight } from './sight.ts'
 /** What is on the screen now breaks no rule of WCAG 2.2 AA that a machine can judge, and none of the eye. */
 export const axe = async ({ page }: Seat) => {
   await sight({ page })
-  await page.evaluate(AxeBuilder.source)
+  // It is large: each page reads it once.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AxeBuilder.source)
   await settled(page)
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as {

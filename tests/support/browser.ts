@@ -27,8 +27,8 @@ let launched: Promise<Browser> | null = null
 
 /** One Chromium per test process: the bundled one, or the one that CHROME_PATH names. */
 export const browser = (): Promise<Browser> => {
-  launched ??= (async () =>
-    chromium.launch({
+  launched ??= (async () => {
+    const made = await chromium.launch({
       executablePath: process.env.CHROME_PATH ?? (await unpacked()),
       // The package's own flags emulate a graphics card, which stalls for seconds, and turn web security off.
       args: [
@@ -38,11 +38,26 @@ export const browser = (): Promise<Browser> => {
         '--disable-background-networking',
       ],
       headless: true,
-    }))()
+    })
+    made.on('disconnected', () => {
+      launched = null
+    })
+    return made
+  })()
   return launched
 }
 
+const taken = new Set<BrowserContext>()
+
+/** Everyone leaves; the browser stays for the next file of this process. */
+export const leaveSeats = async () => {
+  const all = [...taken]
+  taken.clear()
+  await Promise.all(all.map(context => context.close().catch(() => {})))
+}
+
 export const closeBrowser = async () => {
+  await leaveSeats()
   await (await launched)?.close()
   launched = null
 }
@@ -69,6 +84,7 @@ export const seat = async (
     // What it answers a test could neither hold up nor count.
     serviceWorkers: options.startsOffline ? 'allow' : 'block',
   })
+  taken.add(context)
   context.setDefaultTimeout(15_000)
   // Its own service worker would stand between.
   if (process.env.TEST_LAG && !options.startsOffline) await lag(context, Number(process.env.TEST_LAG))

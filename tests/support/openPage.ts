@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { expect, onTestFinished } from 'vitest'
-import { closeBrowser, type Seat, seat } from './browser.ts'
+import { leaveSeats, type Seat, seat } from './browser.ts'
 import { build, type Person } from './build.ts'
 import { startServer } from './server.ts'
 
@@ -11,7 +11,7 @@ export const openPage = async () => {
   const server = await startServer()
   const make = build(server)
   const team = await make.team()
-  onTestFinished(closeBrowser)
+  onTestFinished(leaveSeats)
   const seats: Seat[] = []
   const sit = async (who: Person, options: Parameters<typeof seat>[1] = {}) => {
     const made = await seat(server.origin, options)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import type { Db } from '../../api/db/knex.ts'
 import type { Patience } from '../../api/http/patience.ts'
 import { createTandem } from '../../api/http/server.ts'
@@ -60,8 +60,11 @@ export const startServer = async (
     await drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  // Inside a test `afterAll` is neither refused nor run.
-  const register = expect.getState().currentTestName ? onTestFinished : afterAll
-  register(close)
+  // Inside a test `afterAll` is neither refused nor run; outside of one this is refused.
+  try {
+    onTestFinished(close)
+  } catch {
+    afterAll(close)
+  }
   return { origin, db, url, dataDir, close, restart }
 }
