@@ -16,6 +16,7 @@ export const startWake = async (options: { db: Db; url: string; log: Logger }) =
   const news = new EventEmitter()
   news.setMaxListeners(0)
   let pending = new Set<string>()
+  let telling: NodeJS.Timeout | undefined
   let closed = false
 
   const tellOthers = async () => {
@@ -30,7 +31,7 @@ export const startWake = async (options: { db: Db; url: string; log: Logger }) =
     const first = pending.size === 0
     for (const scope of scopes) pending.add(scope)
     if (first)
-      setTimeout(() => {
+      telling = setTimeout(() => {
         tellOthers().catch(error => log.warn({ err: error }, 'notify failed; readers poll'))
       }, 20).unref()
   })
@@ -61,6 +62,7 @@ export const startWake = async (options: { db: Db; url: string; log: Logger }) =
     close: async () => {
       closed = true
       clearInterval(timer)
+      clearTimeout(telling)
       news.removeAllListeners()
       leave()
       await listener?.end()
