@@ -58,8 +58,13 @@ test('two people in one text: their carets move, and the console stays empty', a
     await who.page.keyboard.type(words)
     await other.page.getByText(words).waitFor()
     await other.page.locator('.caret').waitFor({ state: 'attached' })
-    for (const key of ['Home', 'Shift+End', 'ArrowLeft', 'Enter', 'Control+z'])
-      await who.page.keyboard.press(key)
+    const lines = other.page.getByRole('textbox', { name: 'Description' }).locator('p')
+    const before = await lines.count()
+    for (const key of ['Home', 'Shift+End', 'ArrowLeft', 'Enter']) await who.page.keyboard.press(key)
+    // Each waits for the other: what is typed into a line whose making is undone goes with it.
+    await expect.poll(() => lines.count()).toBe(before + 1)
+    await who.page.keyboard.press('Control+z')
+    await expect.poll(() => lines.count()).toBe(before)
   }
   await freya.page.getByRole('textbox', { name: 'Description' }).press('Control+End')
   await freya.page.keyboard.type(' here')
