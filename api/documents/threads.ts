@@ -6,6 +6,8 @@ import { type TextTasks, textTasks } from './textTasks.ts'
 
 /** Bytes and letters up to which a task takes less of everyone's time than handing it to a thread would. */
 const SMALL = 50_000
+/** Of tasks that only read bytes: opening a text must not wait until a thread has begun. */
+const SMALL_TO_READ: Partial<Record<keyof TextTasks, number>> = { slice: 400_000 }
 /** Longer than anything takes that the bounds of a text let through, on a slow machine. */
 const LONGEST_MS = 60_000
 
@@ -49,7 +51,7 @@ export const runTask = async <N extends keyof TextTasks>(
   input: Input<N>,
 ): Promise<ReturnType<TextTasks[N]>> => {
   const task = textTasks[name] as (input: Input<N>) => ReturnType<TextTasks[N]>
-  if (sizeOf(input) <= SMALL) return task(input)
+  if (sizeOf(input) <= (SMALL_TO_READ[name] ?? SMALL)) return task(input)
   const late = AbortSignal.timeout(LONGEST_MS)
   return pool()
     .run(input, { name, signal: late })
