@@ -1,9 +1,10 @@
 import type { Connection, Document, Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
-import { type DocumentWord, parseDocumentName, REFUSED, type WriteRefusal } from '#contract/documents.ts'
+import { type DocumentWord, REFUSED, type WriteRefusal } from '#contract/documents.ts'
 import type { Row } from '#contract/permissions.ts'
 import type { Db } from '../api/db/knex.ts'
 import { renewed, type ServerViewer } from '../api/db/viewer.ts'
+import { altersRights, mayAlterRights, type RightsChange } from '../api/live/log.ts'
 import { isOpenWay, keyOf } from '../api/live/ways.ts'
 import { rightsOf } from './rights.ts'
 import type { Context } from './store.ts'
@@ -19,33 +20,23 @@ const JUDGED_AT_ONCE = 4
 const AGAIN_MS = 1_000
 const LOOK_MS = 30_000
 
-/** What happened to a row, as the log and a work's notes both tell it. */
-type Change = { entity: string; op: string; row: Row; before: Row | null }
-
 const DECIDING = ['is_locked', 'archived_at', 'access', 'created_by', 'owned_by', 'owner_gone', 'project_id']
 
-/** The connections whose rights a change may alter. */
-const concernedBy = ({ entity, op, row, before }: Change): ((connection: Open) => boolean) | null => {
-  switch (entity) {
-    case 'workspace_member':
-      return ({ context }) => context.viewer.id === row.member_id
-    case 'project_member':
-      return ({ context }) => context.viewer.id === row.member
-    case 'account':
-      return ({ context }) => context.viewer.id === row.id
-    case 'api_token':
-      return ({ context }) => context.viewer.token?.id === row.id
-    case 'project':
-      return ({ context }) => context.subject.project_id === row.id
-    case 'workspace':
-      return ({ context }) => context.subject.workspace_id === row.id
-    case 'issue':
-    case 'page':
-      if (op !== 'delete' && !DECIDING.some(name => hasChanged(row, before, name))) return null
-      return ({ document }) => parseDocumentName(document.name)?.id === row.id
-    default:
-      return null
-  }
+const closesText = ({ entity, op, row, before }: RightsChange) =>
+  (entity === 'issue' || entity === 'page') &&
+  (op === 'delete' || DECIDING.some(name => hasChanged(row, before, name)))
+
+/** Tells the connections whose rights these changes may alter; null where they alter none. */
+const concernedBy = (changes: readonly RightsChange[]): ((connection: Open) => boolean) | null => {
+  const texts = new Set(changes.filter(closesText).map(({ row }) => row.id))
+  const others = changes.filter(change => mayAlterRights(change) || change.entity === 'api_token')
+  if (texts.size + others.length === 0) return null
+  return ({ context: { viewer, subject } }) =>
+    texts.has(subject.id) ||
+    others.some(
+      change =>
+        altersRights(change, viewer) || (change.entity === 'api_token' && change.row.id === viewer.token?.id),
+    )
 }
 
 export const hasChanged = (row: Row, before: Row | null, name: string): boolean =>
@@ -116,20 +107,28 @@ export const createJudging = (options: { db: Db; log: Logger; hocuspocus: Hocusp
     return done
   }
 
-  const concerned = (changes: readonly Change[]): Open[] => {
-    const tests = changes.flatMap(change => concernedBy(change) ?? [])
-    return tests.length === 0 ? [] : all().filter(connection => tests.some(test => test(connection)))
+  // What no log tells of is found from time to time, text by text: nobody's writes wait for the judging of others.
+  let isLooking = false
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    for (const document of [...hocuspocus.documents.values()])
+      await judge(document.getConnections() as Open[]).catch(error =>
+        log.warn({ err: error }, 'judging the connections of a text failed'),
+      )
+    isLooking = false
   }
-
-  // What no log tells of is found from time to time.
-  const timer = setInterval(() => void judge(all()), LOOK_MS)
+  const timer = setInterval(() => void look(), LOOK_MS)
   timer.unref()
 
   return {
     judge,
     judgeDocument: (document: Document) => judge(document.getConnections() as Open[]),
     /** Resolves once these changes count for every connection of this process. */
-    heed: (changes: readonly Change[]) => judge(concerned(changes)),
+    heed: async (changes: readonly RightsChange[]) => {
+      const isConcerned = concernedBy(changes)
+      if (isConcerned) await judge(all().filter(isConcerned))
+    },
     /** Resolves once nothing is being judged for this connection. */
     settled: async (connection: Open) => {
       while (pending.has(connection)) await pending.get(connection)

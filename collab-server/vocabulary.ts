@@ -39,10 +39,6 @@ export const refusalOf = (speaker: Speaker, document: Document | undefined): Wri
   return isEnough ? null : 'unknownBlocks'
 }
 
-const silence = (connection: Connection<Context>) => {
-  if (!connection.readOnly) setWriting(connection, 'unknownBlocks')
-}
-
 // Only this one is shut out: they shorten their text and come again.
 const shut = (connection: Connection<Context>) => {
   connection.context.overfull = true
@@ -60,11 +56,13 @@ export const isRequest = (kind: number) => kind === REQUEST
 export const guard = (connection: Connection<Context>, document: Document, update: Uint8Array) => {
   if (connection.readOnly) return
   if (!hasRoom(document, update)) return shut(connection)
-  if (isNewer(connection.context)) return
+  const { context } = connection
   const structs = structsOf(update)
-  if (schemaNumberBrought(structs, document) > numberOf(connection.context)) connection.context.strayed = true
-  // Such a text could be read by nobody any more: not by us, to be stored, and not by any browser.
-  if (refusalOf(connection.context, document) || isBeyondReading(structs, document)) silence(connection)
+  // Such a text could be read by nobody any more, whatever they state to know: not by us, to be stored, and not by any browser.
+  if (isBeyondReading(structs, document)) return setWriting(connection, 'beyondReading')
+  if (!isNewer(context) && schemaNumberBrought(structs, document) > numberOf(context)) context.strayed = true
+  const refusal = refusalOf(context, document)
+  if (refusal) setWriting(connection, refusal)
 }
 
 /**
@@ -76,6 +74,9 @@ export const changed = (document: Document, author: Partial<Speaker>, update: Ui
   const isWaitedFor = connections.some(({ context }) => refusalOf(context, document) !== null)
   if (!isNewer(author) && !isWaitedFor && schemaNumberBrought(structsOf(update), document) === 1) return false
   const isOther = look(document)
-  for (const connection of connections) if (refusalOf(connection.context, document)) silence(connection)
+  for (const connection of connections) {
+    const refusal = refusalOf(connection.context, document)
+    if (refusal && !connection.readOnly) setWriting(connection, refusal)
+  }
   return isOther
 }

@@ -87,18 +87,26 @@ const seenOne = (change: LoggedChange, viewer: Viewer, scope: string, named: Nam
   return saw ? { ...base, op: 'remove', row: null } : null
 }
 
-/** Did this change alter what the viewer may do or see elsewhere? Then what they hold must be judged anew. */
-export const altersRights = (change: LoggedChange, viewer: Viewer): boolean => {
-  const { entity, row, before } = change
-  if (entity === 'workspace_member') return row.member_id === viewer.id
-  if (entity === 'project_member') return row.member === viewer.id
-  if (entity === 'workspace') return change.op === 'delete'
-  if (entity === 'project')
-    return (
-      (change.op === 'delete' ||
+/** What happened to a row, as the log and the notes of a work both tell it. */
+export type RightsChange = Pick<LoggedChange, 'op' | 'row' | 'before'> & { entity: string }
+
+const ALTERING = new Map<string, (change: RightsChange, viewer: Viewer) => boolean>([
+  ['workspace_member', ({ row }, viewer) => row.member_id === viewer.id],
+  ['project_member', ({ row }, viewer) => row.member === viewer.id],
+  ['workspace', ({ op, row }, viewer) => op === 'delete' && (row.id as string) in viewer.workspaces],
+  [
+    'project',
+    ({ op, row, before }, viewer) =>
+      (op === 'delete' ||
         (before !== null && ('archived_at' in before || 'guest_view_all_features' in before))) &&
-      (row.id as string) in viewer.projects
-    )
-  if (entity === 'account') return before !== null && 'is_active' in before
-  return false
-}
+      (row.id as string) in viewer.projects,
+  ],
+  ['account', ({ row, before }, viewer) => before !== null && 'is_active' in before && row.id === viewer.id],
+])
+
+/** Is it a change of a kind that can alter anyone's rights? */
+export const mayAlterRights = ({ entity }: { entity: string }): boolean => ALTERING.has(entity)
+
+/** Did this change alter what the viewer may do or see elsewhere? Then what they hold must be judged anew. */
+export const altersRights = (change: RightsChange, viewer: Viewer): boolean =>
+  ALTERING.get(change.entity)?.(change, viewer) ?? false

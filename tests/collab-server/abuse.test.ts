@@ -69,14 +69,19 @@ const nest = (root: Y.XmlFragment, depth: number) => {
 
 test('blocks deeper than anyone could read are refused, at once and little by little; the text stays', async () => {
   const page = await newPage()
-  const [honest, hostile, patient] = [
+  // Who states to know more than we do may not nest deeper either.
+  const [honest, hostile, newer, patient] = [
     edit(team.admin, page),
     edit(team.member, page),
+    edit(team.member, page, { schema: '99' }),
     edit(team.member, page),
   ]
-  await Promise.all([honest.synced(), hostile.synced(), patient.synced()])
-  hostile.doc.transact(() => nest(hostile.doc.getXmlFragment('default'), 2_000))
-  await until(() => hostile.words.some(word => word.type === 'rights' && !word.write))
+  await Promise.all([honest, hostile, newer, patient].map(one => one.synced()))
+  for (const one of [hostile, newer]) {
+    one.doc.transact(() => nest(one.doc.getXmlFragment('default'), 2_000))
+    await until(() => one.words.some(word => word.type === 'rights' && !word.write))
+    expect(one.words.at(-1)).toEqual({ type: 'rights', write: false, why: 'beyondReading' })
+  }
   nest(patient.doc.getXmlFragment('default'), 300)
   await until(() => patient.words.some(word => word.type === 'rights' && !word.write))
   honest.type(0, 'Still ')

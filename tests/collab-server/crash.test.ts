@@ -25,7 +25,7 @@ test('L4, L13: killed at random while five people type: all that was shown as sa
   const promised = new Set<string>()
   const typed: { by: (typeof editors)[number]; text: string; clock: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const end = Date.now() + randomInt(200, 3_000)
+    const end = Date.now() + randomInt(200, 2_000)
     while (Date.now() < end) {
       const by = editors[randomInt(5)]!
       const text = `w${word++}.`
@@ -45,7 +45,17 @@ test('L4, L13: killed at random while five people type: all that was shown as sa
   await until(
     () => editors.every(one => one.isSaved()) && new Set(editors.map(one => one.text())).size === 1,
     20_000,
-  )
+  ).catch(() => {
+    const seen = editors.map(one => ({
+      status: one.provider.configuration.websocketProvider.status,
+      isSynced: one.provider.synced,
+      isSaved: one.isSaved(),
+      refusal: one.refusal(),
+      length: one.text().length,
+      lastWord: one.words.at(-1),
+    }))
+    throw new Error(`They do not converge: ${JSON.stringify(seen)}; the server said: ${server.said()}`)
+  })
   const final = editors[0]!.text()
   for (const { text } of typed) {
     expect(final).toContain(text)
@@ -53,4 +63,4 @@ test('L4, L13: killed at random while five people type: all that was shown as sa
   }
   expect(promised.size).toBeGreaterThan(0)
   for (const one of editors) one.close()
-}, 180_000)
+}, 400_000)

@@ -1,10 +1,12 @@
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
-import type { DocumentWord } from '../../api/contract/documents.ts'
+import { type DocumentWord, UNAVAILABLE } from '../../api/contract/documents.ts'
 import { followSaved, SCHEMA_VERSION } from '../../collab-server/document/index.ts'
 import { until } from './live.ts'
 import type { Visitor } from './visitor.ts'
+
+const ASK_AGAIN_MS = 200
 
 export type EditorSettings = { schema?: string; query?: string; messageReconnectTimeout?: number }
 
@@ -43,6 +45,9 @@ export const editor = (
     },
     onAuthenticationFailed: ({ reason }) => {
       refused = reason
+      // As the web client does: the server that cannot tell right now is asked again on the same line.
+      if (reason === UNAVAILABLE)
+        setTimeout(() => void provider.sendToken().then(() => provider.startSync()), ASK_AGAIN_MS).unref()
     },
     onStateless: ({ payload }) => {
       if (!payload.startsWith('{')) return
