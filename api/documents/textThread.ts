@@ -1,5 +1,10 @@
 /** Where the tasks of long texts run: a thread of its own, which is ended when one takes too long. */
-import { textTasks } from './textTasks.ts'
+import { type TextTasks, textTasks } from './textTasks.ts'
 
-export const { derive, beginHtml, beginJson, copy, merge, mergeUpdate, bringBack, renameFiles } = textTasks
-export const { markdownOf, htmlOfMarkdown, clean } = textTasks
+export type ThreadTask<N extends keyof TextTasks = keyof TextTasks> = {
+  name: N
+  input: Parameters<TextTasks[N]>[0]
+}
+
+export const run = <N extends keyof TextTasks>({ name, input }: ThreadTask<N>): unknown =>
+  (textTasks[name] as (input: ThreadTask<N>['input']) => unknown)(input)

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import { fail } from '#contract/errors.ts'
 import { type TextTasks, textTasks } from './textTasks.ts'
+import type { ThreadTask } from './textThread.ts'
 
 /** Bytes and letters up to which a task takes less of everyone's time than handing it to a thread would. */
 const SMALL = 50_000
@@ -16,6 +17,7 @@ let threads: Piscina | null = null
 const pool = () => {
   threads ??= new Piscina({
     filename: fileURLToPath(new URL('textThread.ts', import.meta.url)),
+    name: 'run',
     minThreads: 0,
     maxThreads: 2,
     idleTimeout: 30_000,
@@ -54,7 +56,7 @@ export const runTask = async <N extends keyof TextTasks>(
   if (sizeOf(input) <= (SMALL_TO_READ[name] ?? SMALL)) return task(input)
   const late = AbortSignal.timeout(LONGEST_MS)
   return pool()
-    .run(input, { name, signal: late })
+    .run({ name, input } satisfies ThreadTask<N>, { signal: late })
     .catch(error => (late.aborted ? fail('text.tooSlow') : Promise.reject(error))) as Promise<
     ReturnType<TextTasks[N]>
   >

@@ -164,9 +164,10 @@ type Again<Routes extends Record<string, Route>> = {
 }
 
 /** Does this call act on a text? One that may bring some does when it does. */
-const actsOnText = (route: Route, body: object): boolean => {
+const actsOnText = (route: Route, body: unknown): boolean => {
   const may = textFieldsOf(route)
-  return may.length === 0 || may.some(name => Object.hasOwn(body, name))
+  if (may.length === 0) return true
+  return typeof body === 'object' && body !== null && may.some(name => Object.hasOwn(body, name))
 }
 
 /** Serves a group of routes. A missing handler is a type error; so is one that answers another shape. */
@@ -235,7 +236,7 @@ export const mount = <Routes extends Record<string, Route>>(
         const header = ctx.get('x-mutation-id')
         const mutationId = isUuid(header) ? header.toLowerCase() : null
         // Before the transaction: the store waits for the rows that this call will hold.
-        if (route.settles && actsOnText(route, body as object))
+        if (route.settles && actsOnText(route, body))
           await options.settle(documentName(route.settles, must(params[route.param!], 'an id')), async () => {
             const row = await find(options.db, false)
             return row !== null && allows(route, viewer, row, place)

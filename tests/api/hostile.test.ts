@@ -86,12 +86,6 @@ test(
     live.stop()
     writer.close()
     reader.close()
-    expect(beside.statuses).toEqual(new Set([200]))
-    expect(server.said()).toBe('')
-    expect([...answers.keys()].filter(status => status.startsWith('5'))).toEqual([])
-    // The generator reaches all that it aims at: pages, refusals and opened sockets are among the answers.
-    for (const kind of ['101', '200', '400', '401', '403', '404'])
-      expect(answers.get(kind), kind).toBeGreaterThan(0)
     if (MINUTES > 0) {
       const { took } = beside
       const figures = [0.5, 0.95, 0.99, 1].map(share => `${share}: ${percentile(took, share).toFixed(1)} ms`)
@@ -100,6 +94,12 @@ test(
         answers,
       )
     }
+    expect(beside.statuses).toEqual(new Set([200]))
+    expect(server.said().slice(0, 1_000)).toBe('')
+    expect([...answers.keys()].filter(status => status.startsWith('5'))).toEqual([])
+    // The generator reaches all that it aims at: pages, refusals and opened sockets are among the answers.
+    for (const kind of ['101', '200', '400', '401', '403', '404'])
+      expect(answers.get(kind), kind).toBeGreaterThan(0)
   },
   120_000 + MINUTES * 60_000,
 )

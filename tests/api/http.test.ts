@@ -133,6 +133,18 @@ describe('bodies', () => {
     expect((await send('null')).status).toBe(400)
   })
 
+  test.each(['null', '1', '"text"', '[]'])(
+    'a call that may bring a text refuses %s as any other',
+    async raw => {
+      const page = await build(server).page(team.admin, team.path)
+      const { status, body } = await team.admin.send('PATCH', `${team.path}/pages/${page.id}/`, undefined, {
+        raw,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([status, body]).toEqual([400, { non_field_errors: ['Invalid data. Expected a dictionary.'] }])
+    },
+  )
+
   test('what is larger than the call allows is refused; text may be larger', async () => {
     const large = JSON.stringify({ name: 'x', description_html: 'a'.repeat(3 * 1024 * 1024) })
     expect((await send(large)).status).toBe(413)

@@ -37,9 +37,18 @@ const TURNS: [string, (words: string) => string][] = [
   ['puts a block above', words => `<p>Above</p><p>${words}</p><p>After</p>`],
 ]
 
+/** Long enough to be opened, merged and rescued by a thread. */
+const LONG = Array.from(
+  { length: 500 },
+  (_, n) => `<p>${`Line ${n} of a book on tides. `.repeat(40)}</p>`,
+).join('')
+
 describe('words that another screen shows already', () => {
-  test.each(TURNS)('stay when a call %s the block that they were just typed into', async (_, sent) => {
-    const page = await team.newPage('<p>Start</p><p>After</p>')
+  test.each([
+    ...TURNS.map(turn => [...turn, ''] as const),
+    ['turns, in a long text,', (words: string) => `<h2>${words}</h2><p>After</p>`, LONG] as const,
+  ])('stay when a call %s the block that they were just typed into', async (_, sent, rest) => {
+    const page = await team.newPage(`<p>Start</p><p>After</p>${rest}`)
     const path = `${team.team.path}/pages/${page}/`
     const [here, there] = [team.editPage(team.team.member, page), team.editPage(team.team.admin, page)]
     await Promise.all([here.synced(), there.synced()])
@@ -48,8 +57,9 @@ describe('words that another screen shows already', () => {
     await until(() => there.text().includes('w20'))
     const shown = new Set(there.text().match(/w\d+/g))
     const words = /<p>(.*?)<\/p>/.exec(handed.body.description_html)![1]!
-    const answer = await team.team.admin.patch(path, { description_html: sent(words) })
+    const answer = await team.team.admin.patch(path, { description_html: sent(words) + rest })
     expect(answer.status).toBe(200)
+    for (const word of there.text().match(/w\d+/g) ?? []) shown.add(word)
     writer.stop()
     await until(() => here.isSaved() && there.text() === here.text())
     const html = await team.htmlOf(page)
