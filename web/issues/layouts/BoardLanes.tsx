@@ -11,8 +11,9 @@ import { useDropGroup } from '../drag.ts'
 import { type Lane, type NamedGroup, takesNew } from '../groups.tsx'
 import { type Stop, useDrawn } from '../listFocus.ts'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
-import { BoardCard, cardLine } from './BoardCard.tsx'
-import { type LayoutProps, rowVerbs } from './props.ts'
+import { cardLine } from './BoardCard.tsx'
+import { Cards, type Scrolls, scrollToCard } from './Cards.tsx'
+import type { LayoutProps } from './props.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 
 const HEAD_HEIGHT = 40
@@ -49,12 +50,15 @@ export const BoardLanes = (props: LayoutProps) => {
       ),
     [lanes, groups, shut],
   )
+  const scrolls = useRef<Scrolls>(new Map())
   useDrawn(focus, stops, {
-    show: line =>
+    show: line => {
       virtual.scrollToIndex(
         lanes.findIndex(lane => line.startsWith(`${lane.key}/`)),
         { align: 'auto' },
-      ),
+      )
+      scrollToCard(scrolls.current, line)
+    },
   })
   return (
     <div
@@ -92,7 +96,13 @@ export const BoardLanes = (props: LayoutProps) => {
                 {!shut.has(laneKey(lane)) && (
                   <div className="flex gap-2 px-4">
                     {groups.map(group => (
-                      <LaneCell key={group.key} {...props} group={group} lane={lane} />
+                      <LaneCell
+                        key={group.key}
+                        {...props}
+                        group={group}
+                        lane={lane}
+                        scrolls={scrolls.current}
+                      />
                     ))}
                   </div>
                 )}
@@ -126,9 +136,10 @@ const LaneHead = ({ lane, shut, onToggle }: { lane: Lane; shut: boolean; onToggl
   </h3>
 )
 
-const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane }) => {
+const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane; scrolls: Scrolls }) => {
   const { group, lane, mayCreate, onDrop, loadMore } = props
   const element = useRef<HTMLElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [adding, setAdding] = useState(false)
   const cell = cellOf(group, lane)
   const { over, refused } = useDropGroup(element, {
@@ -149,22 +160,12 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane }) => {
     >
       {refused && <p className="text-12 text-danger">{refused}</p>}
       {/* No taller than half a screen: one full cell would leave its whole lane empty beside it. */}
-      <ul
-        aria-label={name}
-        className="flex max-h-[max(280px,48dvh)] flex-col gap-1.5 overflow-y-auto overscroll-contain rounded-control [scrollbar-width:none]"
+      <div
+        ref={list}
+        className="flex max-h-[max(280px,48dvh)] flex-col overflow-y-auto overscroll-contain rounded-control [scrollbar-width:none]"
       >
-        {cell.ids.map(id => (
-          <li key={id} className="relative">
-            <BoardCard
-              {...rowVerbs(props)}
-              id={id}
-              group={group.key}
-              sub={lane.key}
-              peeked={props.peekId === id}
-            />
-          </li>
-        ))}
-      </ul>
+        <Cards {...props} group={group.key} sub={lane.key} name={name} ids={cell.ids} scroller={list} />
+      </div>
       {cell.ids.length < cell.total && (
         <Button size="small" onClick={() => loadMore(group.key, lane.key)}>
           {cell.total - cell.ids.length} more

@@ -1,21 +1,17 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef } from 'react'
-import { useOverscan } from '../../ui/useOverscan.ts'
+import { useCallback, useMemo, useRef } from 'react'
 import { useDropGroup } from '../drag.ts'
 import { type NamedGroup, takesNew } from '../groups.tsx'
 import { type Stop, useDrawn } from '../listFocus.ts'
 import { BoardColumn } from '../parts/BoardColumn.tsx'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
-import { BoardCard, cardLine } from './BoardCard.tsx'
+import { cardLine } from './BoardCard.tsx'
 import { BoardLanes } from './BoardLanes.tsx'
-import { type LayoutProps, rowVerbs } from './props.ts'
+import { Cards, type Scrolls, scrollToCard } from './Cards.tsx'
+import type { LayoutProps } from './props.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 
 export const BoardLayout = (props: LayoutProps) =>
   props.query.subGroupBy ? <BoardLanes {...props} /> : <Columns {...props} />
-
-/** How each column scrolls to one of its cards. */
-type Scrolls = Map<string, (at: number) => void>
 
 const Columns = (props: LayoutProps) => {
   const { focus, groups, shut } = props
@@ -29,10 +25,7 @@ const Columns = (props: LayoutProps) => {
     [groups, shut],
   )
   useDrawn(focus, stops, {
-    show: line => {
-      for (const { key, ids } of groups)
-        if (line.startsWith(`${key}/`)) scrolls.current.get(key)?.(ids.indexOf(line.slice(key.length + 1)))
-    },
+    show: line => scrollToCard(scrolls.current, line),
   })
   useKeptScroll(board, `${props.list.name}/board`)
   return (
@@ -45,40 +38,15 @@ const Columns = (props: LayoutProps) => {
 }
 
 const Column = (props: LayoutProps & { group: NamedGroup; scrolls: Scrolls }) => {
-  const { group, scrolls, focus, shut, onToggle, adding, setAdding, mayCreate, onDrop, loadMore } = props
+  const { group, shut, onToggle, adding, setAdding, mayCreate, onDrop, loadMore } = props
   const element = useRef<HTMLElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const target = useDropGroup(element, {
     refuse: dragged => props.refuse(dragged, group.key),
     onDrop: dragged => onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
   })
-  const { initialOffset } = useKeptScroll(list, `${props.list.name}/board/${group.key}`)
-  const virtual = useVirtualizer({
-    initialOffset,
-    count: group.ids.length,
-    getScrollElement: () => list.current,
-    estimateSize: () => 104,
-    gap: 6,
-    getItemKey: at => group.ids[at]!,
-    overscan: useOverscan(6),
-    // The card with the focus is not lost by scrolling it away.
-    rangeExtractor: (range: Range) => {
-      const shown = defaultRangeExtractor(range)
-      const line = focus.line()
-      const at = line?.startsWith(`${group.key}/`) ? group.ids.indexOf(line.slice(group.key.length + 1)) : -1
-      return at < 0 || shown.includes(at) ? shown : [...shown, at].sort((a, b) => a - b)
-    },
-  })
-  useEffect(() => {
-    scrolls.set(group.key, at => virtual.scrollToIndex(at, { align: 'auto' }))
-    return () => void scrolls.delete(group.key)
-  }, [scrolls, group.key, virtual])
-  const items = virtual.getVirtualItems()
-  const last = items.at(-1)?.index ?? 0
-  const unfinished = group.ids.length < group.total && last >= group.ids.length - 8
-  useEffect(() => {
-    if (unfinished && !shut.has(group.key)) loadMore(group.key)
-  }, [unfinished, loadMore, group.key, shut])
+  const isWhole = group.ids.length >= group.total
+  const more = useCallback(() => loadMore(group.key), [loadMore, group.key])
   return (
     <BoardColumn
       ref={element}
@@ -104,24 +72,14 @@ const Column = (props: LayoutProps & { group: NamedGroup; scrolls: Scrolls }) =>
           }
         : {})}
     >
-      <ul aria-label={group.name} className="relative" style={{ height: virtual.getTotalSize() }}>
-        {items.map(item => (
-          <li
-            key={item.key}
-            ref={virtual.measureElement}
-            data-index={item.index}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${item.start}px)` }}
-          >
-            <BoardCard
-              {...rowVerbs(props)}
-              id={group.ids[item.index]!}
-              group={group.key}
-              peeked={props.peekId === group.ids[item.index]}
-            />
-          </li>
-        ))}
-      </ul>
+      <Cards
+        {...props}
+        group={group.key}
+        name={group.name}
+        ids={group.ids}
+        scroller={list}
+        {...(isWhole ? {} : { onEnd: more })}
+      />
     </BoardColumn>
   )
 }
