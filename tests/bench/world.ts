@@ -41,7 +41,7 @@ export const world = async (): Promise<BenchWorld> => {
   const tandem = await createTandem({ settings, databaseUrl: postgres.url, db, log, collab: attachCollab })
   await new Promise<void>(resolve => tandem.server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(tandem.server.address() as AddressInfo).port}`
-  const make = build({ origin, db, url: postgres.url, dataDir: folder, close: async () => {} })
+  const make = build({ origin, db, url: postgres.url, dataDir: folder })
   return {
     origin,
     db,

@@ -4,10 +4,10 @@ import { leaveSeats, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
 import { until } from '../support/live.ts'
 import { caretAfter, caretAt, isBack, openPage, selects, text } from '../support/openPage.ts'
-import { startServer } from '../support/server.ts'
+import { sharedServer } from '../support/server.ts'
 
 test('a link is made, changed, refused and taken away by keyboard alone', async () => {
-  const server = await startServer()
+  const server = await sharedServer()
   const make = build(server)
   const team = await make.team()
   const made = await make.page(team.admin, team.path, { description_html: '<p>Tides</p>' })

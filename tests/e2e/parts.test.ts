@@ -2,12 +2,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { leaveSeats, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
-import { startServer } from '../support/server.ts'
+import { sharedServer } from '../support/server.ts'
 
 afterAll(leaveSeats)
 
 const someone = async () => {
-  const server = await startServer()
+  const server = await sharedServer()
   const team = await build(server).team()
   const { page, context } = await seat(server.origin)
   const key = team.admin.jar.get('session-id') ?? ''

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import chromiumBinary from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { lag } from './lag.ts'
+import { shared } from './sharedOrigin.ts'
 
 /**
  * The package unpacks into the temporary folder under a fixed name, readable by whoever came first. Each user gets a folder
@@ -41,19 +42,49 @@ export const browser = (): Promise<Browser> => {
     })
     made.on('disconnected', () => {
       launched = null
+      free.length = 0
     })
     return made
   })()
   return launched
 }
 
-const taken = new Set<BrowserContext>()
+/** What is kept of a person's place when they have left it: the program as their browser has compiled it, and nothing they did. */
+type Place = { context: BrowserContext; isPlain: boolean }
+
+const taken = new Set<Place>()
+const free: Place[] = []
+
+// What cannot be taken back: a place in which one of these was called is not given to anyone else.
+const LASTING = [
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'on',
+  'once',
+  'route',
+  'routeWebSocket',
+  'setDefaultNavigationTimeout',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'setHTTPCredentials',
+  'setOffline',
+] as const
 
 /** Everyone leaves; the browser stays for the next file of this process. */
 export const leaveSeats = async () => {
   const all = [...taken]
   taken.clear()
-  await Promise.all(all.map(context => context.close().catch(() => {})))
+  await Promise.all(
+    all.map(async place => {
+      const { context, isPlain } = place
+      if (!isPlain) return context.close().catch(() => {})
+      await Promise.all(context.pages().map(page => page.close()))
+      await context.clearCookies()
+      await context.clearPermissions()
+      free.push(place)
+    }),
+  )
 }
 
 export const closeBrowser = async () => {
@@ -64,31 +95,62 @@ export const closeBrowser = async () => {
 
 export type Seat = { context: BrowserContext; page: Page; errors: string[] }
 
-/** A person at a browser of their own. A request to any other host, and any error of a script, is kept as a failure. */
-export const seat = async (
-  origin: string,
-  options: {
-    width?: number
-    height?: number
-    theme?: 'light' | 'dark'
-    zone?: string
-    startsOffline?: boolean
-  } = {},
-): Promise<Seat> => {
+type SeatOptions = {
+  width?: number
+  height?: number
+  theme?: 'light' | 'dark'
+  zone?: string
+  startsOffline?: boolean
+}
+
+/** What a site keeps in a browser, but for the files that it is made of. */
+const KEPT = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems'
+
+const takePlace = async (origin: string, options: SeatOptions): Promise<Place> => {
+  const isPlain = shared.origin === origin && Object.keys(options).length === 0
+  return (isPlain && free.pop()) || newPlace(origin, options)
+}
+
+const WIDE = { width: 1440, height: 900 }
+
+const newPlace = async (origin: string, options: SeatOptions): Promise<Place> => {
   const context = await (await browser()).newContext({
     baseURL: origin,
-    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    viewport: { width: options.width ?? WIDE.width, height: options.height ?? WIDE.height },
     colorScheme: options.theme ?? 'light',
     reducedMotion: 'reduce',
     ...(options.zone ? { timezoneId: options.zone } : {}),
     // What it answers a test could neither hold up nor count.
     serviceWorkers: options.startsOffline ? 'allow' : 'block',
   })
-  taken.add(context)
   context.setDefaultTimeout(15_000)
   // Its own service worker would stand between.
   if (process.env.TEST_LAG && !options.startsOffline) await lag(context, Number(process.env.TEST_LAG))
+  const isPlain = shared.origin === origin && Object.keys(options).length === 0 && !process.env.TEST_LAG
+  const place: Place = { context, isPlain }
+  for (const name of LASTING) {
+    const call = (context[name] as (...given: unknown[]) => unknown).bind(context)
+    Object.assign(context, {
+      [name]: (...given: unknown[]) => {
+        place.isPlain = false
+        return call(...given)
+      },
+    })
+  }
+  return place
+}
+
+/** A person at a browser of their own. A request to any other host, and any error of a script, is kept as a failure. */
+export const seat = async (origin: string, options: SeatOptions = {}): Promise<Seat> => {
+  const place = await takePlace(origin, options)
+  taken.add(place)
+  const { context } = place
   const page = await context.newPage()
+  if (place.isPlain) {
+    const line = await context.newCDPSession(page)
+    await line.send('Storage.clearDataForOrigin', { origin, storageTypes: KEPT })
+    await line.detach()
+  }
   const errors: string[] = []
   page.on('pageerror', error => errors.push(String(error)))
   page.on('console', message => {

@@ -6,7 +6,7 @@ import { onDatabase } from './globalSetup.ts'
 /** A database of the caller's own, cloned from the migrated template. */
 export const createTestDatabase = async (): Promise<{ url: string; db: Db; drop: () => Promise<void> }> => {
   const adminUrl = inject('databaseUrl')
-  const name = `test_${randomBytes(6).toString('hex')}`
+  const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`
   const admin = openDatabase(adminUrl, 1)
   await admin.raw(`create database ${name} template ${inject('templateName')}`)
   await admin.destroy()

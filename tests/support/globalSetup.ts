@@ -12,6 +12,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     databaseUrl: string
     templateName: string
+    /** Where servers of this run keep their files; it goes with the run. */
+    folder: string
   }
 }
 
@@ -51,9 +53,17 @@ export const setup = async (project: TestProject) => {
   await template.destroy()
   project.provide('databaseUrl', server.url)
   project.provide('templateName', templateName)
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-run-'))
+  project.provide('folder', folder)
   return async () => {
-    if (given) await admin.raw(`drop database ${templateName} with (force)`)
+    // Also the databases of servers that last as long as their process.
+    const left = given
+      ? await admin('pg_database').whereLike('datname', `${templateName}%`).select('datname')
+      : []
+    for (const { datname } of left as { datname: string }[])
+      await admin.raw('drop database ?? with (force)', [datname])
     await admin.destroy()
     await server.stop()
+    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Seat, seat } from './browser.ts'
 import { build, type Person } from './build.ts'
-import { startServer } from './server.ts'
+import { sharedServer } from './server.ts'
 
 /** A day from today on, as the browser counts it. */
 export const day = (offset: number) => {
@@ -45,7 +45,7 @@ export type IssueScreens = Awaited<ReturnType<typeof issueScreens>>
 
 /** A project with these issues, and two people before its lists. */
 export const issueScreens = async (story: Record<string, Record<string, unknown>>) => {
-  const server = await startServer()
+  const server = await sharedServer()
   const make = build(server)
   const team = await make.team()
   const ids: Record<string, string> = {}

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Seat, seat } from './browser.ts'
 import { build, type Person } from './build.ts'
-import { startServer } from './server.ts'
+import { sharedServer } from './server.ts'
 
 export type OpenIssue = Awaited<ReturnType<typeof openIssue>>
 
@@ -11,7 +11,7 @@ export const part = ({ page }: Pick<Seat, 'page'>, name: string) =>
 
 /** A team before issues that are opened on their pages. */
 export const openIssue = async () => {
-  const server = await startServer()
+  const server = await sharedServer()
   const make = build(server)
   const team = await make.team()
   let nth = 0

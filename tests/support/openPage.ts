@@ -2,13 +2,13 @@ import type { Editor } from '@tiptap/core'
 import { expect, onTestFinished } from 'vitest'
 import { leaveSeats, type Seat, seat } from './browser.ts'
 import { build, type Person } from './build.ts'
-import { startServer } from './server.ts'
+import { sharedServer } from './server.ts'
 
 export type OpenPage = Awaited<ReturnType<typeof openPage>>
 
 /** A team before pages: Freya is its admin, Mei a member. */
 export const openPage = async () => {
-  const server = await startServer()
+  const server = await sharedServer()
   const make = build(server)
   const team = await make.team()
   onTestFinished(leaveSeats)

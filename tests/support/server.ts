@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
 import type { Db } from '../../api/db/knex.ts'
 import type { Patience } from '../../api/http/patience.ts'
 import { createTandem } from '../../api/http/server.ts'
 import { readSettings } from '../../api/settings.ts'
 import { attachCollab } from '../../collab-server/attach.ts'
 import { createTestDatabase } from './database.ts'
+import { shared } from './sharedOrigin.ts'
 
-export type TestServer = { origin: string; db: Db; url: string; dataDir: string; close: () => Promise<void> }
+export type TestServer = { origin: string; db: Db; url: string; dataDir: string }
 
 const quiet = {
   RATE_LIMIT_AUTH: '0',
@@ -21,14 +21,13 @@ const quiet = {
   RATE_LIMIT_SESSION: '0',
 }
 
-/** A real server on a port and a database of its own, for one test file. Every answer is held against its schema. */
-export const startServer = async (
-  env: Record<string, string> = {},
+const openServer = async (
+  env: Record<string, string>,
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
   more: { patience?: Patience } = {},
 ) => {
   const { url, db, drop } = await createTestDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-files-'))
+  const dataDir = await mkdtemp(join(inject('folder'), 'files-'))
   const settings = readSettings({ ...quiet, DATA_DIR: dataDir, ...env })
   const open = async (port: number) => {
     const made = await createTandem({
@@ -60,11 +59,34 @@ export const startServer = async (
     await drop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  return { origin, db, url, dataDir, close, restart }
+}
+
+/** A real server on a port and a database of its own. Every answer is held against its schema. */
+export const startServer = async (
+  env: Record<string, string> = {},
+  log?: Parameters<typeof openServer>[1],
+  more?: Parameters<typeof openServer>[2],
+) => {
+  const made = await openServer(env, log, more)
   // Inside a test `afterAll` is neither refused nor run; outside of one this is refused.
   try {
-    onTestFinished(close)
+    onTestFinished(made.close)
   } catch {
-    afterAll(close)
+    afterAll(made.close)
   }
-  return { origin, db, url, dataDir, close, restart }
+  return made
+}
+
+let ours: Promise<TestServer> | null = null
+
+/**
+ * The one server of a test process, for whoever brings a team of their own and leaves the rest alone. A browser that comes
+ * to it again still has the program.
+ */
+export const sharedServer = async (): Promise<TestServer> => {
+  ours ??= openServer({})
+  const server = await ours
+  shared.origin = server.origin
+  return server
 }
