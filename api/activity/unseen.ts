@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Activity } from '#contract/activity.ts'
 import { placeOf } from '#contract/define.ts'
 import { Issue } from '#contract/issues.ts'
-import { holds, type Row, readRules, type Viewer } from '#contract/permissions.ts'
+import { holds, type Row, type Viewer } from '#contract/permissions.ts'
 import { relationTypes } from '#contract/relations.ts'
 
 const NAMING: ReadonlySet<string | null> = new Set(['parent', ...relationTypes])
@@ -28,7 +28,7 @@ export const withoutUnseen = <R extends Naming>(viewer: Viewer, named: NamedIssu
   if (named.size === 0 || !NAMING.has(row.field)) return row
   const isUnseen = (id: string | null) => {
     const issue = named.get(id)
-    return issue !== undefined && !holds(readRules.issue, viewer, issue, placeOf(Issue, issue))
+    return issue !== undefined && !holds(Issue.read, viewer, issue, placeOf(Issue, issue))
   }
   const isOld = isUnseen(row.old_identifier)
   // A relation has one other end, whichever of its values says so.

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'koa'
+import { authRoutes } from '#contract/auth.ts'
 import { fail, Refusal } from '#contract/errors.ts'
-import { authRoutes } from '#contract/instance.ts'
 import { readJson } from '../http/body.ts'
 import { mount } from '../http/mount.ts'
 import { admits, clientAddress, ownOrigin, sentOrigin } from '../http/origin.ts'

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
 import { type Comment, Comment as CommentEntity, commentRoutes } from '#contract/comments.ts'
-import { fail } from '#contract/errors.ts'
 import type { ServerViewer } from '../db/viewer.ts'
-import { isUuid, visible } from '../db/visible.ts'
+import { visible } from '../db/visible.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { createComment, deleteComment, restoreComment, updateComment } from './comment.service.ts'
@@ -30,8 +29,7 @@ export const mountComments = (server: Server) =>
       update: async ({ viewer, work, row, body }) =>
         one(work.trx, viewer, await updateComment(work, row, body)),
       remove: ({ work, row }) => deleteComment(work, row),
-      restore: ({ work, row, params }) =>
-        isUuid(params.commentId) ? restoreComment(work, row, params.commentId) : fail('path.notFound'),
+      restore: ({ work, row, params }) => restoreComment(work, row, params.commentId),
     },
     {
       create: async ({ viewer, trx, row }) => one(trx, viewer, row),

@@ -1,27 +1,33 @@
 /** What happened to an issue, one row a change of one field; and who follows it. */
 import { z } from 'zod'
-import { besideIssue, details, ofIssue } from './belongs.ts'
+import { belongsToIssue, details, ofIssue } from './belongs.ts'
 import { CommentAnswer } from './comments.ts'
 import { audit, entity, id, pageOf, revision, route } from './define.ts'
 import { Issue } from './issues.ts'
+import { own } from './permissions.ts'
 
-export const Activity = entity('issue_activity', 'issue_activities', 'workspace', besideIssue, {
-  id,
-  ...audit,
-  ...ofIssue,
-  verb: z.string(),
-  /** Null: the issue was created. */
-  field: z.string().nullable(),
-  old_value: z.string().nullable(),
-  new_value: z.string().nullable(),
-  old_identifier: id.nullable(),
-  new_identifier: id.nullable(),
-  comment: z.string(),
-  /** Unix seconds of the request; rows of one request share it. */
-  epoch: z.number().int(),
-  actor: id.nullable(),
-  issue_comment: id.nullable(),
-  ...revision,
+export const Activity = entity({
+  name: 'issue_activity',
+  table: 'issue_activities',
+  ...belongsToIssue,
+  shape: {
+    id,
+    ...audit,
+    ...ofIssue,
+    verb: z.string(),
+    /** Null: the issue was created. */
+    field: z.string().nullable(),
+    old_value: z.string().nullable(),
+    new_value: z.string().nullable(),
+    old_identifier: id.nullable(),
+    new_identifier: id.nullable(),
+    comment: z.string(),
+    /** Unix seconds of the request; rows of one request share it. */
+    epoch: z.number().int(),
+    actor: id.nullable(),
+    issue_comment: id.nullable(),
+    ...revision,
+  },
 })
 export type Activity = z.infer<typeof Activity.schema>
 
@@ -32,13 +38,15 @@ export const ActivityAnswer = z.object({
 })
 
 /** Follows an issue. Deleted, the row remembers that its person wanted no more of it. */
-export const Subscription = entity(
-  'issue_subscription',
-  'issue_subscriptions',
-  'user',
-  { workspace: 'workspace', project: 'project', user: 'subscriber' },
-  { id, ...audit, issue: id, subscriber: id, project: id, workspace: id, ...revision },
-)
+export const Subscription = entity({
+  name: 'issue_subscription',
+  table: 'issue_subscriptions',
+  scope: 'user',
+  place: { workspace: 'workspace', project: 'project', user: 'subscriber' },
+  kept: 'asked',
+  read: own('subscriber'),
+  shape: { id, ...audit, issue: id, subscriber: id, project: id, workspace: id, ...revision },
+})
 
 const p = '/api/workspaces/:ws/projects/:p' as const
 const one = { in: 'project', target: Issue, param: 'issueId' } as const

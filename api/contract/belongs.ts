@@ -1,12 +1,19 @@
-/** What is common to everything that belongs to an issue: its columns, and the rows shown beside it. */
+/** What is common to everything that belongs to an issue: what its entities say, their columns, and the rows shown beside it. */
 import { z } from 'zod'
 import { id } from './define.ts'
 import { Issue } from './issues.ts'
+import { withIssue } from './permissions.ts'
 import { UserLite } from './users.ts'
 
 /** Columns of everything that belongs to an issue and is seen exactly with it. */
 export const ofIssue = { issue: id, issue_created_by: id.nullable(), project: id, workspace: id }
-export const besideIssue = { workspace: 'workspace', project: 'project', issue: 'issue' }
+export const belongsToIssue = {
+  scope: 'workspace',
+  place: { workspace: 'workspace', project: 'project' },
+  within: Issue,
+  kept: 'withParent',
+  read: withIssue,
+} as const
 
 export const ProjectLite = z.object({
   id,

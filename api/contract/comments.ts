@@ -1,45 +1,44 @@
 import { z } from 'zod'
-import { besideIssue, details, ofIssue } from './belongs.ts'
+import { belongsToIssue, details, ofIssue } from './belongs.ts'
 import { audit, datetime, entity, id, json, revision, route } from './define.ts'
 import { Issue } from './issues.ts'
-import { UserLite } from './users.ts'
 
-export const Comment = entity('issue_comment', 'issue_comments', 'workspace', besideIssue, {
-  id,
-  ...audit,
-  ...ofIssue,
-  actor: id,
-  comment_html: z.string(),
-  comment_json: json,
-  comment_stripped: z.string(),
-  access: z.enum(['INTERNAL', 'EXTERNAL']),
-  external_source: z.string().nullable(),
-  external_id: z.string().nullable(),
-  /** When its text was last changed; null for one that stands as it was written. */
-  edited_at: datetime.nullable(),
-  ...revision,
+export const Comment = entity({
+  name: 'issue_comment',
+  table: 'issue_comments',
+  ...belongsToIssue,
+  shape: {
+    id,
+    ...audit,
+    ...ofIssue,
+    actor: id,
+    comment_html: z.string(),
+    comment_json: json,
+    comment_stripped: z.string(),
+    access: z.enum(['INTERNAL', 'EXTERNAL']),
+    external_source: z.string().nullable(),
+    external_id: z.string().nullable(),
+    /** When its text was last changed; null for one that stands as it was written. */
+    edited_at: datetime.nullable(),
+    ...revision,
+  },
 })
 export type Comment = z.infer<typeof Comment.schema>
 
 /** `reaction`: an emoji as decimal code points joined by dashes. */
-export const IssueReaction = entity('issue_reaction', 'issue_reactions', 'workspace', besideIssue, {
-  id,
-  ...audit,
-  ...ofIssue,
-  actor: id,
-  reaction: z.string(),
-  ...revision,
-})
-export type IssueReaction = z.infer<typeof IssueReaction.schema>
-
-export const CommentReaction = entity('comment_reaction', 'comment_reactions', 'workspace', besideIssue, {
-  id,
-  ...audit,
-  ...ofIssue,
-  comment: id,
-  actor: id,
-  reaction: z.string(),
-  ...revision,
+export const CommentReaction = entity({
+  name: 'comment_reaction',
+  table: 'comment_reactions',
+  ...belongsToIssue,
+  shape: {
+    id,
+    ...audit,
+    ...ofIssue,
+    comment: id,
+    actor: id,
+    reaction: z.string(),
+    ...revision,
+  },
 })
 export type CommentReaction = z.infer<typeof CommentReaction.schema>
 
@@ -48,10 +47,6 @@ export const CommentAnswer = z.object({
   attachments: z.array(z.unknown()),
   comment_reactions: z.array(CommentReaction.schema),
   ...details,
-})
-export const IssueReactionAnswer = z.object({
-  ...IssueReaction.schema.shape,
-  actor_detail: UserLite.nullable(),
 })
 
 const fields = {
@@ -62,8 +57,6 @@ const fields = {
 const p = '/api/workspaces/:ws/projects/:p' as const
 const ofOne = { in: 'project', target: Issue, param: 'issueId' } as const
 const one = { in: 'project', target: Comment, param: 'commentId' } as const
-const codePoints = /^\d+(-\d+)*$/
-const reactionBody = z.object({ reaction: z.string().trim().min(1).max(20).regex(codePoints) })
 
 export const commentRoutes = {
   list: route({
@@ -117,60 +110,5 @@ export const commentRoutes = {
     path: `${p}/issues/:issueId/comments/:commentId/restore/`,
     action: 'issue.read',
     summary: 'Brings a deleted comment back; for whoever may delete it.',
-  }),
-}
-
-export const reactionRoutes = {
-  ofIssue: route({
-    ...ofOne,
-    method: 'GET',
-    path: `${p}/issues/:issueId/reactions/`,
-    action: 'issue.read',
-    answer: z.array(IssueReactionAnswer),
-    summary: 'Reactions on an issue, the newest first.',
-  }),
-  addToIssue: route({
-    ...ofOne,
-    method: 'POST',
-    path: `${p}/issues/:issueId/reactions/`,
-    action: 'issue.comment',
-    creates: IssueReaction,
-    body: reactionBody,
-    status: 201,
-    answer: IssueReactionAnswer,
-    summary: 'Reacts to an issue.',
-  }),
-  removeFromIssue: route({
-    ...ofOne,
-    method: 'DELETE',
-    path: `${p}/issues/:issueId/reactions/:reaction/`,
-    action: 'issue.comment',
-    summary: 'Takes the caller’s reaction back.',
-  }),
-  ofComment: route({
-    ...one,
-    method: 'GET',
-    path: `${p}/comments/:commentId/reactions/`,
-    action: 'issue.read',
-    answer: z.array(CommentReaction.schema),
-    summary: 'Reactions on a comment, the newest first.',
-  }),
-  addToComment: route({
-    ...one,
-    method: 'POST',
-    path: `${p}/comments/:commentId/reactions/`,
-    action: 'comment.react',
-    creates: CommentReaction,
-    body: reactionBody,
-    status: 201,
-    answer: CommentReaction.schema,
-    summary: 'Reacts to a comment.',
-  }),
-  removeFromComment: route({
-    ...one,
-    method: 'DELETE',
-    path: `${p}/comments/:commentId/reactions/:reaction/`,
-    action: 'comment.react',
-    summary: 'Takes the caller’s reaction back.',
   }),
 }

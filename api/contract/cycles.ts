@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { audit, datetime, day, entity, id, json, revision, route, text, uuid } from './define.ts'
 import { MAX_BULK } from './issues.ts'
+import { onProject } from './permissions.ts'
 import { dayIn } from './zones.ts'
 
-export const Cycle = entity(
-  'cycle',
-  'cycles',
-  'workspace',
-  { workspace: 'workspace_id', project: 'project_id' },
-  {
+export const Cycle = entity({
+  name: 'cycle',
+  table: 'cycles',
+  scope: 'workspace',
+  place: { workspace: 'workspace_id', project: 'project_id' },
+  kept: 'snapshot',
+  read: onProject,
+  notFound: 'cycle.notFound',
+  shape: {
     id,
     ...audit,
     name: z.string(),
@@ -27,7 +31,7 @@ export const Cycle = entity(
     external_id: z.string().nullable(),
     ...revision,
   },
-)
+})
 export type Cycle = z.infer<typeof Cycle.schema>
 
 export type CycleStatus = 'current' | 'upcoming' | 'completed' | 'draft'

@@ -1,39 +1,53 @@
 import { z } from 'zod'
 import type { DocumentKind } from './documents.ts'
 import type { ErrorCode } from './errors.ts'
-import type { Action, Place, Row, readRules } from './permissions.ts'
+import type { Action, Place, Row, Rule } from './permissions.ts'
 import { isDay } from './zones.ts'
 
-export type EntityName = keyof typeof readRules
-
 /**
- * A flat row of the wire: same name for its fields in tables, code and tests, and the same for every viewer.
- * `scope` says whose change log carries it; `place` which columns hold its workspace and project,
- * and the issue or page that it belongs to.
+ * How rows of an entity come to a browser: with the snapshot of their workspace, with the noun that they belong to, when
+ * a list of them is asked for, or not at all. Whatever comes is kept by the log from then on.
  */
-export type Entity<Shape extends z.ZodRawShape = z.ZodRawShape> = {
-  name: EntityName
+export type Kept = 'snapshot' | 'withParent' | 'asked' | 'never'
+
+/** A flat row of the wire: same name for its fields in tables, code and tests, and the same for every viewer. */
+export type Entity<
+  Shape extends z.ZodRawShape = z.ZodRawShape,
+  Name extends string = string,
+  K extends Kept = Kept,
+> = {
+  name: Name
   table: string
+  /** Whose change log carries it. */
   scope: 'workspace' | 'user' | 'instance'
-  place: { workspace?: string; project?: string; user?: string; issue?: string; page?: string }
+  /** Which columns hold its workspace, its project and the person whose it is. */
+  place: { workspace?: string; project?: string; user?: string }
+  /** The noun that it belongs to and goes with; its id stands in the column of that noun's name. */
+  within: Entity | null
+  kept: K
+  /** Which rows exist for a viewer. Whatever is not visible is not found. */
+  read: Rule
+  /** What is said where there is no such row. */
+  notFound: ErrorCode
   schema: z.ZodObject<Shape>
   columns: string[]
 }
 
 export type RowOf<E> = E extends Entity<infer Shape> ? z.infer<z.ZodObject<Shape>> : never
 
-export const entity = <Shape extends z.ZodRawShape>(
-  name: EntityName,
-  table: string,
-  scope: Entity['scope'],
-  place: Entity['place'],
-  shape: Shape,
-): Entity<Shape> => ({
-  name,
-  table,
-  scope,
-  place,
-  schema: z.object(shape).meta({ id: name }),
+/** All that is to be said of a noun's rows, once: stores, log, rights and browsers read it here. */
+export const entity = <const Name extends string, Shape extends z.ZodRawShape, const K extends Kept>({
+  shape,
+  ...told
+}: Omit<Entity<Shape, Name, K>, 'within' | 'notFound' | 'schema' | 'columns'> & {
+  within?: Entity
+  notFound?: ErrorCode
+  shape: Shape
+}): Entity<Shape, Name, K> => ({
+  within: null,
+  notFound: 'row.notFound',
+  ...told,
+  schema: z.object(shape).meta({ id: told.name }),
   columns: Object.keys(shape),
 })
 
@@ -61,7 +75,7 @@ export type Route<
   in: 'open' | 'session' | 'workspace' | 'project'
   target?: Target
   param?: string
-  /** What is said where there is no such target, if not what is said of all of its kind. */
+  /** What is said where there is no such target, if not what its entity says. */
   notFound?: ErrorCode
   creates?: Entity
   query?: Query

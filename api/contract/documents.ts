@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { entity, id, type Route, revision } from './define.ts'
+import { never } from './permissions.ts'
 
 /** That a text was stored anew. Carries no text: who needs it fetches and merges it. */
-export const DocumentRow = entity(
-  'document',
-  'documents',
-  'workspace',
-  { workspace: 'workspace_id', project: 'project_id' },
-  {
+export const DocumentRow = entity({
+  name: 'document',
+  table: 'documents',
+  scope: 'workspace',
+  place: { workspace: 'workspace_id', project: 'project_id' },
+  kept: 'never',
+  read: never,
+  shape: {
     id,
     kind: z.enum(['issue', 'page']),
     workspace_id: id,
@@ -16,7 +19,7 @@ export const DocumentRow = entity(
     updated_by: id.nullable(),
     ...revision,
   },
-)
+})
 
 export type DocumentKind = 'issue' | 'page'
 

@@ -2,14 +2,18 @@ import { z } from 'zod'
 import { audit, datetime, day, entity, id, pageOf, revision, route, uuid } from './define.ts'
 import { IssueListQuery } from './issueLists.ts'
 import { Issue, IssueInput, issueFields, priorities } from './issues.ts'
+import { own } from './permissions.ts'
 
 /** An issue that only its author sees: no number, no activity, until it is put into its project under the same id. */
-export const Draft = entity(
-  'draft_issue',
-  'draft_issues',
-  'user',
-  { workspace: 'workspace_id', project: 'project_id', user: 'created_by' },
-  {
+export const Draft = entity({
+  name: 'draft_issue',
+  table: 'draft_issues',
+  scope: 'user',
+  place: { workspace: 'workspace_id', project: 'project_id', user: 'created_by' },
+  kept: 'snapshot',
+  read: own('created_by'),
+  notFound: 'issue.notFound',
+  shape: {
     id,
     ...audit,
     name: z.string(),
@@ -31,7 +35,7 @@ export const Draft = entity(
     type_id: id.nullable(),
     ...revision,
   },
-)
+})
 export type Draft = z.infer<typeof Draft.schema>
 
 export const DraftInput = z.object({

@@ -1,32 +1,49 @@
 import { z } from 'zod'
 import { audit, entity, id, revision, route } from './define.ts'
+import { onProject } from './permissions.ts'
 
 const inside = { workspace: 'workspace', project: 'project' }
 
-export const Estimate = entity('estimate', 'estimates', 'workspace', inside, {
-  id,
-  ...audit,
-  name: z.string(),
-  description: z.string(),
-  type: z.enum(['points', 'categories']),
-  /** The one whose points the project's issues bear. */
-  last_used: z.boolean(),
-  project: id,
-  workspace: id,
-  ...revision,
+export const Estimate = entity({
+  name: 'estimate',
+  table: 'estimates',
+  scope: 'workspace',
+  place: inside,
+  kept: 'snapshot',
+  read: onProject,
+  shape: {
+    id,
+    ...audit,
+    name: z.string(),
+    description: z.string(),
+    type: z.enum(['points', 'categories']),
+    /** The one whose points the project's issues bear. */
+    last_used: z.boolean(),
+    project: id,
+    workspace: id,
+    ...revision,
+  },
 })
 export type Estimate = z.infer<typeof Estimate.schema>
 
-export const EstimatePoint = entity('estimate_point', 'estimate_points', 'workspace', inside, {
-  id,
-  ...audit,
-  key: z.number().int(),
-  value: z.string(),
-  description: z.string(),
-  estimate: id,
-  project: id,
-  workspace: id,
-  ...revision,
+export const EstimatePoint = entity({
+  name: 'estimate_point',
+  table: 'estimate_points',
+  scope: 'workspace',
+  place: inside,
+  kept: 'snapshot',
+  read: onProject,
+  shape: {
+    id,
+    ...audit,
+    key: z.number().int(),
+    value: z.string(),
+    description: z.string(),
+    estimate: id,
+    project: id,
+    workspace: id,
+    ...revision,
+  },
 })
 export type EstimatePoint = z.infer<typeof EstimatePoint.schema>
 

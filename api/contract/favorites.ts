@@ -1,6 +1,7 @@
 /** What one person keeps at hand, in folders of their own. */
 import { z } from 'zod'
 import { audit, entity, id, revision, route, text, uuid } from './define.ts'
+import { own } from './permissions.ts'
 
 /** Every kind that a favorite may stand for. */
 export const favoriteTypes = ['cycle', 'module', 'view', 'page', 'project', 'folder'] as const
@@ -9,12 +10,14 @@ export const favoriteTypes = ['cycle', 'module', 'view', 'page', 'project', 'fol
 export const keptTypes = ['cycle', 'module', 'page', 'project', 'folder'] as const
 export type KeptType = (typeof keptTypes)[number]
 
-export const Favorite = entity(
-  'favorite',
-  'favorites',
-  'user',
-  { workspace: 'workspace_id', user: 'user' },
-  {
+export const Favorite = entity({
+  name: 'favorite',
+  table: 'favorites',
+  scope: 'user',
+  place: { workspace: 'workspace_id', user: 'user' },
+  kept: 'snapshot',
+  read: own('user'),
+  shape: {
     id,
     ...audit,
     user: id,
@@ -28,7 +31,7 @@ export const Favorite = entity(
     parent: id.nullable(),
     ...revision,
   },
-)
+})
 export type Favorite = z.infer<typeof Favorite.schema>
 
 export const FavoriteAnswer = z.object({

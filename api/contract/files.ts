@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { audit, entity, id, json, revision } from './define.ts'
+import { Issue } from './issues.ts'
+import { all, any, equals, never, own, withIssue } from './permissions.ts'
 
 /** The kinds of images that a browser may ever show inline: their bytes are held against their type first. */
 export const inlineTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
@@ -67,34 +69,51 @@ const file = {
 const place = { workspace: 'workspace', project: 'project' }
 
 /** A file of an issue. `issue_created_by` is its issue's, so that whoever sees the issue sees it, by the row alone. */
-export const Attachment = entity(
-  'attachment',
-  'file_assets',
-  'workspace',
-  { ...place, issue: 'issue' },
-  {
+export const Attachment = entity({
+  name: 'attachment',
+  table: 'file_assets',
+  scope: 'workspace',
+  place,
+  within: Issue,
+  kept: 'withParent',
+  read: all(
+    equals('entity_type', 'ISSUE_ATTACHMENT'),
+    withIssue,
+    any(equals('is_uploaded', true), own('created_by')),
+  ),
+  shape: {
     ...file,
     issue_created_by: id.nullable(),
     ...revision,
   },
-)
+})
 export type Attachment = z.infer<typeof Attachment.schema>
 
 /** An image or a file of a text. Carried to nobody: it is reached through the noun that its text belongs to. */
-export const Asset = entity('asset', 'file_assets', 'workspace', place, { ...file, ...revision })
+export const Asset = entity({
+  name: 'asset',
+  table: 'file_assets',
+  scope: 'workspace',
+  place,
+  kept: 'never',
+  read: never,
+  shape: { ...file, ...revision },
+})
 export type Asset = z.infer<typeof Asset.schema>
 
 /**
  * A picture of a person, a workspace or a project. Carried to nobody: the row of whom it shows tells its address. A
  * person's own belongs to no workspace.
  */
-export const Picture = entity(
-  'picture',
-  'file_assets',
-  'user',
-  { ...place, user: 'user' },
-  { ...file, project: id.nullable(), workspace: id.nullable(), ...revision },
-)
+export const Picture = entity({
+  name: 'picture',
+  table: 'file_assets',
+  scope: 'user',
+  place: { ...place, user: 'user' },
+  kept: 'never',
+  read: never,
+  shape: { ...file, project: id.nullable(), workspace: id.nullable(), ...revision },
+})
 export type Picture = z.infer<typeof Picture.schema>
 
 /** An attachment as the answer of its issue names it. */

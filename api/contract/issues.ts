@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { audit, datetime, day, entity, id, json, revision, route, text, uuid } from './define.ts'
+import { ownOrAll } from './permissions.ts'
 
 /** From the least to the most pressing; the index is the order. */
 export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const
 export type Priority = (typeof priorities)[number]
 
-export const Issue = entity(
-  'issue',
-  'issues',
-  'workspace',
-  { workspace: 'workspace_id', project: 'project_id' },
-  {
+export const Issue = entity({
+  name: 'issue',
+  table: 'issues',
+  scope: 'workspace',
+  place: { workspace: 'workspace_id', project: 'project_id' },
+  kept: 'asked',
+  read: ownOrAll('created_by'),
+  shape: {
     id,
     ...audit,
     name: z.string(),
@@ -41,7 +44,7 @@ export const Issue = entity(
     external_source: z.string().nullable(),
     ...revision,
   },
-)
+})
 export type Issue = z.infer<typeof Issue.schema>
 
 /** An issue with its number, for links to it. */

@@ -1,17 +1,26 @@
 import { z } from 'zod'
 import { blankable, entity, id, revision, route, text, uuid } from './define.ts'
+import { onProject } from './permissions.ts'
 
 const inside = { workspace: 'workspace_id', project: 'project_id' }
 
-export const Label = entity('label', 'labels', 'workspace', inside, {
-  id,
-  name: z.string(),
-  color: z.string(),
-  parent: id.nullable(),
-  project_id: id,
-  workspace_id: id,
-  sort_order: z.number(),
-  ...revision,
+export const Label = entity({
+  name: 'label',
+  table: 'labels',
+  scope: 'workspace',
+  place: inside,
+  kept: 'snapshot',
+  read: onProject,
+  shape: {
+    id,
+    name: z.string(),
+    color: z.string(),
+    parent: id.nullable(),
+    project_id: id,
+    workspace_id: id,
+    sort_order: z.number(),
+    ...revision,
+  },
 })
 
 const ws = '/api/workspaces/:ws' as const

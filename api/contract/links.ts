@@ -1,18 +1,23 @@
 import { z } from 'zod'
-import { besideIssue, ofIssue } from './belongs.ts'
+import { belongsToIssue, ofIssue } from './belongs.ts'
 import { audit, entity, id, json, revision, route } from './define.ts'
 import { Issue } from './issues.ts'
 import { UserLite } from './users.ts'
 
-export const Link = entity('issue_link', 'issue_links', 'workspace', besideIssue, {
-  id,
-  ...audit,
-  ...ofIssue,
-  title: z.string().nullable(),
-  /** Always http or https. */
-  url: z.string(),
-  metadata: json,
-  ...revision,
+export const Link = entity({
+  name: 'issue_link',
+  table: 'issue_links',
+  ...belongsToIssue,
+  shape: {
+    id,
+    ...audit,
+    ...ofIssue,
+    title: z.string().nullable(),
+    /** Always http or https. */
+    url: z.string(),
+    metadata: json,
+    ...revision,
+  },
 })
 export type Link = z.infer<typeof Link.schema>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IssueTotals } from './cycles.ts'
 import { audit, datetime, day, entity, id, json, revision, route, text, uuid } from './define.ts'
 import { Issue, MAX_BULK } from './issues.ts'
+import { onProject } from './permissions.ts'
 
 export const moduleStatuses = [
   'backlog',
@@ -12,12 +13,15 @@ export const moduleStatuses = [
   'cancelled',
 ] as const
 
-export const Module = entity(
-  'module',
-  'modules',
-  'workspace',
-  { workspace: 'workspace_id', project: 'project_id' },
-  {
+export const Module = entity({
+  name: 'module',
+  table: 'modules',
+  scope: 'workspace',
+  place: { workspace: 'workspace_id', project: 'project_id' },
+  kept: 'snapshot',
+  read: onProject,
+  notFound: 'module.notFound',
+  shape: {
     id,
     ...audit,
     name: z.string(),
@@ -39,7 +43,7 @@ export const Module = entity(
     external_id: z.string().nullable(),
     ...revision,
   },
-)
+})
 export type Module = z.infer<typeof Module.schema>
 
 export const ModuleAnswer = z.object({

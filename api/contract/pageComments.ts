@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { audit, datetime, entity, id, pageOf, revision, route, uuid } from './define.ts'
 import { Page } from './pages.ts'
+import { besidePage, seesPage } from './permissions.ts'
 
 /**
  * A comment on words of a page. The first one of a thread has no `parent`; it alone carries what the thread is about and
  * whether it is resolved. `page_…` are its page's columns that decide who sees it: it is seen exactly with its page.
  */
-export const PageComment = entity(
-  'page_comment',
-  'page_comments',
-  'workspace',
-  { workspace: 'workspace', project: 'project', page: 'page' },
-  {
+export const PageComment = entity({
+  name: 'page_comment',
+  table: 'page_comments',
+  scope: 'workspace',
+  place: { workspace: 'workspace', project: 'project' },
+  within: Page,
+  kept: 'withParent',
+  read: seesPage(besidePage),
+  shape: {
     id,
     ...audit,
     page: id,
@@ -35,7 +39,7 @@ export const PageComment = entity(
     edited_at: datetime.nullable(),
     ...revision,
   },
-)
+})
 export type PageComment = z.infer<typeof PageComment.schema>
 
 /** Longest quote that is kept, in characters. */

@@ -2,17 +2,21 @@ import { z } from 'zod'
 import { audit, blankable, day, entity, id, json, pageOf, revision, route, uuid } from './define.ts'
 import { binaryText, textTaken } from './documents.ts'
 import { Favorite } from './favorites.ts'
+import { seesPage } from './permissions.ts'
 
 /** The one place that knows the coding: of pages 0 is public, of views 1 is. */
 export const isPublic = (row: { access: number; entity?: 'view' }) =>
   row.entity === 'view' ? row.access === 1 : row.access === 0
 
-export const Page = entity(
-  'page',
-  'pages',
-  'workspace',
-  { workspace: 'workspace', project: 'project_id' },
-  {
+export const Page = entity({
+  name: 'page',
+  table: 'pages',
+  scope: 'workspace',
+  place: { workspace: 'workspace', project: 'project_id' },
+  kept: 'snapshot',
+  read: seesPage(),
+  notFound: 'page.notFound',
+  shape: {
     id,
     ...audit,
     name: z.string(),
@@ -32,7 +36,7 @@ export const Page = entity(
     project_id: id,
     ...revision,
   },
-)
+})
 export type Page = z.infer<typeof Page.schema>
 
 export const PageRow = z.object({ ...Page.schema.shape, is_favorite: z.boolean(), anchor: z.null() })

@@ -17,12 +17,7 @@ export type Viewer = {
 export type ViewerProject = { role: Role; sees_all: boolean; workspace: string; archived: boolean }
 
 /** Where a row lives, or where a call acts. */
-export type Place = {
-  workspace?: string | null
-  project?: string | null
-  issue?: string | null
-  page?: string | null
-}
+export type Place = { workspace?: string | null; project?: string | null }
 
 export type Rule =
   | { is: 'always' }
@@ -55,67 +50,22 @@ export const elsewhere = (project: string, rule: Rule): Rule => ({ is: 'elsewher
 export const any = (...of: Rule[]): Rule => ({ is: 'any', of })
 export const all = (...of: Rule[]): Rule => ({ is: 'all', of })
 
-const onProject = all(projectRole(GUEST))
-const ownOrAll = (creator: string) => all(projectRole(GUEST), any(seesAll, own(creator)))
-const withIssue = ownOrAll('issue_created_by')
+export const onProject = projectRole(GUEST)
+export const ownOrAll = (creator: string) => all(onProject, any(seesAll, own(creator)))
+/** Of a row that carries its issue's creator: seen exactly with the issue. */
+export const withIssue = ownOrAll('issue_created_by')
 /** The columns that decide about a page, of its own row or as a row that belongs to it carries them. */
 const ofPage = { owner: 'owned_by', ownerGone: 'owner_gone', access: 'access' }
-const besidePage = { owner: 'page_owned_by', ownerGone: 'page_owner_gone', access: 'page_access' }
+export const besidePage = { owner: 'page_owned_by', ownerGone: 'page_owner_gone', access: 'page_access' }
 const pageOwner = ({ owner, ownerGone } = ofPage) =>
-  any(all(projectRole(GUEST), own(owner)), all(projectRole(ADMIN), equals(ownerGone, true)))
+  any(all(onProject, own(owner)), all(projectRole(ADMIN), equals(ownerGone, true)))
 const mayWritePage = (columns = ofPage) =>
   any(pageOwner(columns), all(projectRole(MEMBER), equals(columns.access, 0)))
-const seesPage = ({ owner, ownerGone, access } = ofPage) =>
+export const seesPage = ({ owner, ownerGone, access } = ofPage) =>
   all(
-    projectRole(GUEST),
+    onProject,
     any(own(owner), all(equals(access, 0), seesAll), all(equals(ownerGone, true), projectRole(ADMIN))),
   )
-
-/** Which rows of an entity exist for a viewer. Whatever is not visible is not found. */
-export const readRules = {
-  instance: always,
-  user: workspaceRole(GUEST),
-  user_contact: workspaceRole(MEMBER),
-  account: own('id'),
-  profile: own('user'),
-  api_token: all(workspaceRole(ADMIN), own('user')),
-  workspace: workspaceRole(GUEST),
-  workspace_member: workspaceRole(GUEST),
-  project: any(
-    workspaceRole(ADMIN),
-    { is: 'projectRole', least: GUEST },
-    all(workspaceRole(MEMBER), equals('network', 2)),
-  ),
-  project_member: onProject,
-  project_preference: own('user'),
-  state: onProject,
-  label: onProject,
-  issue: ownOrAll('created_by'),
-  page: seesPage(),
-  page_comment: seesPage(besidePage),
-  document: never,
-  cycle: onProject,
-  module: onProject,
-  estimate: onProject,
-  estimate_point: onProject,
-  issue_activity: withIssue,
-  issue_comment: withIssue,
-  issue_reaction: withIssue,
-  comment_reaction: withIssue,
-  issue_link: withIssue,
-  issue_relation: all(withIssue, elsewhere('related_project', ownOrAll('related_created_by'))),
-  issue_subscription: own('subscriber'),
-  favorite: own('user'),
-  draft_issue: own('created_by'),
-  user_properties: own('user'),
-  attachment: all(
-    equals('entity_type', 'ISSUE_ATTACHMENT'),
-    ownOrAll('issue_created_by'),
-    any(equals('is_uploaded', true), own('created_by')),
-  ),
-  asset: never,
-  picture: never,
-} satisfies Record<string, Rule>
 
 /** Action of a route -> rule over the row acted on, or over the place when the call creates or lists. */
 export const actionRules = {

@@ -1,55 +1,66 @@
 import { z } from 'zod'
 import { ProjectLite, WorkspaceLite } from './belongs.ts'
 import { audit, datetime, entity, id, json, revision, route, text, uuid, webAddress, zone } from './define.ts'
+import { ADMIN, all, any, equals, MEMBER, onProject, own, workspaceRole } from './permissions.ts'
 import { ViewProps } from './userProperties.ts'
 import { UserLite } from './users.ts'
 import { memberInput, role } from './workspaces.ts'
 
 const place = { workspace: 'workspace', project: 'id' }
 
-export const Project = entity('project', 'projects', 'workspace', place, {
-  id,
-  ...audit,
-  name: z.string(),
-  description: z.string(),
-  description_text: json.nullable(),
-  description_html: json.nullable(),
-  /** 0 secret, 2 public to the members of the workspace. */
-  network: z.number().int(),
-  identifier: z.string(),
-  emoji: z.string().nullable(),
-  icon_prop: json.nullable(),
-  module_view: z.boolean(),
-  cycle_view: z.boolean(),
-  issue_views_view: z.boolean(),
-  page_view: z.boolean(),
-  intake_view: z.boolean(),
-  inbox_view: z.boolean(),
-  is_time_tracking_enabled: z.boolean(),
-  is_issue_type_enabled: z.boolean(),
-  guest_view_all_features: z.boolean(),
-  cover_image: z.string().nullable(),
-  cover_image_asset: id.nullable(),
-  cover_image_url: z.string().nullable(),
-  archive_in: z.number().int(),
-  close_in: z.number().int(),
-  logo_props: json,
-  archived_at: datetime.nullable(),
-  timezone: z.string(),
-  workspace: id,
-  default_assignee: id.nullable(),
-  project_lead: id.nullable(),
-  estimate: id.nullable(),
-  default_state: id.nullable(),
-  ...revision,
+export const Project = entity({
+  name: 'project',
+  table: 'projects',
+  scope: 'workspace',
+  place,
+  kept: 'snapshot',
+  read: any(workspaceRole(ADMIN), onProject, all(workspaceRole(MEMBER), equals('network', 2))),
+  shape: {
+    id,
+    ...audit,
+    name: z.string(),
+    description: z.string(),
+    description_text: json.nullable(),
+    description_html: json.nullable(),
+    /** 0 secret, 2 public to the members of the workspace. */
+    network: z.number().int(),
+    identifier: z.string(),
+    emoji: z.string().nullable(),
+    icon_prop: json.nullable(),
+    module_view: z.boolean(),
+    cycle_view: z.boolean(),
+    issue_views_view: z.boolean(),
+    page_view: z.boolean(),
+    intake_view: z.boolean(),
+    inbox_view: z.boolean(),
+    is_time_tracking_enabled: z.boolean(),
+    is_issue_type_enabled: z.boolean(),
+    guest_view_all_features: z.boolean(),
+    cover_image: z.string().nullable(),
+    cover_image_asset: id.nullable(),
+    cover_image_url: z.string().nullable(),
+    archive_in: z.number().int(),
+    close_in: z.number().int(),
+    logo_props: json,
+    archived_at: datetime.nullable(),
+    timezone: z.string(),
+    workspace: id,
+    default_assignee: id.nullable(),
+    project_lead: id.nullable(),
+    estimate: id.nullable(),
+    default_state: id.nullable(),
+    ...revision,
+  },
 })
 
-export const ProjectMember = entity(
-  'project_member',
-  'project_members',
-  'workspace',
-  { workspace: 'workspace_id', project: 'project' },
-  {
+export const ProjectMember = entity({
+  name: 'project_member',
+  table: 'project_members',
+  scope: 'workspace',
+  place: { workspace: 'workspace_id', project: 'project' },
+  kept: 'snapshot',
+  read: onProject,
+  shape: {
     id,
     role: z.number().int(),
     member: id,
@@ -59,15 +70,17 @@ export const ProjectMember = entity(
     created_at: datetime,
     ...revision,
   },
-)
+})
 
 /** How one person keeps one project: place in their sidebar, and view settings. */
-export const ProjectPreference = entity(
-  'project_preference',
-  'project_preferences',
-  'user',
-  { workspace: 'workspace_id', user: 'user' },
-  {
+export const ProjectPreference = entity({
+  name: 'project_preference',
+  table: 'project_preferences',
+  scope: 'user',
+  place: { workspace: 'workspace_id', user: 'user' },
+  kept: 'snapshot',
+  read: own('user'),
+  shape: {
     id,
     user: id,
     project: id,
@@ -78,7 +91,7 @@ export const ProjectPreference = entity(
     preferences: json,
     ...revision,
   },
-)
+})
 
 export const ProjectAnswer = z.object({
   ...Project.schema.shape,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { besideIssue, ofIssue } from './belongs.ts'
+import { belongsToIssue, ofIssue } from './belongs.ts'
 import { audit, entity, id, revision, route, uuid } from './define.ts'
 import { Issue, MAX_BULK, priorities } from './issues.ts'
+import { all, elsewhere, ownOrAll, withIssue } from './permissions.ts'
 
 /** As one sees it from an issue. `blocking` is stored from the other end as `blocked_by`. */
 export const relationTypes = ['blocked_by', 'blocking', 'relates_to', 'duplicate'] as const
@@ -12,15 +13,21 @@ export const storedTypes = ['blocked_by', 'relates_to', 'duplicate'] as const
 export const inverseOf = (type: RelationType): RelationType =>
   type === 'blocked_by' ? 'blocking' : type === 'blocking' ? 'blocked_by' : type
 
-export const Relation = entity('issue_relation', 'issue_relations', 'workspace', besideIssue, {
-  id,
-  ...audit,
-  ...ofIssue,
-  related_issue: id,
-  related_created_by: id.nullable(),
-  related_project: id,
-  relation_type: z.enum(storedTypes),
-  ...revision,
+export const Relation = entity({
+  name: 'issue_relation',
+  table: 'issue_relations',
+  ...belongsToIssue,
+  read: all(withIssue, elsewhere('related_project', ownOrAll('related_created_by'))),
+  shape: {
+    id,
+    ...audit,
+    ...ofIssue,
+    related_issue: id,
+    related_created_by: id.nullable(),
+    related_project: id,
+    relation_type: z.enum(storedTypes),
+    ...revision,
+  },
 })
 export type Relation = z.infer<typeof Relation.schema>
 

@@ -1,22 +1,31 @@
 import { z } from 'zod'
 import { entity, id, revision, route, text } from './define.ts'
+import { onProject } from './permissions.ts'
 
 const inside = { workspace: 'workspace_id', project: 'project_id' }
 
 export const stateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
 export type StateGroup = (typeof stateGroups)[number]
 
-export const State = entity('state', 'states', 'workspace', inside, {
-  id,
-  project_id: id,
-  workspace_id: id,
-  name: z.string(),
-  color: z.string(),
-  group: z.string(),
-  default: z.boolean(),
-  description: z.string(),
-  sequence: z.number(),
-  ...revision,
+export const State = entity({
+  name: 'state',
+  table: 'states',
+  scope: 'workspace',
+  place: inside,
+  kept: 'snapshot',
+  read: onProject,
+  shape: {
+    id,
+    project_id: id,
+    workspace_id: id,
+    name: z.string(),
+    color: z.string(),
+    group: z.string(),
+    default: z.boolean(),
+    description: z.string(),
+    sequence: z.number(),
+    ...revision,
+  },
 })
 
 const ws = '/api/workspaces/:ws' as const

@@ -4,13 +4,16 @@ import { Cycle } from './cycles.ts'
 import { audit, entity, id, json, revision, route } from './define.ts'
 import { filterNames } from './issueFilters.ts'
 import { Module } from './modules.ts'
+import { own } from './permissions.ts'
 
-export const UserProperties = entity(
-  'user_properties',
-  'user_properties',
-  'user',
-  { workspace: 'workspace', user: 'user' },
-  {
+export const UserProperties = entity({
+  name: 'user_properties',
+  table: 'user_properties',
+  scope: 'user',
+  place: { workspace: 'workspace', user: 'user' },
+  kept: 'snapshot',
+  read: own('user'),
+  shape: {
     id,
     ...audit,
     user: id,
@@ -23,7 +26,7 @@ export const UserProperties = entity(
     display_properties: json,
     ...revision,
   },
-)
+})
 export type UserProperties = z.infer<typeof UserProperties.schema>
 
 /** Every property that a row or card may show; all are on until someone turns one off. */

@@ -12,14 +12,17 @@ import {
   webAddress,
   zone,
 } from './define.ts'
+import { GUEST, MEMBER, own, workspaceRole } from './permissions.ts'
 
 /** What everyone who shares a workspace with a person may know of them. Noted in each workspace of theirs. */
-export const User = entity(
-  'user',
-  'users',
-  'workspace',
-  {},
-  {
+export const User = entity({
+  name: 'user',
+  table: 'users',
+  scope: 'workspace',
+  place: {},
+  kept: 'snapshot',
+  read: workspaceRole(GUEST),
+  shape: {
     id,
     first_name: z.string(),
     last_name: z.string(),
@@ -29,32 +32,36 @@ export const User = entity(
     display_name: z.string(),
     ...revision,
   },
-)
+})
 
 /** A person as the rows of others name them. */
 export const UserLite = User.schema.omit({ revision: true })
 
 /** E-mail and way of signing in: for members and admins of a shared workspace, never for guests. Id = the user's. */
-export const UserContact = entity(
-  'user_contact',
-  'user_contacts',
-  'workspace',
-  {},
-  {
+export const UserContact = entity({
+  name: 'user_contact',
+  table: 'user_contacts',
+  scope: 'workspace',
+  place: {},
+  kept: 'snapshot',
+  read: workspaceRole(MEMBER),
+  shape: {
     id,
     email: z.string(),
     last_login_medium: z.string(),
     ...revision,
   },
-)
+})
 
 /** One's own account, seen by its owner alone. Id = the user's. */
-export const Account = entity(
-  'account',
-  'accounts',
-  'user',
-  { user: 'id' },
-  {
+export const Account = entity({
+  name: 'account',
+  table: 'accounts',
+  scope: 'user',
+  place: { user: 'id' },
+  kept: 'snapshot',
+  read: own('id'),
+  shape: {
     id,
     user_timezone: z.string(),
     is_active: z.boolean(),
@@ -64,7 +71,7 @@ export const Account = entity(
     username: z.string(),
     ...revision,
   },
-)
+})
 
 export const onboardingStep = z.object({
   profile_complete: z.boolean(),
@@ -73,12 +80,14 @@ export const onboardingStep = z.object({
   workspace_join: z.boolean(),
 })
 
-export const Profile = entity(
-  'profile',
-  'profiles',
-  'user',
-  { user: 'user' },
-  {
+export const Profile = entity({
+  name: 'profile',
+  table: 'profiles',
+  scope: 'user',
+  place: { user: 'user' },
+  kept: 'snapshot',
+  read: own('user'),
+  shape: {
     id,
     user: id,
     theme: json,
@@ -96,7 +105,7 @@ export const Profile = entity(
     updated_at: datetime,
     ...revision,
   },
-)
+})
 
 export const UserMe = z.object({
   ...User.schema.shape,

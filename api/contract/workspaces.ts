@@ -1,16 +1,19 @@
 import { z } from 'zod'
-import { audit, blankable, datetime, day, entity, id, revision, route, text, uuid, zone } from './define.ts'
+import { audit, blankable, datetime, entity, id, revision, route, text, uuid, zone } from './define.ts'
+import { GUEST, workspaceRole } from './permissions.ts'
 import { ViewProps } from './userProperties.ts'
 import { User } from './users.ts'
 
 export const role = z.union([z.literal(20), z.literal(15), z.literal(5)])
 
-export const Workspace = entity(
-  'workspace',
-  'workspaces',
-  'workspace',
-  { workspace: 'id' },
-  {
+export const Workspace = entity({
+  name: 'workspace',
+  table: 'workspaces',
+  scope: 'workspace',
+  place: { workspace: 'id' },
+  kept: 'snapshot',
+  read: workspaceRole(GUEST),
+  shape: {
     id,
     ...audit,
     name: z.string(),
@@ -23,14 +26,16 @@ export const Workspace = entity(
     timezone: z.string(),
     ...revision,
   },
-)
+})
 
-export const WorkspaceMember = entity(
-  'workspace_member',
-  'workspace_members',
-  'workspace',
-  { workspace: 'workspace_id' },
-  {
+export const WorkspaceMember = entity({
+  name: 'workspace_member',
+  table: 'workspace_members',
+  scope: 'workspace',
+  place: { workspace: 'workspace_id' },
+  kept: 'snapshot',
+  read: workspaceRole(GUEST),
+  shape: {
     id,
     workspace_id: id,
     member_id: id,
@@ -39,30 +44,7 @@ export const WorkspaceMember = entity(
     created_at: datetime,
     ...revision,
   },
-)
-
-export const ApiToken = entity(
-  'api_token',
-  'api_tokens',
-  'user',
-  { workspace: 'workspace', user: 'user' },
-  {
-    id,
-    ...audit,
-    label: z.string(),
-    description: z.string(),
-    is_active: z.boolean(),
-    last_used: datetime.nullable(),
-    user: id,
-    user_type: z.number().int(),
-    workspace: id,
-    expired_at: datetime.nullable(),
-    is_service: z.boolean(),
-    /** A read-only token is refused on every unsafe call. */
-    is_read_only: z.boolean(),
-    ...revision,
-  },
-)
+})
 
 export const WorkspaceAnswer = z.object({
   ...Workspace.schema.shape,
@@ -227,56 +209,6 @@ export const workspaceRoutes = {
     in: 'workspace',
     answer: z.record(z.string(), z.number().int()),
     summary: 'The caller’s role in each joined project.',
-  }),
-}
-
-export const apiTokenRoutes = {
-  list: route({
-    method: 'GET',
-    path: `${inWorkspace}/api-tokens/`,
-    action: 'apiToken.list',
-    in: 'workspace',
-    answer: z.array(ApiToken.schema),
-    summary: 'The caller’s own tokens, without their secrets.',
-  }),
-  create: route({
-    method: 'POST',
-    path: `${inWorkspace}/api-tokens/`,
-    action: 'apiToken.create',
-    in: 'workspace',
-    token: false,
-    body: z.object({
-      label: text(255).optional(),
-      description: z.string().optional(),
-      expired_at: z
-        .union([day, z.iso.datetime({ offset: true })])
-        .nullable()
-        .optional(),
-      is_read_only: z.boolean().optional(),
-    }),
-    status: 201,
-    answer: z.object({ ...ApiToken.schema.shape, token: z.string() }),
-    summary: 'Makes a token; its secret is shown this once.',
-  }),
-  get: route({
-    method: 'GET',
-    path: `${inWorkspace}/api-tokens/:tokenId/`,
-    action: 'apiToken.delete',
-    in: 'workspace',
-    target: ApiToken,
-    param: 'tokenId',
-    answer: ApiToken.schema,
-    summary: 'One token.',
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: `${inWorkspace}/api-tokens/:tokenId/`,
-    action: 'apiToken.delete',
-    in: 'workspace',
-    token: false,
-    target: ApiToken,
-    param: 'tokenId',
-    summary: 'Revokes a token at once.',
   }),
 }
 

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
-import type { Entity, EntityName } from '#contract/define.ts'
+import type { Entity } from '#contract/define.ts'
 import type { Place, Role, Rule, Viewer } from '#contract/permissions.ts'
-import { readRules } from '#contract/permissions.ts'
 
 type Query = Knex.QueryBuilder
 
@@ -81,24 +80,18 @@ export const whereRule = (
   }
 }
 
-const wholes = [
-  ['issue', 'issues'],
-  ['page', 'pages'],
-] as const
-
 /** Rows of an entity that exist for this viewer: the only way to begin a read. Selects the contract's columns. */
 export const visible = (trx: Knex, of: Entity, viewer: Viewer): Query => {
   const rows = trx(of.table)
     .select(of.columns.map(name => `${of.table}.${name}`))
     .whereNull(`${of.table}.deleted_at`)
-    .where(inner => whereRule(inner, of, readRules[of.name as EntityName], viewer))
-  // What belongs to a deleted issue or page went with it.
-  for (const [part, table] of wholes)
-    if (of.place[part])
-      rows.whereRaw('exists (select 1 from ?? whole where whole.id = ?? and whole.deleted_at is null)', [
-        table,
-        `${of.table}.${of.place[part]}`,
-      ])
+    .where(inner => whereRule(inner, of, of.read, viewer))
+  // What belongs to a deleted noun went with it.
+  if (of.within)
+    rows.whereRaw('exists (select 1 from ?? whole where whole.id = ?? and whole.deleted_at is null)', [
+      of.within.table,
+      `${of.table}.${of.within.name}`,
+    ])
   return rows
 }
 
@@ -112,20 +105,22 @@ export const NEWEST = ['created_at', 'id'].map(column => ({ column, order: 'desc
 const uuidForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuidForm.test(value)
 
+/** Where a row has to be: `whole` is the id of the noun that it belongs to. */
+export type Within = Place & { whole?: string | null }
+
 /** One row through the viewer, within the place of the path; null when it does not exist for them. */
 export const load = async <R>(
   trx: Knex,
   of: Entity,
   viewer: Viewer,
   id: string,
-  place: Place,
+  place: Within,
   lock = false,
 ): Promise<R | null> => {
   const query = visible(trx, of, viewer).where(`${of.table}.id`, id)
   if (of.place.workspace && place.workspace) query.where(`${of.table}.${of.place.workspace}`, place.workspace)
   if (of.place.project && place.project) query.where(`${of.table}.${of.place.project}`, place.project)
-  for (const [part] of wholes)
-    if (of.place[part] && place[part]) query.where(`${of.table}.${of.place[part]}`, place[part])
+  if (of.within && place.whole) query.where(`${of.table}.${of.within.name}`, place.whole)
   if (lock) query.forUpdate(of.table)
   return ((await query.first()) as R | undefined) ?? null
 }

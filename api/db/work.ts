@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
-import { columnsOfRule, type Row, readRules } from '#contract/permissions.ts'
+import { columnsOfRule, type Row } from '#contract/permissions.ts'
 import { type Db, prepared } from './knex.ts'
 import { TALLY, talliesOf } from './tallies.ts'
 import type { ServerViewer } from './viewer.ts'
@@ -49,7 +49,7 @@ const scopesOf = async (work: Work, of: Entity, row: Row): Promise<string[]> => 
 // Readers need of the row before it only what changed and what decides who saw it; never what is not on the wire, such as
 // the bytes of a text.
 const kept = (of: Entity, before: Row, row: Row): Row => {
-  const deciding = columnsOfRule(readRules[of.name])
+  const deciding = columnsOfRule(of.read)
   return Object.fromEntries(
     of.columns.flatMap((name): [string, unknown][] => {
       const isKept = deciding.includes(name) || JSON.stringify(before[name]) !== JSON.stringify(row[name])

@@ -5,7 +5,6 @@ import { fail } from '#contract/errors.ts'
 import { PageVersion } from '#contract/pageVersions.ts'
 import { emptyNode, nodeOf, openState } from '#document'
 import { toHtml } from '../../collab-server/document/html.ts'
-import { isUuid } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 import type { Locked, Stored } from './store.ts'
 
@@ -121,7 +120,6 @@ export const listVersions = (trx: Knex, pageId: string): Promise<PageVersion[]> 
 
 /** A version with its state; of the one that is being written that is the page's own. */
 export const findVersion = async (trx: Knex, pageId: string, id: string): Promise<Version> => {
-  if (!isUuid(id)) fail('path.notFound')
   const version = (await ofPage(trx, pageId).where('id', id).select('state').first()) as Version | undefined
   return version ?? fail('row.notFound')
 }

@@ -68,15 +68,8 @@ export const findSubject = async (
     // A draft may be of no project yet, or be moved to another.
     const row = await load<Row>(trx, of, viewer, id, of === Draft ? { workspace: where.workspace } : where)
     if (!row) continue
-    const whole = (column: string | undefined) => (column ? (row[column] as string) : undefined)
-    const { issue, page } = of.place
-    return {
-      kind: one,
-      id,
-      issue: whole(issue),
-      page: whole(page),
-      isWritable: can(viewer, write, row, where),
-    }
+    const whole = of.within && { [of.within.name]: row[of.within.name] as string }
+    return { ...whole, kind: one, id, isWritable: can(viewer, write, row, where) }
   }
   return null
 }

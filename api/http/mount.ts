@@ -2,7 +2,7 @@ import type Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { z } from 'zod'
-import type { EntityName, ParamsOf, Route, RowOf } from '#contract/define.ts'
+import type { ParamsOf, Route, RowOf } from '#contract/define.ts'
 import { placeOf } from '#contract/define.ts'
 import { documentName, textFieldsOf } from '#contract/documents.ts'
 import { type ErrorCode, fail, must } from '#contract/errors.ts'
@@ -71,14 +71,6 @@ const enter = (route: Route, viewer: ServerViewer, params: Record<string, string
   return { workspace, project: params.p! }
 }
 
-/** Nouns whose absence has words of its own. */
-const notFound: Partial<Record<EntityName, ErrorCode>> = {
-  page: 'page.notFound',
-  cycle: 'cycle.notFound',
-  module: 'module.notFound',
-  draft_issue: 'issue.notFound',
-}
-
 /** Actions that are refused in words of their own. */
 const refused: Partial<Record<Action, ErrorCode>> = { 'page.delete': 'page.foreignDelete' }
 
@@ -97,18 +89,11 @@ const findTarget = async (
     : target.name === 'project'
       ? place.project!
       : place.workspace!
-  if (!isUuid(id)) fail('path.notFound')
+  const named = Object.entries(params).flatMap(([name, given]) => (name.endsWith('Id') ? [given] : []))
+  if (![id, ...named].every(isUuid)) fail('path.notFound')
   // Two ids were given: that each exists is not enough, they must belong together.
-  const within = { ...place }
-  for (const [part, given] of [
-    ['issue', params.issueId],
-    ['page', params.pageId],
-  ] as const) {
-    if (given === undefined) continue
-    if (!isUuid(given)) fail('path.notFound')
-    within[part] = given
-  }
-  return load<Row>(trx, target, viewer, id, within, lock)
+  const whole = target.within && params[`${target.within.name}Id`]
+  return load<Row>(trx, target, viewer, id, { ...place, whole }, lock)
 }
 
 const allows = (route: Route, viewer: ServerViewer, row: Row | null, place: Place): boolean => {
@@ -201,8 +186,7 @@ export const mount = <Routes extends Record<string, Route>>(
       const find = (trx: Knex, lock: boolean) => findTarget(route, trx, viewer, params, place, lock)
       const answer = async (ask: Ask) => {
         if (route.target)
-          ask.row = ((await find(ask.trx, isWrite)) ??
-            fail(route.notFound ?? notFound[route.target.name] ?? 'row.notFound')) as never
+          ask.row = ((await find(ask.trx, isWrite)) ?? fail(route.notFound ?? route.target.notFound)) as never
         if (!allows(route, viewer, (ask.row as Row | undefined) ?? null, place))
           fail(refused[route.action] ?? 'permission.denied')
         if (route.body) ask.body = readBody(route.body, ask.body) as never

@@ -5,55 +5,26 @@ import type { Logger } from 'pino'
 import type { Route } from '#contract/define.ts'
 import { Refusal } from '#contract/errors.ts'
 import { allRoutes } from '#contract/index.ts'
-import { mountActivity } from '../activity/activity.routes.ts'
-import { mountAuth } from '../auth/auth.routes.ts'
-import { mountComments } from '../comments/comment.routes.ts'
-import { mountReactions } from '../comments/reaction.routes.ts'
-import { mountCycles } from '../cycles/cycle.routes.ts'
 import { secret } from '../db/dataDir.ts'
 import type { Db } from '../db/knex.ts'
-import { mountMentionedIn } from '../documents/mentionedIn.routes.ts'
 import { endThreads } from '../documents/threads.ts'
-import { mountDrafts } from '../drafts/draft.routes.ts'
-import { mountEstimates } from '../estimates/estimate.routes.ts'
-import { mountFavorites } from '../favorites/favorite.routes.ts'
-import { mountFiles } from '../files/file.routes.ts'
 import { type Files, openFiles } from '../files/open.ts'
-import { mountPictures } from '../files/picture.routes.ts'
-import { mountFileTransfer } from '../files/upload.routes.ts'
-import { mountInstance } from '../instance/instance.routes.ts'
 import { ensureInstance } from '../instance/setUp.service.ts'
-import { mountIssues } from '../issues/issue.routes.ts'
-import { mountIssueLists } from '../issues/issueList.routes.ts'
-import { mountIssueText } from '../issues/issueText.routes.ts'
-import { mountLabels } from '../labels/label.routes.ts'
-import { mountLinks } from '../links/link.routes.ts'
-import { mountChanges } from '../live/change.routes.ts'
 import { type Feeds, startFeeds } from '../live/feeds.ts'
 import { startLive } from '../live/socket.ts'
 import { startWake } from '../live/wake.ts'
 import { startWays, type Ways } from '../live/ways.ts'
-import { mountModules } from '../modules/module.routes.ts'
-import { mountPageComments } from '../pageComments/pageComment.routes.ts'
-import { mountPages } from '../pages/page.routes.ts'
-import { mountPageVersions } from '../pages/pageVersion.routes.ts'
-import { mountProjects } from '../projects/project.routes.ts'
-import { mountRelations } from '../relations/relation.routes.ts'
 import type { Settings } from '../settings.ts'
-import { mountStates } from '../states/state.routes.ts'
-import { mountUserProperties } from '../userProperties/userProperties.routes.ts'
-import { mountUsers } from '../users/user.routes.ts'
-import { mountApiTokens } from '../workspaces/apiToken.routes.ts'
-import { mountWorkspaces } from '../workspaces/workspace.routes.ts'
 import { addressOf } from './address.ts'
 import { createApp } from './app.ts'
 import { type Callers, createCallers } from './callers.ts'
-import { mountHealth } from './health.ts'
 import { type Limiter, limiter } from './limits.ts'
 import type { Settle } from './mount.ts'
+import * as mounts from './mounts.ts'
 import { type OriginRules, originSeenBy } from './origin.ts'
 import { cutStandstills, PATIENCE, type Patience, timeoutsOf } from './patience.ts'
 import { tokenOf } from './session.ts'
+import { staticFirst } from './staticFirst.ts'
 
 /** What the parts of a running server share. */
 export type Server = {
@@ -136,41 +107,8 @@ export const createTandem = async (options: {
     mounted: new Set(),
   }
   await ensureInstance(db)
-  for (const mountGroup of [
-    mountHealth,
-    mountInstance,
-    mountAuth,
-    mountUsers,
-    mountWorkspaces,
-    mountApiTokens,
-    mountProjects,
-    mountStates,
-    mountLabels,
-    // Before the issues: `issues/list/` would be read as an issue's id.
-    mountIssueLists,
-    mountIssues,
-    mountIssueText,
-    mountActivity,
-    mountComments,
-    mountReactions,
-    mountLinks,
-    mountRelations,
-    mountMentionedIn,
-    mountDrafts,
-    mountUserProperties,
-    mountCycles,
-    mountModules,
-    mountEstimates,
-    mountPages,
-    mountPageVersions,
-    mountPageComments,
-    mountFavorites,
-    mountFiles,
-    mountPictures,
-    mountFileTransfer,
-    mountChanges,
-  ])
-    mountGroup(shared)
+  for (const mountNoun of Object.values(mounts)) mountNoun(shared)
+  staticFirst(shared.router)
   const unserved = allRoutes.filter(([, route]) => !shared.mounted.has(route)).map(([name]) => name)
   if (unserved.length > 0) throw new Error(`routes of the contract without a handler: ${unserved.join(', ')}`)
 

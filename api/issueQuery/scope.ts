@@ -16,7 +16,6 @@ import {
   stateGroupsOf,
 } from '#contract/issueQuery.ts'
 import { Issue } from '#contract/issues.ts'
-import { readRules } from '#contract/permissions.ts'
 import { isDay } from '#contract/zones.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, openProjects, whereRule } from '../db/visible.ts'
@@ -128,7 +127,7 @@ export const from = (trx: Knex, query: IssueQuery, viewer: ServerViewer, project
   if (query.bothDates) rows.whereNotNull('issues.start_date').whereNotNull('issues.target_date')
   if (query.updatedAfter) rows.where('issues.updated_at', '>', query.updatedAfter)
   narrow(rows, query)
-  if (!seesAll(scope, viewer)) rows.where(inner => whereRule(inner, Issue, readRules.issue, viewer))
+  if (!seesAll(scope, viewer)) rows.where(inner => whereRule(inner, Issue, Issue.read, viewer))
   return rows
 }
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { IssueReaction } from '#contract/comments.ts'
 import { Issue } from '#contract/issues.ts'
 import { Link } from '#contract/links.ts'
+import { IssueReaction } from '#contract/reactions.ts'
 import { Relation } from '#contract/relations.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { NEWEST, visible } from '../db/visible.ts'

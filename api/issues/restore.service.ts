@@ -1,6 +1,5 @@
 import { fail, must } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
-import { readRules } from '#contract/permissions.ts'
 import { updateAll } from '../db/rows.ts'
 import { whereRule } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
@@ -20,7 +19,7 @@ const loadDeleted = async (work: Work, projectId: string, ids: string[]): Promis
     .whereIn('id', ids)
     .where('project_id', projectId)
     .whereNotNull('deleted_at')
-    .where(inner => whereRule(inner, Issue, readRules.issue, work.viewer))
+    .where(inner => whereRule(inner, Issue, Issue.read, work.viewer))
     .orderBy('id')
     .forUpdate()
     .select(Issue.columns)) as Deleted[]

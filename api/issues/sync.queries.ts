@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import { fail } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
-import { readRules } from '#contract/permissions.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible, whereRule } from '../db/visible.ts'
 import { handOut } from '../documents/handed.ts'
@@ -114,7 +113,7 @@ export const deletedIssues = async (
   const after = instantOf('updated_at__gt', ask)
   const rows = trx('issues')
     .where({ project_id: project, active: false })
-    .where(inner => whereRule(inner, Issue, readRules.issue, viewer))
+    .where(inner => whereRule(inner, Issue, Issue.read, viewer))
     .orderBy(['updated_at', 'id'])
   if (after) rows.where('updated_at', '>', after)
   return rows.pluck('id')

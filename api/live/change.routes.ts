@@ -10,11 +10,7 @@ import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { changesAfter, seenBy } from './log.ts'
 
-// Issues are read by their lists, and what belongs to one with it; the rest is small enough to be known from the start.
-const NOT_SMALL = ['issue', 'issue_subscription', 'instance', 'document', 'asset', 'picture']
-const small = Object.values(entities).filter(
-  of => !of.place.issue && !of.place.page && !NOT_SMALL.includes(of.name),
-)
+const small = Object.values(entities).filter(of => of.kept === 'snapshot')
 
 const rowsOf = (trx: Knex, of: Entity, viewer: ServerViewer, workspaceId: string) => {
   const rows = visible(trx, of, viewer)

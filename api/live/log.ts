@@ -2,14 +2,14 @@ import type { Knex } from 'knex'
 import type { Activity } from '#contract/activity.ts'
 import type { Change } from '#contract/changes.ts'
 import { placeOf } from '#contract/define.ts'
-import { entities } from '#contract/index.ts'
-import { holds, type Place, type Row, readRules, type Viewer } from '#contract/permissions.ts'
+import { type EntityName, entities } from '#contract/index.ts'
+import { holds, type Place, type Row, type Viewer } from '#contract/permissions.ts'
 import { type NamedIssues, namedIssues, withoutUnseen } from '../activity/unseen.ts'
 
 /** A change as it was written, before it is judged for anyone. */
 export type LoggedChange = {
   seq: number
-  entity: keyof typeof readRules
+  entity: EntityName
   row_id: string
   op: 'create' | 'update' | 'delete'
   row: Row
@@ -68,7 +68,8 @@ export const seenBy = ({ changes, named }: Span, viewer: Viewer, scope: string):
   changes.flatMap(change => seenOne(change, viewer, scope, named) ?? [])
 
 const seenOne = (change: LoggedChange, viewer: Viewer, scope: string, named: NamedIssues): Change | null => {
-  const rule = readRules[change.entity]
+  const { kept, read } = entities[change.entity]
+  if (kept === 'never') return null
   const base = {
     seq: change.seq,
     entity: change.entity,
@@ -76,14 +77,14 @@ const seenOne = (change: LoggedChange, viewer: Viewer, scope: string, named: Nam
     mutation_id: change.mutation_id,
     actor_id: change.actor_id,
   }
-  if (change.op !== 'delete' && holds(rule, viewer, change.row, placeIn(change, change.row, scope)))
+  if (change.op !== 'delete' && holds(read, viewer, change.row, placeIn(change, change.row, scope)))
     return {
       ...base,
       op: 'upsert',
       row: isHistory(change) ? withoutUnseen(viewer, named, change.row) : change.row,
     }
   const old = { ...change.row, ...change.before }
-  const saw = change.op !== 'create' && holds(rule, viewer, old, placeIn(change, old, scope))
+  const saw = change.op !== 'create' && holds(read, viewer, old, placeIn(change, old, scope))
   return saw ? { ...base, op: 'remove', row: null } : null
 }
 

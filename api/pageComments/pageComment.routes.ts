@@ -1,6 +1,4 @@
-import { fail } from '#contract/errors.ts'
 import { pageCommentRoutes } from '#contract/pageComments.ts'
-import { isUuid } from '../db/visible.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { listComments } from './pageComment.queries.ts'
@@ -22,8 +20,7 @@ export const mountPageComments = (server: Server) =>
     update: ({ work, row, body }) => updateComment(work, row, body.comment_html),
     anchor: ({ work, row, body }) => anchorThread(work, row, body),
     remove: ({ work, row }) => deleteComment(work, row),
-    restore: ({ work, row, params }) =>
-      isUuid(params.commentId) ? restoreComment(work, row, params.commentId) : fail('path.notFound'),
+    restore: ({ work, row, params }) => restoreComment(work, row, params.commentId),
     resolve: ({ work, row }) => resolveThread(work, row),
     reopen: ({ work, row }) => reopenThread(work, row),
   })

@@ -45,7 +45,7 @@ const lockPage = async (work: Work, id: string): Promise<Page> =>
   (await work.trx('pages').where('id', id).forUpdate().first(Page.columns)) as Page
 
 const openThread = async (work: Work, page: Page, parent: string): Promise<void> => {
-  const place = { workspace: page.workspace, project: page.project_id, page: page.id }
+  const place = { workspace: page.workspace, project: page.project_id, whole: page.id }
   const first = await load<PageComment>(work.trx, PageComment, work.viewer, parent, place, true)
   if (!first || first.parent) return failFields({ parent: [missingPk(parent)] })
   await update(work, PageComment, first, { resolved_at: null, resolved_by: null })

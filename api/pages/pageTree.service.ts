@@ -2,7 +2,7 @@
 import { placeOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { Page } from '#contract/pages.ts'
-import { holds, readRules } from '#contract/permissions.ts'
+import { holds } from '#contract/permissions.ts'
 import { remove, update, updateAll } from '../db/rows.ts'
 import { whereRule } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
@@ -28,7 +28,7 @@ const withBelow = async (work: Work, page: Page, follows: string): Promise<Page[
 }
 
 const mayTake = (work: Work, page: Page) =>
-  holds(readRules.page, work.viewer, page, placeOf(Page, page)) && mayOn(work, 'page.archive', page)
+  holds(Page.read, work.viewer, page, placeOf(Page, page)) && mayOn(work, 'page.archive', page)
 
 /** Of a page and those below it: what goes along with it by the caller's right, and what stays, cut off from it. */
 const parted = (work: Work, page: Page, rows: Page[]): { taken: Page[]; left: Page[] } => {
@@ -144,7 +144,7 @@ export const restorePage = async (work: Work, projectId: string, id: string): Pr
     .trx('pages')
     .where({ id, project_id: projectId })
     .whereNotNull('deleted_at')
-    .where(inner => whereRule(inner, Page, readRules.page, work.viewer))
+    .where(inner => whereRule(inner, Page, Page.read, work.viewer))
     .forUpdate()
     .first(Page.columns)) as Page | undefined
   if (!page) return fail('page.notFound')

@@ -96,8 +96,7 @@ export const mountRelations = (server: Server) =>
           })
           .orderBy('issue_relations.id')) as Relation[]
       },
-      remove: ({ work, row, params }) =>
-        isUuid(params.relationId) ? removeRelation(work, row, params.relationId) : fail('path.notFound'),
+      remove: ({ work, row, params }) => removeRelation(work, row, params.relationId),
     },
     {
       create: async ({ viewer, trx, params, body }) => {

@@ -1,6 +1,6 @@
+import { ApiToken, apiTokenRoutes } from '#contract/apiTokens.ts'
 import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
-import { ApiToken, apiTokenRoutes } from '#contract/workspaces.ts'
 import { endOfDay } from '#contract/zones.ts'
 import { insert, remove } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'

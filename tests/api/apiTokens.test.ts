@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { build } from '../support/build.ts'
+import { follower, until } from '../support/live.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 
@@ -27,6 +28,19 @@ describe('API tokens', () => {
     expect(JSON.stringify(row)).not.toContain(made.token)
     const log = await server.db('changes').where('entity', 'api_token')
     expect(JSON.stringify(log)).not.toContain(row.token_hash)
+  })
+
+  test('no browser is told of them, neither with the snapshot nor by the log', async () => {
+    const browser = follower(server.origin, team.admin, team.workspace.slug)
+    await browser.start()
+    const before = browser.at().user
+    await make.token(team.admin, team.workspace.slug)
+    await until(() => browser.at().user > before)
+    const later = follower(server.origin, team.admin, team.workspace.slug)
+    await later.start()
+    const told = [...browser.seen.map(({ entity }) => entity), ...later.rows.keys()]
+    expect(told.filter(name => name.startsWith('api_token'))).toEqual([])
+    for (const one of [browser, later]) one.stop()
   })
 
   test('opens its workspace and nothing else, ends with its date and with its owner’s role', async () => {

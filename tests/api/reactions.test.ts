@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CommentReaction, IssueReactionAnswer } from '../../api/contract/comments.ts'
+import { CommentReaction } from '../../api/contract/comments.ts'
+import { IssueReactionAnswer } from '../../api/contract/reactions.ts'
 import { type IssueTeam, issueTeam, NOT_FOUND, outcome } from '../support/issueTeam.ts'
 import { startServer } from '../support/server.ts'
 

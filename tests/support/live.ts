@@ -5,9 +5,9 @@ import type { Visitor } from './visitor.ts'
 
 type Row = Record<string, unknown>
 
-// Read with the issue or page that they belong to, and gone with it: no part of what a client holds of a workspace.
+// Read with the noun that they belong to, and gone with it: no part of what a client holds of a workspace.
 const beside = new Set([
-  ...Object.values(entities).flatMap(of => (of.place.issue || of.place.page ? [of.name as string] : [])),
+  ...Object.values(entities).flatMap(of => (of.kept === 'withParent' ? [of.name] : [])),
   'issue_subscription',
 ])
 

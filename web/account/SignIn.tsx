@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { authRoutes } from '#contract/instance.ts'
+import { authRoutes } from '#contract/auth.ts'
 import { call, postForm } from '../data/client.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Banner } from '../ui/Banner.tsx'

@@ -1,12 +1,11 @@
 /** THE store: every row that this browser knows, one cell each. What is seen = server row + pending patches. */
 import { useMemo } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
-import type { EntityName } from '#contract/define.ts'
 import type { Row } from '#contract/permissions.ts'
 import type { RowTypes } from './entities.ts'
 
 export type { RowTypes }
-export type StoredName = keyof RowTypes & EntityName
+export type StoredName = keyof RowTypes
 
 type Cell = { row: Row | null }
 type Pending = { mutationId: string; patch: Row; removes?: boolean }

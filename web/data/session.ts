@@ -1,7 +1,8 @@
 /** Who sits at this browser, and what the instance is. */
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { z } from 'zod'
-import { authRoutes, type InstanceAnswer, instanceRoutes } from '#contract/instance.ts'
+import { authRoutes } from '#contract/auth.ts'
+import { type InstanceAnswer, instanceRoutes } from '#contract/instance.ts'
 import type { UserMe } from '#contract/users.ts'
 import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspaces.ts'
 import { call, postForm } from './client.ts'

@@ -1,8 +1,8 @@
 /** What people do beside an issue's own fields: links, relations, sub-issues, reactions, following. */
 import { activityRoutes } from '#contract/activity.ts'
-import { reactionRoutes } from '#contract/comments.ts'
 import { type Issue, issueRoutes } from '#contract/issues.ts'
 import { type Link, linkRoutes } from '#contract/links.ts'
+import { reactionRoutes } from '#contract/reactions.ts'
 import { type Relation, type RelationType, relationRoutes } from '#contract/relations.ts'
 import { call } from '../data/client.ts'
 import { isDone, mutate } from '../data/mutate.ts'

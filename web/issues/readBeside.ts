@@ -1,15 +1,11 @@
 /** Rows beside an issue are read when it is first opened; from then on the log keeps them true. */
 import { useEffect } from 'react'
 import { type Activity, Activity as ActivityEntity, activityRoutes } from '#contract/activity.ts'
-import {
-  type Comment,
-  Comment as CommentEntity,
-  type CommentReaction,
-  type IssueReaction,
-} from '#contract/comments.ts'
+import { type Comment, Comment as CommentEntity, type CommentReaction } from '#contract/comments.ts'
 import { issueListRoutes } from '#contract/issueLists.ts'
 import { type Issue, issueRoutes } from '#contract/issues.ts'
 import type { Link } from '#contract/links.ts'
+import type { IssueReaction } from '#contract/reactions.ts'
 import type { Relation } from '#contract/relations.ts'
 import { call } from '../data/client.ts'
 import { useLive } from '../data/live.ts'
