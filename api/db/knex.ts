@@ -7,6 +7,9 @@ export type Db = Knex
 // The wire's forms come straight from the driver: datetimes in UTC with milliseconds, days as text, int8 as number.
 const asIs = (value: string) => value
 const asDatetime = (value: string) => new Date(value).toISOString()
+/** The same form of a datetime where JSON is made in the database. */
+export const asDatetimeSql = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const overrides = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.TIMESTAMPTZ, asDatetime],
   [pg.types.builtins.DATE, asIs],

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
 import { columnsOfRule, type Row } from '#contract/permissions.ts'
-import { type Db, prepared } from './knex.ts'
+import { asDatetimeSql, type Db, prepared } from './knex.ts'
 import { TALLY, talliesOf } from './tallies.ts'
 import type { ServerViewer } from './viewer.ts'
 
@@ -136,7 +136,7 @@ const writeLog = async (works: readonly Work[]): Promise<Written> => {
        insert into changes (scope_id, seq, entity, row_id, op, row, before, mutation_id, actor_id, at)
        select scope_id, counter.seq - raised.n + noted.position, note->>'entity', (note->>'id')::uuid, note->>'op',
               case when note->>'entity' = :stamped then note->'row' || jsonb_build_object('updated_at',
-                to_char(counter.stamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) else note->'row' end,
+                ${asDatetimeSql('counter.stamp')}) else note->'row' end,
               nullif(note->'before', 'null'), (note->>'mutation')::uuid, (note->>'actor')::uuid, :now
          from noted join counter using (scope_id) join raised using (scope_id)
      ), tallied as (${TALLY})

@@ -1,0 +1,50 @@
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { datetime, type Entity } from '#contract/define.ts'
+import { must } from '#contract/errors.ts'
+import { entities } from '#contract/index.ts'
+import type { Row } from '#contract/permissions.ts'
+import { asDatetimeSql } from '../db/knex.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+import { visible } from '../db/visible.ts'
+
+const kinds = Object.values(entities).filter(of => of.kept === 'snapshot')
+
+const isDatetime = (type: unknown): boolean =>
+  type instanceof z.ZodNullable ? isDatetime(type.unwrap()) : type === datetime
+
+// As JSON, for one statement to answer rows of every shape; datetimes in the form that the driver gives them elsewhere.
+const rowsOf = (trx: Knex, of: Entity, viewer: ServerViewer, workspaceId: string) => {
+  const rows = visible(trx, of, viewer)
+    .clearSelect()
+    .select(
+      of.columns.map(name => {
+        const column = `${of.table}.${name}`
+        return isDatetime(of.schema.shape[name])
+          ? trx.raw(`${asDatetimeSql('??')} as ??`, [column, name])
+          : column
+      }),
+    )
+  if (of.place.workspace) rows.where(`${of.table}.${of.place.workspace}`, workspaceId)
+  else if (of.scope === 'workspace')
+    rows.whereRaw(
+      'exists (select 1 from workspace_members here where here.member_id = ?? and here.workspace_id = ?)',
+      [`${of.table}.id`, workspaceId],
+    )
+  return trx.select(trx.raw(`coalesce(json_agg(seen), '[]')`)).from(rows.as('seen')).as(of.name)
+}
+
+type Rows = Record<string, Row[]>
+
+/** All small rows that a viewer sees in a workspace, and the sequence at which they are so: one statement. */
+export const readSnapshot = async (trx: Knex, viewer: ServerViewer, workspaceId: string) => {
+  const seqOf = (scope: string, name: string) =>
+    trx('change_counters').where('scope_id', scope).select('seq').as(name)
+  const found = await trx.select<({ of_workspace: number | null; of_user: number | null } & Rows)[]>(
+    seqOf(workspaceId, 'of_workspace'),
+    seqOf(viewer.id, 'of_user'),
+    ...kinds.map(of => rowsOf(trx, of, viewer, workspaceId)),
+  )
+  const { of_workspace, of_user, ...rows } = must(found[0], 'the snapshot')
+  return { rows: rows as Rows, at: { workspace: of_workspace ?? 0, user: of_user ?? 0 } }
+}

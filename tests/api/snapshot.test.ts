@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Bootstrap } from '../../api/contract/changes.ts'
+import { entities } from '../../api/contract/index.ts'
+import type { Row } from '../../api/contract/permissions.ts'
+import { viewerOfUser } from '../../api/db/viewer.ts'
+import { visible } from '../../api/db/visible.ts'
+import { build, type Person } from '../support/build.ts'
+import { queriesOf } from '../support/queriesOf.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let make: ReturnType<typeof build>
+let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
+const path = () => `/api/workspaces/${team.workspace.slug}/bootstrap/`
+
+// One of every kind that comes with it.
+const fill = async (by: Person) => {
+  const day = { start_date: '2026-11-21', end_date: '2026-11-28' }
+  await by.post(`${team.path}/cycles/`, { name: 'Spring', ...day })
+  await by.post(`${team.path}/modules/`, { name: 'Quay', start_date: '2026-11-21' })
+  await by.post(`${team.path}/issue-labels/`, { name: 'Reef' })
+  await by.post(`${team.path}/estimates/`, {
+    estimate: { type: 'points' },
+    estimate_points: ['1', '2'].map((value, key) => ({ key, value })),
+  })
+  const [page, own] = [await make.page(by, team.path), await make.page(by, team.path, { access: 1 })]
+  await by.post(`${team.path}/favorite-pages/${page.id}/`)
+  await by.post(`${team.path}/pages/${own.id}/archive/`)
+  await by.post(`${team.path}/issue-drafts/`, { name: 'Later', target_date: '2026-12-01' })
+  await by.patch(`${team.path}/user-properties/`, { display_filters: { layout: 'kanban' } })
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  make = build(server)
+  team = await make.team()
+  await fill(team.admin)
+})
+
+const kinds = Object.values(entities).filter(({ kept }) => kept === 'snapshot')
+const byId = (rows: Row[]) => rows.toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
+
+test('a snapshot holds of every kind the rows that its reader sees, as they are read anywhere else', async () => {
+  for (const who of [team.admin, team.member, team.guest]) {
+    const viewer = (await viewerOfUser(server.db, who.id))!
+    const { body } = await who.get<Bootstrap>(path())
+    expect(Object.keys(body.rows).sort()).toEqual(kinds.map(({ name }) => name as string).sort())
+    for (const of of kinds) {
+      const rows = (await visible(server.db, of, viewer)) as Row[]
+      expect(byId(body.rows[of.name]!), of.name).toEqual(byId(JSON.parse(JSON.stringify(rows))))
+      if (who === team.admin) expect(rows.length, of.name).toBeGreaterThan(0)
+    }
+  }
+})
+
+test('it is read in one statement, however many kinds there are', async () => {
+  // Beside it: who calls, the transaction around, their rights within it.
+  expect(await queriesOf(server, () => team.admin.get(path()))).toBeLessThan(kinds.length / 2)
+})
