@@ -1,4 +1,3 @@
-import { v7 } from 'uuid'
 import { Comment } from '#contract/comments.ts'
 import { fail } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
@@ -6,7 +5,7 @@ import { can } from '#contract/permissions.ts'
 import { entries } from '../activity/catalogue.ts'
 import { followMentioned } from '../activity/mentions.ts'
 import { tell } from '../activity/record.ts'
-import { insert, remove, touch, update } from '../db/rows.ts'
+import { insert, newId, remove, touch, update } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 import { cleanHtml } from '../documents/clean.ts'
 
@@ -37,7 +36,7 @@ const written = async (work: Work, { id, issue, workspace, project }: Whose, htm
 }
 
 export const createComment = async (work: Work, issue: Issue, input: Input): Promise<Comment> => {
-  const whose = { id: work.mutationId ?? v7(), ...belonging(issue) }
+  const whose = { id: newId(work, Comment), ...belonging(issue) }
   const text = await written(work, whose, input.comment_html ?? '<p></p>')
   const latest = (await work
     .trx('issue_comments')

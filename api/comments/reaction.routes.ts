@@ -31,7 +31,6 @@ const react = async <E extends Entity>(
     .first('id')
   if (taken) fail('value.taken')
   const row = await insert(work, of, {
-    ...(work.mutationId ? { id: work.mutationId } : {}),
     ...belonging(issue),
     ...on,
     actor: work.viewer.id,

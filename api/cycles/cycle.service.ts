@@ -84,7 +84,6 @@ export const createCycle = async (
   await judgeCycleDates(work, projectId, input)
   return insert(work, Cycle, {
     ...input,
-    ...(work.mutationId ? { id: work.mutationId } : {}),
     project_id: projectId,
     workspace_id: workspaceId,
     owned_by_id: work.viewer.id,

@@ -8,6 +8,13 @@ type Values<E extends Entity> = Partial<RowOf<E>> & Row
 
 const columnsOf = (of: Entity) => of.columns.map(name => `${of.table}.${name}`)
 
+/** The id of a row that is about to be made: the mutation's when it is the one that the call creates, otherwise a new UUIDv7. */
+export const newId = (work: Work, of: Entity): string => {
+  if (work.mutationId === null || work.creates !== of) return v7()
+  work.creates = null
+  return work.mutationId
+}
+
 type Options = { announce?: boolean }
 
 /** Writes new rows, which may be of several works of one transaction: one statement, answered in the order given. */
@@ -18,7 +25,7 @@ export const insertAll = async <E extends Entity>(
 ): Promise<RowOf<E>[]> => {
   if (given.length === 0) return []
   const rows = given.map(({ work, values }) => ({
-    id: v7(),
+    id: values.id ?? newId(work, of),
     created_at: work.now,
     updated_at: work.now,
     created_by: work.viewer.id || null,
@@ -33,7 +40,7 @@ export const insertAll = async <E extends Entity>(
   return result as RowOf<E>[]
 }
 
-/** Writes a new row. Its id is the mutation's when the call creates this one row, otherwise a new UUIDv7. */
+/** Writes a new row. */
 export const insert = async <E extends Entity>(
   work: Work,
   of: E,

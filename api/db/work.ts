@@ -28,6 +28,8 @@ export type Work = {
   now: string
   /** Given by our browser with each write: the id of the change, and of the row when the call creates one. */
   mutationId: string | null
+  /** What kind of row the call creates, until it has; that one takes the mutation's id. */
+  creates: Entity | null
   notes: Note[]
 }
 
@@ -191,7 +193,7 @@ const publish = async (works: readonly Work[], written: Written) => {
   for (const tell of telling) tell(Object.keys(written))
 }
 
-export type Author = { viewer: ServerViewer; mutationId?: string | null }
+export type Author = { viewer: ServerViewer; mutationId?: string | null; creates?: Entity | undefined }
 export type Act<T> = (work: Work) => Promise<T>
 
 const DEADLOCK = '40P01'
@@ -240,6 +242,7 @@ export const inWorks = async <T>(
       viewer: author.viewer,
       now,
       mutationId: author.mutationId ?? null,
+      creates: author.creates ?? null,
       notes: [],
     }),
   )

@@ -1,10 +1,9 @@
 import type { Knex } from 'knex'
-import { v7 } from 'uuid'
 import { Draft, type DraftInput } from '#contract/drafts.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { MEMBER, type Place } from '#contract/permissions.ts'
-import { insert, remove, update, updateAll } from '../db/rows.ts'
+import { insert, newId, remove, update, updateAll } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import { INSTANCE_SCOPE, type Work } from '../db/work.ts'
@@ -56,7 +55,12 @@ const written = async (
 const defaultState = async (work: Work, projectId: string | null) =>
   projectId ? (await statesOf(work, projectId, [null])).get(null)!.id : null
 
-export const createDraft = async (work: Work, workspaceId: string, input: DraftInput): Promise<Draft> => {
+export const createDraft = async (
+  work: Work,
+  workspaceId: string,
+  input: DraftInput,
+  id = newId(work, Draft),
+): Promise<Draft> => {
   const projectId = input.project_id ?? null
   judgeDates(input.start_date, input.target_date)
   await judge(work, workspaceId, projectId, input)
@@ -66,7 +70,6 @@ export const createDraft = async (work: Work, workspaceId: string, input: DraftI
     .where({ created_by: work.viewer.id, project_id: projectId, state_id })
     .whereNull('deleted_at')
     .max('sort_order as top')) as { top: number | null }[]
-  const id = work.mutationId ?? v7()
   return insert(work, Draft, {
     id,
     ...(await written(work, id, { workspace: workspaceId, project: projectId }, input)),

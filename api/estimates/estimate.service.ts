@@ -95,7 +95,6 @@ export const createEstimate = async (
   const place = { project: projectId, workspace: workspaceId }
   const name = estimate.name || (estimate.type === 'points' ? 'Points' : 'Categories')
   const row = await insert(work, Estimate, {
-    ...(work.mutationId ? { id: work.mutationId } : {}),
     ...place,
     name: await freeName(work, projectId, name),
     type: estimate.type,

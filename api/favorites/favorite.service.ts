@@ -110,7 +110,6 @@ export const addFavorite = async (
   if (input.parent) await judgeFolder(work, workspaceId, input.parent)
   // Kept already it is refused by the database, also when two tabs do it at the same moment.
   return insert(work, Favorite, {
-    ...(work.mutationId ? { id: work.mutationId } : {}),
     user: work.viewer.id,
     workspace_id: workspaceId,
     project_id: thing && projectOf(thing),

@@ -227,11 +227,10 @@ export const mount = <Routes extends Record<string, Route>>(
           })
         const act = async (work: Work) => {
           const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask
-          const isRepeated =
-            mutationId !== null && (await claimMutation({ work, creates: route.creates })) === 'repeated'
+          const isRepeated = mutationId !== null && (await claimMutation({ work })) === 'repeated'
           return isRepeated ? answerAgain(ask) : answer(ask)
         }
-        const author = { viewer, mutationId }
+        const author = { viewer, mutationId, creates: route.creates }
         const done = route.queued
           ? await inQueue(options.db, base.projectId, author, act)
           : await inWork(options.db, author, act)

@@ -8,7 +8,7 @@ import type { Work } from '../db/work.ts'
 /** An id is taken once among these: their texts are kept under it, and a draft becomes an issue of its own id. */
 const ONE_SPACE: Entity[] = [Issue, Page, Draft]
 
-const tablesFor = (creates: Entity | undefined): string[] => {
+const tablesFor = (creates: Entity | null): string[] => {
   if (!creates) return []
   return (ONE_SPACE.includes(creates) ? ONE_SPACE : [creates]).map(({ table }) => table)
 }
@@ -17,30 +17,28 @@ const tablesFor = (creates: Entity | undefined): string[] => {
  * Is this write new, or sent again by the same person, whose first one stands? An id that is somebody else's, or that of
  * a row that is there already, is given up and another one minted, so that nobody learns what exists.
  */
-export const claimMutation = gathered(
-  async (given: { work: Work; creates: Entity | undefined }[]): Promise<('new' | 'repeated')[]> => {
-    const { trx } = given[0]!.work
-    const claims = given.map(({ work }) => ({ id: work.mutationId, user_id: work.viewer.id }))
-    const taken = [...new Set(given.flatMap(({ creates }) => tablesFor(creates)))].map(
-      table => `and not exists (select 1 from ${table} where id = claim.id)`,
-    )
-    const { rows: fresh } = await trx.raw<{ rows: { id: string }[] }>(
-      `insert into mutations (id, user_id)
+export const claimMutation = gathered(async (given: { work: Work }[]): Promise<('new' | 'repeated')[]> => {
+  const { trx } = given[0]!.work
+  const claims = given.map(({ work }) => ({ id: work.mutationId, user_id: work.viewer.id }))
+  const taken = [...new Set(given.flatMap(({ work }) => tablesFor(work.creates)))].map(
+    table => `and not exists (select 1 from ${table} where id = claim.id)`,
+  )
+  const { rows: fresh } = await trx.raw<{ rows: { id: string }[] }>(
+    `insert into mutations (id, user_id)
          select claim.id, claim.user_id from jsonb_to_recordset(?::jsonb) as claim(id uuid, user_id uuid)
           where true ${taken.join(' ')}
        on conflict do nothing returning id`,
-      [JSON.stringify(claims)],
-    )
-    const isFresh = new Set(fresh.map(({ id }) => id))
-    const known = claims.flatMap(({ id }) => (id && !isFresh.has(id) ? [id] : []))
-    const owners = new Map<string, string>()
-    if (known.length > 0)
-      for (const { id, user_id } of await trx('mutations').whereIn('id', known)) owners.set(id, user_id)
-    return given.map(({ work }) => {
-      const id = work.mutationId ?? ''
-      if (!isFresh.has(id) && owners.get(id) === work.viewer.id) return 'repeated'
-      if (!isFresh.has(id)) work.mutationId = null
-      return 'new'
-    })
-  },
-)
+    [JSON.stringify(claims)],
+  )
+  const isFresh = new Set(fresh.map(({ id }) => id))
+  const known = claims.flatMap(({ id }) => (id && !isFresh.has(id) ? [id] : []))
+  const owners = new Map<string, string>()
+  if (known.length > 0)
+    for (const { id, user_id } of await trx('mutations').whereIn('id', known)) owners.set(id, user_id)
+  return given.map(({ work }) => {
+    const id = work.mutationId ?? ''
+    if (!isFresh.has(id) && owners.get(id) === work.viewer.id) return 'repeated'
+    if (!isFresh.has(id)) work.mutationId = null
+    return 'new'
+  })
+})

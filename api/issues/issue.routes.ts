@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { fail } from '#contract/errors.ts'
-import { type Issue, issueRoutes } from '#contract/issues.ts'
+import { Issue, issueRoutes } from '#contract/issues.ts'
 import { isSubscribed } from '../activity/subscribers.ts'
+import { newId } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import {
   type AskOfProject,
@@ -62,7 +63,10 @@ export const mountIssues = (server: Server) => {
         const input = await withHtml(body, placeOfTexts(server, ask))
         const place = { workspaceId, projectId }
         return is_draft
-          ? draftAsIssue(work.trx, await createDraft(work, workspaceId, { ...input, project_id: projectId }))
+          ? draftAsIssue(
+              work.trx,
+              await createDraft(work, workspaceId, { ...input, project_id: projectId }, newId(work, Issue)),
+            )
           : createIssue(work, place, input)
       },
       get: asked,

@@ -90,7 +90,7 @@ export const createIssue = async (
   work: Work,
   place: { workspaceId: string; projectId: string },
   input: IssueInput & IssueValues,
-  id: string | null = work.mutationId,
+  id?: string,
 ): Promise<Issue> => {
   judgeDates(input.start_date, input.target_date)
   await judgeValues(work, place.projectId, [input])

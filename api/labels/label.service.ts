@@ -39,7 +39,6 @@ export const createLabel = async (
   await judgeName(work, projectId, input.name)
   return insert(work, Label, {
     ...input,
-    ...(work.mutationId ? { id: work.mutationId } : {}),
     project_id: projectId,
     workspace_id: workspaceId,
     sort_order,

@@ -48,7 +48,6 @@ export const createLink = async (work: Work, issue: Issue, input: Input & { url:
   const url = cleanUrl(input.url)
   await mustBeNew(work, issue.id, url, null)
   const link = await insert(work, Link, {
-    ...(work.mutationId ? { id: work.mutationId } : {}),
     ...belonging(issue),
     url,
     title: input.title || null,

@@ -65,7 +65,6 @@ export const createModule = async (
   await judgePeople(work, projectId, input.lead_id, input.member_ids)
   return insert(work, Module, {
     ...input,
-    ...(work.mutationId ? { id: work.mutationId } : {}),
     member_ids: [...new Set(input.member_ids)],
     project_id: projectId,
     workspace_id: workspaceId,

@@ -1,9 +1,8 @@
-import { v7 } from 'uuid'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { PageComment } from '#contract/pageComments.ts'
 import { Page } from '#contract/pages.ts'
 import { can } from '#contract/permissions.ts'
-import { insert, remove, removeAll, update, updateAll } from '../db/rows.ts'
+import { insert, newId, remove, removeAll, update, updateAll } from '../db/rows.ts'
 import { load } from '../db/visible.ts'
 import { beforeLog, type Work } from '../db/work.ts'
 import { cleanHtml } from '../documents/clean.ts'
@@ -64,7 +63,7 @@ const aboutOf = ({ quote, anchor_start, anchor_end }: Input) => {
 /** Begins a thread, or says something in one. The caller holds the page, so that nobody hides it meanwhile. */
 export const createComment = async (work: Work, page: Page, input: Input): Promise<PageComment> => {
   mustBeInUse(page)
-  const whose = { id: work.mutationId ?? v7(), ...belonging(page) }
+  const whose = { id: newId(work, PageComment), ...belonging(page) }
   const text = await written(work, whose, input.comment_html ?? '')
   const about = input.parent ? {} : aboutOf(input)
   if (input.parent) await openThread(work, page, input.parent)

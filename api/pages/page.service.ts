@@ -70,7 +70,6 @@ const columnsFor = async (
 }
 
 const newRow = (work: Work, place: PlaceOfPage) => ({
-  ...(work.mutationId ? { id: work.mutationId } : {}),
   owned_by: work.viewer.id,
   workspace: place.workspaceId,
   project_id: place.projectId,

@@ -85,7 +85,6 @@ export const createProject = async (
   await judgePeople(work, workspaceId, input)
   const project = await insert(work, Project, {
     ...columnsOf(input),
-    ...(work.mutationId ? { id: work.mutationId } : {}),
     identifier,
     workspace: workspaceId,
   })

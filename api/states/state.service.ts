@@ -18,7 +18,6 @@ export const createState = async (
 ): Promise<StateRow> =>
   insert(work, State, {
     ...input,
-    ...(work.mutationId ? { id: work.mutationId } : {}),
     project_id: projectId,
     workspace_id: workspaceId,
     sequence: await lastPlace(work, { table: 'states', column: 'sequence', projectId, step: STEP }),

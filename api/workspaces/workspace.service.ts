@@ -36,7 +36,6 @@ export const createWorkspace = async (work: Work, input: NewWorkspace): Promise<
   if (taken)
     fail((taken as { deleted_at: string | null }).deleted_at ? 'workspace.slugHeld' : 'workspace.slugTaken')
   const workspace = await insert(work, Workspace, {
-    ...(work.mutationId ? { id: work.mutationId } : {}),
     name,
     slug,
     owner_id: work.viewer.id,
