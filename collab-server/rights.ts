@@ -21,7 +21,7 @@ export const rightsOf = async (db: Db, viewer: ServerViewer, name: string): Prom
   const parsed = parseDocumentName(name)
   if (!parsed || viewer.id === '') return null
   const of = parsed.kind === 'issue' ? Issue : Page
-  const row = await load<Row>(db, of, viewer, parsed.id, {})
+  const row = await load(db, of, viewer, parsed.id, {})
   if (!row) return null
   const place = placeOf(of, row)
   const project = viewer.projects[place.project!]

@@ -5,7 +5,7 @@ import { fail } from '#contract/errors.ts'
 import { composeComments } from '../comments/compose.ts'
 import { removeAll } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
-import { isUuid, visible } from '../db/visible.ts'
+import { countOf, isUuid, visible } from '../db/visible.ts'
 import { instantOf } from '../http/inputs.ts'
 import { mount } from '../http/mount.ts'
 import { envelope, readPage } from '../http/page.ts'
@@ -41,12 +41,12 @@ export const mountActivity = (server: Server) =>
             .where(shown => shown.whereNull('field').orWhereNotIn('field', NOT_SHOWN))
             .orderBy(['created_at', 'id'])
           if (after) rows.where('created_at', '>', after)
-          return answered(trx, viewer, (await rows) as ActivityRow[])
+          return answered(trx, viewer, await rows)
         }
         const comments = async () => {
           const rows = visible(trx, Comment, viewer).where('issue', row.id).orderBy(['created_at', 'id'])
           if (after) rows.where('created_at', '>', after)
-          return composeComments(trx, viewer, (await rows) as Comment[])
+          return composeComments(trx, viewer, await rows)
         }
         if (kind === 'issue-property') return activities()
         if (kind === 'issue-comment') return comments()
@@ -65,15 +65,15 @@ export const mountActivity = (server: Server) =>
           visible(trx, Activity, viewer)
             .where('actor', params.userId)
             .whereRaw('project = any(?::uuid[])', [projects])
-        const [page, [counted]] = (await Promise.all([
+        const [page, total] = await Promise.all([
           rows()
             .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
             .limit(ask.size)
             .offset(ask.page * ask.size),
-          rows().clearSelect().select(trx.raw('count(*)::int as total')),
-        ])) as [ActivityRow[], { total: number }[]]
+          countOf(rows()),
+        ])
         const results = await answered(trx, viewer, page)
-        return envelope(ask, counted!.total, counted!.total, results.length, results)
+        return envelope(ask, total, total, results.length, results)
       },
       subscribed: async ({ viewer, trx, row }) => {
         const own = await ownSubscription(trx, viewer, row.id)

@@ -19,9 +19,7 @@ export const mountComments = (server: Server) =>
         composeComments(
           trx,
           viewer,
-          (await visible(trx, CommentEntity, viewer)
-            .where('issue', row.id)
-            .orderBy(['created_at', 'id'])) as Comment[],
+          await visible(trx, CommentEntity, viewer).where('issue', row.id).orderBy(['created_at', 'id']),
         ),
       create: async ({ viewer, work, row, body }) =>
         one(work.trx, viewer, await createComment(work, row, body)),

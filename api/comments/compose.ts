@@ -11,12 +11,12 @@ export const composeComments = async (
   viewer: ServerViewer,
   comments: Comment[],
 ): Promise<z.infer<typeof CommentAnswer>[]> => {
-  const reactions = (await visible(trx, CommentReaction, viewer)
+  const reactions = await visible(trx, CommentReaction, viewer)
     .whereIn(
       'comment',
       comments.map(comment => comment.id),
     )
-    .orderBy('created_at')) as CommentReaction[]
+    .orderBy('created_at')
   const byComment = Map.groupBy(reactions, reaction => reaction.comment)
   const detailed = await withDetails(trx, comments)
   return detailed.map(comment => ({

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { CommentReaction } from '#contract/comments.ts'
-import type { Entity, RowOf } from '#contract/define.ts'
+import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { IssueReaction, reactionRoutes } from '#contract/reactions.ts'
@@ -15,9 +15,9 @@ import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { belonging, lockIssue } from './comment.service.ts'
 
-type Reaction = { id: string; actor: string; reaction: string; issue: string }
+type Reaction = typeof IssueReaction | typeof CommentReaction
 
-const react = async <E extends Entity>(
+const react = async <E extends Reaction>(
   work: Work,
   of: E,
   issue: Issue,
@@ -37,7 +37,8 @@ const react = async <E extends Entity>(
     reaction,
   } as never)
   await touch(work, Issue, issue)
-  tell(work, issue, entries.reaction.created((row as unknown as Reaction).id, reaction))
+  const { id } = row as RowOf<Reaction>
+  tell(work, issue, entries.reaction.created(id, reaction))
   return row
 }
 
@@ -48,17 +49,17 @@ const withActor = async (trx: Knex, viewer: ServerViewer, row: IssueReaction) =>
 
 const takeBack = async (
   work: Work,
-  of: Entity,
+  of: Reaction,
   issue: Issue,
   reaction: string,
   on: Record<string, string>,
 ) => {
-  const row = (await visible(work.trx, of, work.viewer)
+  const row = await visible(work.trx, of, work.viewer)
     .where({ issue: issue.id, actor: work.viewer.id, reaction, ...on })
     .forUpdate(of.table)
-    .first()) as Reaction | undefined
+    .first()
   if (!row) return fail('row.notFound')
-  await remove(work, of, row as never)
+  await remove(work, of, row)
   await touch(work, Issue, issue)
   tell(work, issue, entries.reaction.deleted(row.id, reaction))
 }
@@ -69,9 +70,7 @@ export const mountReactions = (server: Server) =>
     reactionRoutes,
     {
       ofIssue: async ({ viewer, trx, row }) => {
-        const rows = (await visible(trx, IssueReaction, viewer)
-          .where('issue', row.id)
-          .orderBy(NEWEST)) as IssueReaction[]
+        const rows = await visible(trx, IssueReaction, viewer).where('issue', row.id).orderBy(NEWEST)
         const people = await peopleOf(
           trx,
           rows.map(reaction => reaction.actor),
@@ -84,9 +83,7 @@ export const mountReactions = (server: Server) =>
       },
       removeFromIssue: ({ work, row, params }) => takeBack(work, IssueReaction, row, params.reaction, {}),
       ofComment: async ({ viewer, trx, row }) =>
-        (await visible(trx, CommentReaction, viewer)
-          .where('comment', row.id)
-          .orderBy(NEWEST)) as CommentReaction[],
+        await visible(trx, CommentReaction, viewer).where('comment', row.id).orderBy(NEWEST),
       addToComment: async ({ work, row, body }) =>
         react(work, CommentReaction, await lockIssue(work, row.issue), body.reaction, { comment: row.id }),
       removeFromComment: async ({ work, row, params }) =>

@@ -1,4 +1,4 @@
-import { type Cycle, Cycle as CycleEntity, cycleRoutes } from '#contract/cycles.ts'
+import { Cycle, cycleRoutes } from '#contract/cycles.ts'
 import { errors, fail } from '#contract/errors.ts'
 import { NEWEST, openProjects, visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
@@ -26,10 +26,10 @@ export const mountCycles = (server: Server) =>
     cycleRoutes,
     {
       list: async ({ viewer, trx, projectId, query }) => {
-        const rows = (await visible(trx, CycleEntity, viewer)
+        const rows = await visible(trx, Cycle, viewer)
           .where('project_id', projectId)
           .whereNull('archived_at')
-          .orderBy(NEWEST)) as Cycle[]
+          .orderBy(NEWEST)
         const cycles = await composeCycles(trx, viewer, rows)
         return query.cycle_view === 'current' ? cycles.filter(cycle => cycle.status === 'current') : cycles
       },
@@ -37,10 +37,10 @@ export const mountCycles = (server: Server) =>
         composeCycles(
           trx,
           viewer,
-          (await visible(trx, CycleEntity, viewer)
+          await visible(trx, Cycle, viewer)
             .whereIn('project_id', openProjects(viewer, workspaceId))
             .whereNull('archived_at')
-            .orderBy(NEWEST)) as Cycle[],
+            .orderBy(NEWEST),
         ),
       dateCheck: async ({ work, projectId, body }) => datesAsked(work, projectId, body),
       create: async ({ viewer, work, workspaceId, projectId, body }) =>

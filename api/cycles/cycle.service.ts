@@ -106,8 +106,8 @@ export const addToCycle = async (work: Work, cycle: Cycle, ids: string[]): Promi
 
 export const takeFromCycle = async (work: Work, cycle: Cycle, issueId: string): Promise<void> => {
   if (cycle.archived_at) fail('cycle.archived')
-  const [issue] = (await visible(work.trx, Issue, work.viewer)
+  const [issue] = await visible(work.trx, Issue, work.viewer)
     .where({ 'issues.id': issueId, 'issues.cycle_id': cycle.id, 'issues.active': true })
-    .forUpdate()) as Issue[]
+    .forUpdate()
   if (issue) await updateIssues(work, cycle.project_id, [{ issue, values: { cycle_id: null } }])
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { Entity } from '#contract/define.ts'
-import type { Place, Role, Rule, Viewer } from '#contract/permissions.ts'
+import type { Entity, RowOf } from '#contract/define.ts'
+import type { Place, Role, Row, Rule, Viewer } from '#contract/permissions.ts'
 
 type Query = Knex.QueryBuilder
 
@@ -80,9 +80,12 @@ export const whereRule = (
   }
 }
 
+/** A read of an entity's rows. */
+export type Rows<E extends Entity> = Knex.QueryBuilder<Row, RowOf<E>[]>
+
 /** Rows of an entity that exist for this viewer: the only way to begin a read. Selects the contract's columns. */
-export const visible = (trx: Knex, of: Entity, viewer: Viewer): Query => {
-  const rows = trx(of.table)
+export const visible = <E extends Entity>(trx: Knex, of: E, viewer: Viewer): Rows<E> => {
+  const rows: Query = trx(of.table)
     .select(of.columns.map(name => `${of.table}.${name}`))
     .whereNull(`${of.table}.deleted_at`)
     .where(inner => whereRule(inner, of, of.read, viewer))
@@ -93,6 +96,12 @@ export const visible = (trx: Knex, of: Entity, viewer: Viewer): Query => {
       `${of.table}.${of.within.name}`,
     ])
   return rows
+}
+
+/** How many rows a read finds. */
+export const countOf = async <E extends Entity>(rows: Rows<E>): Promise<number> => {
+  const [found] = (await rows.clearSelect().count('* as total')) as { total: number }[]
+  return found?.total ?? 0
 }
 
 /** The projects of a workspace that the viewer has joined, archived ones aside. */
@@ -109,18 +118,19 @@ export const isUuid = (value: unknown): value is string => typeof value === 'str
 export type Within = Place & { whole?: string | null }
 
 /** One row through the viewer, within the place of the path; null when it does not exist for them. */
-export const load = async <R>(
+export const load = async <E extends Entity>(
   trx: Knex,
-  of: Entity,
+  of: E,
   viewer: Viewer,
   id: string,
   place: Within,
   lock = false,
-): Promise<R | null> => {
+): Promise<RowOf<E> | null> => {
   const query = visible(trx, of, viewer).where(`${of.table}.id`, id)
   if (of.place.workspace && place.workspace) query.where(`${of.table}.${of.place.workspace}`, place.workspace)
   if (of.place.project && place.project) query.where(`${of.table}.${of.place.project}`, place.project)
   if (of.within && place.whole) query.where(`${of.table}.${of.within.name}`, place.whole)
   if (lock) query.forUpdate(of.table)
-  return ((await query.first()) as R | undefined) ?? null
+  const [row] = (await query) as RowOf<E>[]
+  return row ?? null
 }

@@ -5,7 +5,7 @@ import { fail } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { remove } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
-import { isUuid, visible } from '../db/visible.ts'
+import { countOf, isUuid, visible } from '../db/visible.ts'
 import { placeOfTexts, withHtml } from '../documents/markdown.ts'
 import { readText } from '../documents/write.ts'
 import { mount } from '../http/mount.ts'
@@ -33,14 +33,14 @@ export const mountDrafts = (server: Server) =>
           per_page: query.per_page ?? (query.cursor ? undefined : DRAFTS_OF_A_PAGE),
         })
         const rows = () => visible(trx, Draft, viewer).where('workspace_id', workspaceId)
-        const [page, [counted]] = (await Promise.all([
+        const [page, total] = await Promise.all([
           rows()
             .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
             .limit(ask.size)
             .offset(ask.page * ask.size),
-          rows().clearSelect().select(trx.raw('count(*)::int as total')),
-        ])) as [Draft[], { total: number }[]]
-        return envelope(ask, counted!.total, counted!.total, page.length, page)
+          countOf(rows()),
+        ])
+        return envelope(ask, total, total, page.length, page)
       },
       create: ({ work, workspaceId, body }) => createDraft(work, workspaceId, body),
       get: async ({ row }) => row,

@@ -3,7 +3,7 @@ import { Draft, type DraftInput } from '#contract/drafts.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { MEMBER, type Place } from '#contract/permissions.ts'
-import { insert, newId, remove, update, updateAll } from '../db/rows.ts'
+import { insert, locked, newId, remove, update, updateAll } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import { INSTANCE_SCOPE, type Work } from '../db/work.ts'
@@ -165,14 +165,7 @@ export const changeDrafts = async (
   narrow: (rows: Knex.QueryBuilder) => void,
   patchOf: (draft: Draft) => Partial<Draft>,
 ): Promise<void> => {
-  const drafts = (await work
-    .trx('draft_issues')
-    .where('project_id', projectId)
-    .whereNull('deleted_at')
-    .modify(narrow)
-    .orderBy('id')
-    .forUpdate()
-    .select(Draft.columns)) as Draft[]
+  const drafts = await locked(work, Draft, rows => rows.where('project_id', projectId).modify(narrow))
   await updateAll(
     work,
     Draft,

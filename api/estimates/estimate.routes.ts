@@ -1,9 +1,4 @@
-import {
-  type Estimate,
-  Estimate as EstimateEntity,
-  EstimatePoint,
-  estimateRoutes,
-} from '#contract/estimates.ts'
+import { Estimate, EstimatePoint, estimateRoutes } from '#contract/estimates.ts'
 import { visible } from '../db/visible.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
@@ -18,9 +13,7 @@ export const mountEstimates = (server: Server) =>
       list: async ({ viewer, trx, projectId }) =>
         composeEstimates(
           trx,
-          (await visible(trx, EstimateEntity, viewer)
-            .where('project', projectId)
-            .orderBy('name')) as Estimate[],
+          await visible(trx, Estimate, viewer).where('project', projectId).orderBy('name'),
         ),
       create: async ({ work, workspaceId, projectId, body }) =>
         (
@@ -30,17 +23,17 @@ export const mountEstimates = (server: Server) =>
       listAcross: async ({ viewer, trx, workspaceId }) =>
         composeEstimates(
           trx,
-          (await visible(trx, EstimateEntity, viewer)
+          await visible(trx, Estimate, viewer)
             .whereRaw('estimates.id in (select estimate from projects where id = any(?::uuid[]))', [
               projectsOf({ in: 'workspace', workspace: workspaceId }, viewer),
             ])
-            .orderBy('name')) as Estimate[],
+            .orderBy('name'),
         ),
       active: async ({ viewer, trx, projectId }) =>
-        (await visible(trx, EstimatePoint, viewer)
+        await visible(trx, EstimatePoint, viewer)
           .where('estimate_points.project', projectId)
           .whereRaw('estimate_points.estimate = (select estimate from projects where id = ?)', [projectId])
-          .orderBy('key')) as EstimatePoint[],
+          .orderBy('key'),
     },
     {
       create: async ({ trx, row }) => (await composeEstimates(trx, [row]))[0]!,

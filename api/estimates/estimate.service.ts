@@ -9,7 +9,7 @@ import {
   MAX_VALUE,
   MIN_POINTS,
 } from '#contract/estimates.ts'
-import { insert, updateAll } from '../db/rows.ts'
+import { insert, locked, updateAll } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 import { lockProject } from '../projects/lock.ts'
 
@@ -64,13 +64,7 @@ const freeName = async (work: Work, projectId: string, wanted: string): Promise<
 
 /** Makes one estimate the project's last used, and no other. */
 export const markUsed = async (work: Work, projectId: string, id: string): Promise<void> => {
-  const rows = (await work
-    .trx('estimates')
-    .where('project', projectId)
-    .whereNull('deleted_at')
-    .orderBy('id')
-    .forUpdate()
-    .select(Estimate.columns)) as Estimate[]
+  const rows = await locked(work, Estimate, { project: projectId })
   if (!rows.some(row => row.id === id)) failFields({ estimate: [missingPk(id)] })
   await updateAll(
     work,

@@ -16,7 +16,7 @@ const answer = async ({ trx, viewer }: Asked, row: Favorite) =>
 const list = async (trx: Knex, viewer: ServerViewer, workspaceId: string, parent?: string | null) => {
   const rows = visible(trx, Favorite, viewer).where('workspace_id', workspaceId).orderBy(NEWEST)
   if (parent !== undefined) rows.where('parent', parent)
-  return composeFavorites(trx, viewer, (await rows) as Favorite[])
+  return composeFavorites(trx, viewer, await rows)
 }
 
 export const mountFavorites = (server: Server) =>

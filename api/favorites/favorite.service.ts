@@ -7,7 +7,7 @@ import { Module } from '#contract/modules.ts'
 import { Page } from '#contract/pages.ts'
 import { type Action, can } from '#contract/permissions.ts'
 import { Project } from '#contract/projects.ts'
-import { insert, removeAll, update, updateAll } from '../db/rows.ts'
+import { insert, locked, removeAll, update, updateAll } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { load, visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
@@ -48,7 +48,7 @@ export const composeFavorites = async (trx: Knex, viewer: ServerViewer, rows: Fa
   for (const [type, { of }] of Object.entries(kinds)) {
     const ids = rows.flatMap(row => (row.entity_type === type ? (row.entity_identifier ?? []) : []))
     if (ids.length === 0) continue
-    const things = (await visible(trx, of, viewer).whereIn(`${of.table}.id`, ids)) as unknown as Thing[]
+    const things = (await visible(trx, of, viewer).whereIn(`${of.table}.id`, ids)) as Thing[]
     for (const thing of things) byId.set(thing.id, thing)
   }
   return rows.flatMap((row): FavoriteAnswer[] => {
@@ -63,7 +63,7 @@ export const composeFavorites = async (trx: Knex, viewer: ServerViewer, rows: Fa
 // Folders stand at the top: one in another would close circles that nobody asked for.
 const judgeFolder = async (work: Work, workspaceId: string, id: string) => {
   const place = { workspace: workspaceId }
-  const folder = await load<Favorite>(work.trx, Favorite, work.viewer, id, place)
+  const folder = await load(work.trx, Favorite, work.viewer, id, place)
   if (!folder?.is_folder) failFields({ parent: [missingPk(id)] })
 }
 
@@ -77,7 +77,7 @@ const judgeThing = async (
   const id = input.entity_identifier ?? failFields({ entity_identifier: ['This field is required.'] })
   const place = { workspace: workspaceId }
   const thing =
-    (await load<Thing>(work.trx, of, work.viewer, id, place)) ??
+    ((await load(work.trx, of, work.viewer, id, place)) as Thing | null) ??
     failFields({ entity_identifier: [missingPk(id)] })
   const project = projectOf(thing)
   if (input.project_id && input.project_id !== project)
@@ -134,9 +134,7 @@ export const changeFavorite = async (
 
 /** Lets a favorite go; what a folder held moves to the top. */
 export const removeFavorite = async (work: Work, favorite: Favorite): Promise<void> => {
-  const held = (await visible(work.trx, Favorite, work.viewer)
-    .where('parent', favorite.id)
-    .forUpdate()) as Favorite[]
+  const held = await visible(work.trx, Favorite, work.viewer).where('parent', favorite.id).forUpdate()
   await updateAll(
     work,
     Favorite,
@@ -147,22 +145,17 @@ export const removeFavorite = async (work: Work, favorite: Favorite): Promise<vo
 
 /** Takes what is archived or deleted out of everyone's favorites. */
 export const dropFavorites = async (work: Work, type: KeptType, ids: string[]): Promise<void> => {
-  const rows = (await work
-    .trx('favorites')
-    .where('entity_type', type)
-    .whereIn('entity_identifier', ids)
-    .whereNull('deleted_at')
-    .orderBy('id')
-    .forUpdate()
-    .select(Favorite.columns)) as Favorite[]
+  const rows = await locked(work, Favorite, rows =>
+    rows.where('entity_type', type).whereIn('entity_identifier', ids),
+  )
   await removeAll(work, Favorite, rows)
 }
 
 /** The caller's own favorite of one page. */
 export const removePageFavorite = async (work: Work, page: Page): Promise<void> => {
-  const row = (await visible(work.trx, Favorite, work.viewer)
+  const row = await visible(work.trx, Favorite, work.viewer)
     .where({ entity_type: 'page', entity_identifier: page.id })
     .forUpdate()
-    .first()) as Favorite | undefined
+    .first()
   await removeAll(work, Favorite, [row ?? fail('row.notFound')])
 }

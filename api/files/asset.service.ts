@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Asset, textAssets } from '#contract/files.ts'
 import { ADMIN } from '#contract/permissions.ts'
-import { insert, remove, update } from '../db/rows.ts'
+import { insert, locked, remove, update } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
@@ -102,15 +102,12 @@ export const bindAssets = async (
 ): Promise<void> => {
   if (ids.length === 0) fail('file.noneGiven')
   const wanted = [...new Set(ids)]
-  const rows = (await work
-    .trx('file_assets')
-    .whereIn('id', wanted)
-    .where({ ...columnsOfPlace(place), created_by: work.viewer.id, is_uploaded: true })
-    .whereIn('entity_type', textAssets)
-    .whereNull('deleted_at')
-    .orderBy('id')
-    .forUpdate()
-    .select(Asset.columns)) as Asset[]
+  const rows = await locked(work, Asset, rows =>
+    rows
+      .whereIn('id', wanted)
+      .where({ ...columnsOfPlace(place), created_by: work.viewer.id, is_uploaded: true })
+      .whereIn('entity_type', textAssets),
+  )
   const kind = rows[0]?.entity_type
   if (!isTextAsset(kind) || rows.length < wanted.length || rows.some(row => row.entity_type !== kind))
     return fail('file.notFound')

@@ -54,8 +54,7 @@ const shownRow = async (
   album: Album,
   lock: boolean,
 ): Promise<Row | null> => {
-  if (of !== User)
-    return load<Row>(trx, of, viewer, id, { workspace: album.workspaceId, project: null }, lock)
+  if (of !== User) return load(trx, of, viewer, id, { workspace: album.workspaceId, project: null }, lock)
   // Without a workspace nobody shares one's row: one's own is there all the same.
   if (id !== viewer.id) return null
   const query = trx('users').where('id', id)

@@ -6,7 +6,7 @@ import { type Asset, type TextAsset, textAssets } from '#contract/files.ts'
 import { Issue } from '#contract/issues.ts'
 import { PageComment } from '#contract/pageComments.ts'
 import { Page } from '#contract/pages.ts'
-import { type Action, can, type Row } from '#contract/permissions.ts'
+import { type Action, can } from '#contract/permissions.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, load, visible } from '../db/visible.ts'
 import { columnsOfPlace, type Place } from './file.service.ts'
@@ -66,7 +66,7 @@ export const findSubject = async (
   for (const one of alternatives(kind)) {
     const { of, write } = subjects[one]
     // A draft may be of no project yet, or be moved to another.
-    const row = await load<Row>(trx, of, viewer, id, of === Draft ? { workspace: where.workspace } : where)
+    const row = await load(trx, of, viewer, id, of === Draft ? { workspace: where.workspace } : where)
     if (!row) continue
     const whole = of.within && { [of.within.name]: row[of.within.name] as string }
     return { ...whole, kind: one, id, isWritable: can(viewer, write, row, where) }

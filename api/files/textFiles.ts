@@ -1,5 +1,5 @@
 import { Asset, type TextAsset, textAssets } from '#contract/files.ts'
-import { insert, update } from '../db/rows.ts'
+import { insert, locked, update } from '../db/rows.ts'
 import { isUuid } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 import { assetPath, newFile } from './file.service.ts'
@@ -64,17 +64,13 @@ export const ownFiles = async (work: Work, text: Text, named: string[]): Promise
     row => !(row.entity_type === text.kind && ownerOf(row) === text.id && isIn(row, text)),
   )
   if (others.length === 0) return copies
-  const locked = (await work
-    .trx('file_assets')
-    .whereIn(
+  const held = await locked(work, Asset, rows =>
+    rows.whereIn(
       'id',
       others.map(row => row.id),
-    )
-    .whereNull('deleted_at')
-    .orderBy('id')
-    .forUpdate()
-    .select(Asset.columns)) as Asset[]
-  for (const row of await seenAmong(work.trx, work.viewer, locked)) {
+    ),
+  )
+  for (const row of await seenAmong(work.trx, work.viewer, held)) {
     const owner = ownerOf(row)
     // A draft becomes an issue under its own id.
     if (owner === text.id || (owner === null && isIn(row, text))) await give(work, text, row)
@@ -85,12 +81,6 @@ export const ownFiles = async (work: Work, text: Text, named: string[]): Promise
 
 /** Gives the images of a draft to the issue that it has become, those too that its text does not show at present. */
 export const moveFiles = async (work: Work, draftId: string, text: Text): Promise<void> => {
-  const rows = (await work
-    .trx('file_assets')
-    .where('draft_issue', draftId)
-    .whereNull('deleted_at')
-    .orderBy('id')
-    .forUpdate()
-    .select(Asset.columns)) as Asset[]
+  const rows = await locked(work, Asset, { draft_issue: draftId })
   for (const row of rows) await give(work, text, row)
 }

@@ -93,7 +93,7 @@ const findTarget = async (
   if (![id, ...named].every(isUuid)) fail('path.notFound')
   // Two ids were given: that each exists is not enough, they must belong together.
   const whole = target.within && params[`${target.within.name}Id`]
-  return load<Row>(trx, target, viewer, id, { ...place, whole }, lock)
+  return load(trx, target, viewer, id, { ...place, whole }, lock)
 }
 
 const allows = (route: Route, viewer: ServerViewer, row: Row | null, place: Place): boolean => {
@@ -196,7 +196,7 @@ export const mount = <Routes extends Record<string, Route>>(
         const { trx, work } = ask
         if (!route.answer) return undefined
         const found = route.creates
-          ? await load<Row>(trx, route.creates, viewer, must(work.mutationId, 'its id'), place)
+          ? await load(trx, route.creates, viewer, must(work.mutationId, 'its id'), place)
           : route.target && (await find(trx, true))
         if (!found && !show) fail('row.notFound')
         ask.row = found as never

@@ -5,7 +5,7 @@ import type { Role } from '#contract/permissions.ts'
 import { createPerson } from '../auth/account.service.ts'
 import { createComment, lockIssue } from '../comments/comment.service.ts'
 import type { Db } from '../db/knex.ts'
-import { insert } from '../db/rows.ts'
+import { insert, locked } from '../db/rows.ts'
 import { nobody, viewerOfUser } from '../db/viewer.ts'
 import { inWork, inWorks, type Work } from '../db/work.ts'
 import { beginText } from '../documents/write.ts'
@@ -75,12 +75,7 @@ const addIssues = async (db: Db, place: Place, story: ProjectStory, plans: Plans
   const toldBy = new Map(told.map(one => [one.name, one]))
   for (const viewer of viewers)
     await inWork(db, { viewer }, async work => {
-      const own = (await work
-        .trx('issues')
-        .where({ project_id: place.projectId, created_by: viewer.id })
-        .orderBy('id')
-        .forUpdate()
-        .select(Issue.columns)) as Issue[]
+      const own = await locked(work, Issue, { project_id: place.projectId, created_by: viewer.id })
       const values = (issue: Issue) => planned(must(toldBy.get(issue.name), issue.name), plans, people)
       await updateIssues(
         work,

@@ -1,7 +1,6 @@
-import type { RowOf } from '#contract/define.ts'
 import { Issue } from '#contract/issues.ts'
 import { followsFromElsewhere } from '../activity/record.ts'
-import { updateAll } from '../db/rows.ts'
+import { locked, updateAll } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 
 /**
@@ -9,14 +8,11 @@ import type { Work } from '../db/work.ts'
  * leaves, but only active members show as assigned.
  */
 export const syncAssignees = async (work: Work, userId: string, projectId: string): Promise<void> => {
-  const issues = (await work
-    .trx('issues')
-    .where('project_id', projectId)
-    .whereNull('deleted_at')
-    .whereRaw('id in (select issue_id from issue_assignees where user_id = ?)', [userId])
-    .orderBy('id')
-    .forUpdate()
-    .select(Issue.columns)) as RowOf<typeof Issue>[]
+  const issues = await locked(work, Issue, rows =>
+    rows
+      .where('project_id', projectId)
+      .whereRaw('id in (select issue_id from issue_assignees where user_id = ?)', [userId]),
+  )
   if (issues.length === 0) return
   const { rows } = await work.trx.raw<{ rows: { issue_id: string; ids: string[] }[] }>(
     `select a.issue_id, array_agg(a.user_id order by a.user_id) filter (where m.is_active) as ids

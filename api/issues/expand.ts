@@ -14,10 +14,10 @@ type Expand = (trx: Knex, viewer: ServerViewer, issues: Issue[]) => Promise<Map<
 const idsOf = (issues: Issue[]) => issues.map(issue => issue.id)
 
 const parents: Expand = async (trx, viewer, issues) => {
-  const rows = (await visible(trx, Issue, viewer).whereIn(
+  const rows = await visible(trx, Issue, viewer).whereIn(
     'issues.id',
     issues.flatMap(issue => issue.parent_id ?? []),
-  )) as Issue[]
+  )
   const byId = new Map(rows.map(({ id, sequence_id, project_id }) => [id, { id, sequence_id, project_id }]))
   return new Map(issues.map(issue => [issue.id, byId.get(issue.parent_id ?? '') ?? null]))
 }
@@ -32,14 +32,14 @@ const gather = <Row extends { issue: string }, Shown>(
 }
 
 const reactions: Expand = async (trx, viewer, issues) => {
-  const rows = (await visible(trx, IssueReaction, viewer)
+  const rows = await visible(trx, IssueReaction, viewer)
     .whereIn('issue', idsOf(issues))
-    .orderBy(['created_at', 'id'])) as IssueReaction[]
+    .orderBy(['created_at', 'id'])
   return gather(issues, rows, row => row)
 }
 
 const links: Expand = async (trx, viewer, issues) => {
-  const rows = (await visible(trx, Link, viewer).whereIn('issue', idsOf(issues)).orderBy(NEWEST)) as Link[]
+  const rows = await visible(trx, Link, viewer).whereIn('issue', idsOf(issues)).orderBy(NEWEST)
   return gather(issues, rows, row => ({ ...row, issue_id: row.issue, created_by_id: row.created_by }))
 }
 
@@ -47,13 +47,13 @@ const links: Expand = async (trx, viewer, issues) => {
 const relations =
   (near: 'issue' | 'related_issue', far: 'issue' | 'related_issue'): Expand =>
   async (trx, viewer, issues) => {
-    const rows = (await visible(trx, Relation, viewer)
+    const rows = await visible(trx, Relation, viewer)
       .whereIn(`issue_relations.${near}`, idsOf(issues))
-      .orderBy(['issue_relations.created_at', 'issue_relations.id'])) as Relation[]
-    const others = (await openIssues(trx, viewer).whereIn(
+      .orderBy(['issue_relations.created_at', 'issue_relations.id'])
+    const others = await openIssues(trx, viewer).whereIn(
       'issues.id',
       rows.map(row => row[far]),
-    )) as Issue[]
+    )
     const byId = new Map(others.map(row => [row.id, row]))
     const seen = rows.filter(row => byId.has(row[far]))
     return gather(

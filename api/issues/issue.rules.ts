@@ -1,6 +1,6 @@
 import { cycleStatus } from '#contract/cycles.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
-import type { BulkUpdate, Issue, IssuePatch } from '#contract/issues.ts'
+import type { BulkUpdate, IssuePatch } from '#contract/issues.ts'
 import { MEMBER } from '#contract/permissions.ts'
 import type { Work } from '../db/work.ts'
 import { openIssues } from './load.ts'
@@ -96,11 +96,11 @@ export const statesOf = async (work: Work, projectId: string, ids: (string | nul
 const openParents =
   (work: Work, workspaceId: string): Find =>
   async ids => {
-    const rows = (await openIssues(work.trx, work.viewer)
+    const rows = await openIssues(work.trx, work.viewer)
       .where('issues.workspace_id', workspaceId)
       .whereIn('issues.id', ids)
       .orderBy('issues.id')
-      .forUpdate()) as Issue[]
+      .forUpdate()
     return rows.map(row => row.id)
   }
 

@@ -28,14 +28,11 @@ export const loadIssues = async (
   keep: (issue: Issue) => boolean = isActive,
 ): Promise<Issue[]> => {
   const unique = [...new Set(ids)]
-  const rows = (await visible(work.trx, Issue, work.viewer)
+  const named = visible(work.trx, Issue, work.viewer)
     .whereIn('issues.id', unique)
     .where('issues.workspace_id', place.workspace ?? null)
-    .modify(query => {
-      if (place.project) query.where('issues.project_id', place.project)
-    })
-    .orderBy('issues.id')
-    .forUpdate()) as Issue[]
+  if (place.project) named.where('issues.project_id', place.project)
+  const rows = await named.orderBy('issues.id').forUpdate()
   const found = new Map(rows.filter(keep).map(row => [row.id, row]))
   return unique.map(id => {
     const issue = found.get(id) ?? fail('issue.notFound')

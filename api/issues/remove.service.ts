@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import { can } from '#contract/permissions.ts'
-import { removeAll, updateAll } from '../db/rows.ts'
+import { locked, removeAll, updateAll } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 import { recount } from './issue.service.ts'
 
@@ -10,13 +10,7 @@ export const mayDelete = (work: Work, issue: Issue) =>
   can(work.viewer, 'issue.delete', issue, { workspace: issue.workspace_id, project: issue.project_id })
 
 const childrenOf = async (work: Work, parents: string[]) =>
-  (await work
-    .trx('issues')
-    .whereIn('parent_id', parents)
-    .whereNull('deleted_at')
-    .orderBy('id')
-    .forUpdate()
-    .select(Issue.columns)) as Issue[]
+  await locked(work, Issue, rows => rows.whereIn('parent_id', parents))
 
 /** Deletes issues with their descendants of the same project, each by right; others are detached. */
 export const deleteIssues = async (work: Work, issues: Issue[]): Promise<void> => {

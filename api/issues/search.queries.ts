@@ -17,7 +17,7 @@ const line = (up: boolean) => `with recursive line (id, parent_id) as (
 export const searchIssues = async ({ trx, viewer, workspaceId, projectId, query }: SearchAsk) => {
   // Of an issue that the caller does not see, the candidates would tell where it stands.
   const about = isUuid(query.issue_id)
-    ? ((await visible(trx, Issue, viewer).where('issues.id', query.issue_id).first()) as Issue | undefined)
+    ? await visible(trx, Issue, viewer).where('issues.id', query.issue_id).first()
     : undefined
   const of = about?.id
   const rows = visible(trx, Issue, viewer)

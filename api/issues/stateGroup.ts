@@ -1,5 +1,5 @@
 import { Issue } from '#contract/issues.ts'
-import { updateAll } from '../db/rows.ts'
+import { locked, updateAll } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 
 type State = { id: string; group: string }
@@ -17,13 +17,7 @@ export const isStateInUse = async (work: Work, stateId: string): Promise<boolean
 
 /** Takes the issues of a state along when it changes its group. */
 export const regroupIssues = async (work: Work, state: State): Promise<void> => {
-  const issues = (await work
-    .trx('issues')
-    .where('state_id', state.id)
-    .whereNull('deleted_at')
-    .orderBy('id')
-    .forUpdate()
-    .select(Issue.columns)) as Issue[]
+  const issues = await locked(work, Issue, { state_id: state.id })
   await updateAll(
     work,
     Issue,

@@ -24,9 +24,9 @@ const inOrderOf = (ids: string[], issues: Issue[]): Issue[] => {
 
 /** Direct children that the viewer sees, wherever in the workspace they are; of `only` these, in their order. */
 export const readSubIssues = async (trx: Knex, viewer: ServerViewer, issue: Issue, only?: string[]) => {
-  const rows = (await openIssues(trx, viewer)
+  const rows = await openIssues(trx, viewer)
     .where({ 'issues.parent_id': issue.id, 'issues.workspace_id': issue.workspace_id })
-    .orderByRaw('issues.created_at desc, issues.sequence_id desc')) as Issue[]
+    .orderByRaw('issues.created_at desc, issues.sequence_id desc')
   return answer(only ? inOrderOf(only, rows) : rows)
 }
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { fail } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
 import type { ServerViewer } from '../db/viewer.ts'
-import { visible, whereRule } from '../db/visible.ts'
+import { countOf, visible, whereRule } from '../db/visible.ts'
 import { handOut } from '../documents/handed.ts'
 import { EMPTY } from '../documents/write.ts'
 import { instantOf } from '../http/inputs.ts'
@@ -71,10 +71,7 @@ export const syncIssues = async (trx: Knex, viewer: ServerViewer, project: strin
     .orderBy([after ? 'issues.updated_at' : 'issues.created_at', 'issues.id'])
     .limit(size)
     .offset(page * size)
-  const [results, [counted]] = (await Promise.all([
-    query,
-    rows().clearSelect().select(trx.raw('count(*)::int as total')),
-  ])) as [Issue[], { total: number }[]]
+  const [results, total] = await Promise.all([query, countOf(rows())])
   const asksText = ask.description === 'true'
   const handed = asksText
     ? await handOut(
@@ -84,7 +81,6 @@ export const syncIssues = async (trx: Knex, viewer: ServerViewer, project: strin
       )
     : []
   const texts = new Map(handed.map(({ id, description_html }) => [id, description_html]))
-  const total = counted!.total
   const isMore = (page + 1) * size < total
   return {
     cursor: `${size}:${page}:0`,

@@ -11,15 +11,15 @@ type LabelRow = RowOf<typeof Label>
 export const mountLabels = (server: Server) =>
   mount(server, labelRoutes, {
     list: async ({ viewer, trx, projectId }) =>
-      (await visible(trx, Label, viewer).where('project_id', projectId).orderBy('sort_order')) as LabelRow[],
+      await visible(trx, Label, viewer).where('project_id', projectId).orderBy('sort_order'),
     create: ({ work, workspaceId, projectId, body }) => createLabel(work, { workspaceId, projectId }, body),
     get: async ({ row }) => row,
     update: ({ work, row, body }) => updateLabel(work, row, body as Partial<LabelRow>),
     remove: ({ work, row }) => deleteLabel(work, row),
     listAcross: async ({ viewer, trx, workspaceId }) =>
-      (await visible(trx, Label, viewer)
+      await visible(trx, Label, viewer)
         .whereRaw('project_id = any(?::uuid[])', [
           projectsOf({ in: 'workspace', workspace: workspaceId }, viewer),
         ])
-        .orderBy('sort_order')) as LabelRow[],
+        .orderBy('sort_order'),
   })

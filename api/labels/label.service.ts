@@ -4,7 +4,7 @@ import { Issue } from '#contract/issues.ts'
 import { Label } from '#contract/labels.ts'
 import { Page } from '#contract/pages.ts'
 import { followsFromElsewhere } from '../activity/record.ts'
-import { insert, remove, update, updateAll } from '../db/rows.ts'
+import { insert, locked, remove, update, updateAll } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 import { changeDrafts } from '../drafts/draft.service.ts'
 import { updateIssues } from '../issues/issue.service.ts'
@@ -62,14 +62,9 @@ export const deleteLabel = async (work: Work, label: LabelRow): Promise<void> =>
   const { id, project_id } = label
   followsFromElsewhere(work)
   const without = (ids: string[]) => ids.filter(other => other !== id)
-  const issues = (await work
-    .trx('issues')
-    .where('project_id', project_id)
-    .whereNull('deleted_at')
-    .whereRaw('label_ids @> array[?::uuid]', [id])
-    .orderBy('id')
-    .forUpdate()
-    .select(Issue.columns)) as Issue[]
+  const issues = await locked(work, Issue, rows =>
+    rows.where('project_id', project_id).whereRaw('label_ids @> array[?::uuid]', [id]),
+  )
   await updateIssues(
     work,
     project_id,
@@ -81,14 +76,9 @@ export const deleteLabel = async (work: Work, label: LabelRow): Promise<void> =>
     rows => rows.whereRaw('label_ids @> array[?::uuid]', [id]),
     draft => ({ label_ids: without(draft.label_ids) }),
   )
-  const pages = (await work
-    .trx('pages')
-    .where('project_id', project_id)
-    .whereNull('deleted_at')
-    .whereRaw('label_ids @> array[?::uuid]', [id])
-    .orderBy('id')
-    .forUpdate()
-    .select(Page.columns)) as Page[]
+  const pages = await locked(work, Page, rows =>
+    rows.where('project_id', project_id).whereRaw('label_ids @> array[?::uuid]', [id]),
+  )
   await updateAll(
     work,
     Page,

@@ -21,7 +21,7 @@ export const mountLinks = (server: Server) =>
     linkRoutes,
     {
       list: async ({ viewer, trx, row }) =>
-        compose(trx, (await visible(trx, Link, viewer).where('issue', row.id).orderBy(NEWEST)) as Link[]),
+        compose(trx, await visible(trx, Link, viewer).where('issue', row.id).orderBy(NEWEST)),
       create: async ({ work, row, body }) => composeOne(work.trx, await createLink(work, row, body)),
       get: ({ trx, row }) => composeOne(trx, row),
       update: async ({ work, row, body }) => composeOne(work.trx, await updateLink(work, row, body)),

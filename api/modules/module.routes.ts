@@ -16,19 +16,19 @@ export const mountModules = (server: Server) =>
         composeModules(
           trx,
           viewer,
-          (await visible(trx, Module, viewer)
+          await visible(trx, Module, viewer)
             .where('project_id', projectId)
             .whereNull('archived_at')
-            .orderBy(NEWEST)) as Module[],
+            .orderBy(NEWEST),
         ),
       listAcross: async ({ viewer, trx, workspaceId }) =>
         composeModules(
           trx,
           viewer,
-          (await visible(trx, Module, viewer)
+          await visible(trx, Module, viewer)
             .whereIn('project_id', openProjects(viewer, workspaceId))
             .whereNull('archived_at')
-            .orderBy(NEWEST)) as Module[],
+            .orderBy(NEWEST),
         ),
       create: async ({ viewer, work, workspaceId, projectId, body }) =>
         (

@@ -89,9 +89,9 @@ export const addToModule = async (work: Work, module: Module, ids: string[]): Pr
 
 export const takeFromModule = async (work: Work, module: Module, issueId: string): Promise<void> => {
   if (module.archived_at) fail('module.archived')
-  const [issue] = (await visible(work.trx, Issue, work.viewer)
+  const [issue] = await visible(work.trx, Issue, work.viewer)
     .where({ 'issues.id': issueId, 'issues.project_id': module.project_id, 'issues.active': true })
-    .forUpdate()) as Issue[]
+    .forUpdate()
   if (!issue?.module_ids.includes(module.id)) return
   const module_ids = issue.module_ids.filter(id => id !== module.id)
   await updateIssues(work, module.project_id, [{ issue, values: { module_ids } }])

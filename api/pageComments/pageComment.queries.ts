@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { PageComment } from '#contract/pageComments.ts'
 import type { ServerViewer } from '../db/viewer.ts'
-import { visible } from '../db/visible.ts'
+import { countOf, visible } from '../db/visible.ts'
 import { envelope, readPage } from '../http/page.ts'
 
 /** Comments of a page, the oldest first, in pages. */
@@ -17,7 +17,6 @@ export const listComments = async (
     .orderBy(['created_at', 'id'])
     .limit(ask.size)
     .offset(ask.page * ask.size)) as PageComment[]
-  const counted = (await all().clearSelect().count('* as total').first()) as { total: string | number }
-  const total = Number(counted.total)
+  const total = await countOf(all())
   return envelope(ask, total, total, rows.length, rows)
 }

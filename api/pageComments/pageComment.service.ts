@@ -2,7 +2,7 @@ import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { PageComment } from '#contract/pageComments.ts'
 import { Page } from '#contract/pages.ts'
 import { can } from '#contract/permissions.ts'
-import { insert, newId, remove, removeAll, update, updateAll } from '../db/rows.ts'
+import { insert, locked, newId, remove, removeAll, update, updateAll } from '../db/rows.ts'
 import { load } from '../db/visible.ts'
 import { beforeLog, type Work } from '../db/work.ts'
 import { cleanHtml } from '../documents/clean.ts'
@@ -45,7 +45,7 @@ const lockPage = async (work: Work, id: string): Promise<Page> =>
 
 const openThread = async (work: Work, page: Page, parent: string): Promise<void> => {
   const place = { workspace: page.workspace, project: page.project_id, whole: page.id }
-  const first = await load<PageComment>(work.trx, PageComment, work.viewer, parent, place, true)
+  const first = await load(work.trx, PageComment, work.viewer, parent, place, true)
   if (!first || first.parent) return failFields({ parent: [missingPk(parent)] })
   await update(work, PageComment, first, { resolved_at: null, resolved_by: null })
 }
@@ -100,13 +100,7 @@ export const anchorThread = async (work: Work, thread: PageComment, anchor: Anch
 
 export const deleteComment = async (work: Work, comment: PageComment): Promise<void> => {
   mustBeInUse(await lockPage(work, comment.page))
-  const replies = (await work
-    .trx('page_comments')
-    .where('parent', comment.id)
-    .whereNull('deleted_at')
-    .orderBy('id')
-    .forUpdate()
-    .select(PageComment.columns)) as PageComment[]
+  const replies = await locked(work, PageComment, { parent: comment.id })
   await removeAll(work, PageComment, replies)
   await remove(work, PageComment, comment)
 }
@@ -159,13 +153,7 @@ const followPages = async (work: Work): Promise<void> => {
     if (entity === 'page' && op === 'update' && before && DECIDING.some(name => before[name] !== row[name]))
       altered.set(id, row as Page)
   if (altered.size === 0) return
-  const comments = (await work
-    .trx('page_comments')
-    .whereIn('page', [...altered.keys()])
-    .whereNull('deleted_at')
-    .orderBy('id')
-    .forUpdate()
-    .select(PageComment.columns)) as PageComment[]
+  const comments = await locked(work, PageComment, rows => rows.whereIn('page', [...altered.keys()]))
   const changes = comments.flatMap(before => {
     const page = altered.get(before.page)
     return page ? [{ before, patch: belonging(page) }] : []

@@ -38,7 +38,7 @@ export const listPages = async (
   if (only === 'archived') query.whereNotNull('archived_at')
   if (only === 'favorite') query.whereIn('pages.id', favorites)
   const kept = new Set(favorites)
-  return ((await query) as Page[]).map(page => ({ ...page, is_favorite: kept.has(page.id), anchor: null }))
+  return (await query).map(page => ({ ...page, is_favorite: kept.has(page.id), anchor: null }))
 }
 
 export const showPage = async (trx: Knex, viewer: ServerViewer, page: Page) => ({

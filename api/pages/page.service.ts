@@ -37,8 +37,7 @@ const judgeParent = async (work: Work, place: PlaceOfPage, page: Page | null, pa
   await lockProject(work, place.projectId)
   const refuse = (why: string) => failFields({ parent: [why] })
   const where = { workspace: place.workspaceId, project: place.projectId }
-  const parent =
-    (await load<Page>(work.trx, Page, work.viewer, parentId, where)) ?? refuse(missingPk(parentId))
+  const parent = (await load(work.trx, Page, work.viewer, parentId, where)) ?? refuse(missingPk(parentId))
   if (!mayOn(work, 'page.update', parent)) refuse('This page is not yours to change.')
   if (parent.archived_at) refuse('This page is archived.')
   // Nobody puts another's page where that one would not find it.
@@ -115,7 +114,7 @@ export const setAccess = async (work: Work, page: Page, access: number): Promise
 export const duplicatePage = async (work: Work, page: Page): Promise<Page> => {
   const place = { workspaceId: page.workspace, projectId: page.project_id }
   const { access, color, logo_props, view_props, label_ids } = page
-  const above = page.parent && (await load<Page>(work.trx, Page, work.viewer, page.parent, {}))
+  const above = page.parent && (await load(work.trx, Page, work.viewer, page.parent, {}))
   const copy = await insert(work, Page, {
     ...newRow(work, place),
     name: `Copy of ${page.name}`.slice(0, NAME_LENGTH),

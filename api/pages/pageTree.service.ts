@@ -3,7 +3,7 @@ import { placeOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { Page } from '#contract/pages.ts'
 import { holds } from '#contract/permissions.ts'
-import { remove, update, updateAll } from '../db/rows.ts'
+import { locked, remove, update, updateAll } from '../db/rows.ts'
 import { whereRule } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
 import { holdsText } from '../documents/write.ts'
@@ -93,13 +93,7 @@ export const unarchivePage = async (work: Work, page: Page): Promise<void> => {
 
 export const deletePage = async (work: Work, page: Page): Promise<void> => {
   if (!page.archived_at) fail('page.deleteLive')
-  const children = (await work
-    .trx('pages')
-    .where('parent', page.id)
-    .whereNull('deleted_at')
-    .orderBy('id')
-    .forUpdate()
-    .select(Page.columns)) as Page[]
+  const children = await locked(work, Page, { parent: page.id })
   await updateAll(
     work,
     Page,

@@ -3,7 +3,7 @@ import { fail } from '#contract/errors.ts'
 import { Page } from '#contract/pages.ts'
 import { ADMIN, GUEST, type Role } from '#contract/permissions.ts'
 import { ProjectMember, ProjectPreference } from '#contract/projects.ts'
-import { insert, update } from '../db/rows.ts'
+import { insert, locked, update } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 import { syncAssignees } from '../issues/assignees.service.ts'
 
@@ -11,12 +11,7 @@ type MemberRow = RowOf<typeof ProjectMember>
 
 /** A person's pages are looked after by the project's admins while the person is away. */
 const markPages = async (work: Work, userId: string, projectId: string, gone: boolean) => {
-  const pages = (await work
-    .trx('pages')
-    .where({ owned_by: userId, project_id: projectId, owner_gone: !gone })
-    .whereNull('deleted_at')
-    .forUpdate()
-    .select(Page.columns)) as RowOf<typeof Page>[]
+  const pages = await locked(work, Page, { owned_by: userId, project_id: projectId, owner_gone: !gone })
   for (const page of pages) await update(work, Page, page, { owner_gone: gone })
 }
 
@@ -161,10 +156,10 @@ const keepProjectAdmin = async (work: Work, member: MemberRow): Promise<void> =>
 
 /** Ends all of a person's project memberships in a workspace; refused where others would be left without an admin. */
 export const leaveProjects = async (work: Work, userId: string, workspaceId: string): Promise<void> => {
-  const rows = (await work
-    .trx('project_members')
-    .where({ member: userId, workspace_id: workspaceId, is_active: true })
-    .forUpdate()
-    .select(ProjectMember.columns)) as MemberRow[]
+  const rows = await locked(work, ProjectMember, {
+    member: userId,
+    workspace_id: workspaceId,
+    is_active: true,
+  })
   for (const row of rows) await end(work, row, keepProjectAdmin)
 }

@@ -36,12 +36,12 @@ export const mountProjects = (server: Server) => {
     projectRoutes,
     {
       list: async ({ viewer, trx, workspaceId }) => {
-        const rows = (await visible(trx, Project, viewer)
+        const rows = await visible(trx, Project, viewer)
           .where('projects.workspace', workspaceId)
           .leftJoin('project_preferences as mine', joined =>
             joined.on('mine.project', 'projects.id').andOnVal('mine.user', viewer.id),
           )
-          .orderByRaw('mine.sort_order nulls last, projects.name')) as ProjectRow[]
+          .orderByRaw('mine.sort_order nulls last, projects.name')
         return composeProjects(trx, viewer, rows)
       },
       create: async ({ viewer, work, workspaceId, body }) => {
@@ -71,9 +71,9 @@ export const mountProjects = (server: Server) => {
         }
       },
       members: async ({ viewer, trx, projectId }) => {
-        const rows = (await visible(trx, ProjectMember, viewer)
+        const rows = await visible(trx, ProjectMember, viewer)
           .where({ project: projectId, is_active: true })
-          .orderBy('created_at', 'desc')) as MemberRow[]
+          .orderBy('created_at', 'desc')
         return rows.map(memberAnswer)
       },
       addMembers: async ({ work, workspaceId, projectId, body }) =>
@@ -100,7 +100,7 @@ export const mountProjects = (server: Server) => {
       addMembers: async ({ viewer, trx, projectId, body }) => {
         const ids = body.members.map(one => one.member_id)
         const rows = visible(trx, ProjectMember, viewer).where('project', projectId).whereIn('member', ids)
-        return ((await rows) as MemberRow[]).map(memberAnswer)
+        return (await rows).map(memberAnswer)
       },
       updateMember: async ({ row }) => memberAnswer(row),
       join: async () => JOINED,

@@ -37,13 +37,13 @@ const shown = (issue: Issue, relation: Relation, nearId: string): RelatedRow => 
 })
 
 const relationsOf = async (trx: Knex, viewer: ServerViewer, issueId: string): Promise<RelatedRow[]> => {
-  const relations = (await visible(trx, Relation, viewer)
+  const relations = await visible(trx, Relation, viewer)
     .where(either =>
       either.where('issue_relations.issue', issueId).orWhere('issue_relations.related_issue', issueId),
     )
-    .orderBy(['issue_relations.created_at', 'issue_relations.id'])) as Relation[]
+    .orderBy(['issue_relations.created_at', 'issue_relations.id'])
   const farOf = (relation: Relation) => (relation.issue === issueId ? relation.related_issue : relation.issue)
-  const others = (await openIssues(trx, viewer).whereIn('issues.id', relations.map(farOf))) as Issue[]
+  const others = await openIssues(trx, viewer).whereIn('issues.id', relations.map(farOf))
   const byId = new Map(others.map(other => [other.id, other]))
   return relations.flatMap(relation => {
     const other = byId.get(farOf(relation))
@@ -89,12 +89,12 @@ export const mountRelations = (server: Server) =>
       removeByPair: ({ work, row, body }) => unrelate(work, row, body.relation_type, body.related_issue),
       among: async ({ viewer, trx, workspaceId, query }) => {
         const ids = (query.issues ?? '').split(',').filter(isUuid).slice(0, MOST)
-        return (await visible(trx, Relation, viewer)
+        return await visible(trx, Relation, viewer)
           .where('issue_relations.workspace', workspaceId)
           .whereRaw('(issue_relations.issue = any(:ids) or issue_relations.related_issue = any(:ids))', {
             ids,
           })
-          .orderBy('issue_relations.id')) as Relation[]
+          .orderBy('issue_relations.id')
       },
       remove: ({ work, row, params }) => removeRelation(work, row, params.relationId),
     },

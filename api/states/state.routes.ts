@@ -14,7 +14,7 @@ const inOrder = (rows: StateRow[]) => rows.sort((a, b) => rank(a) - rank(b) || a
 export const mountStates = (server: Server) =>
   mount(server, stateRoutes, {
     list: async ({ viewer, trx, projectId, query }) => {
-      const rows = inOrder((await visible(trx, State, viewer).where('project_id', projectId)) as StateRow[])
+      const rows = inOrder(await visible(trx, State, viewer).where('project_id', projectId))
       return query.grouped === 'true' ? Object.fromEntries(Map.groupBy(rows, row => row.group)) : rows
     },
     create: ({ work, workspaceId, projectId, body }) => createState(work, { workspaceId, projectId }, body),
@@ -24,8 +24,8 @@ export const mountStates = (server: Server) =>
     remove: ({ work, row }) => deleteState(work, row),
     listAcross: async ({ viewer, trx, workspaceId }) =>
       inOrder(
-        (await visible(trx, State, viewer).whereRaw('project_id = any(?::uuid[])', [
+        await visible(trx, State, viewer).whereRaw('project_id = any(?::uuid[])', [
           projectsOf({ in: 'workspace', workspace: workspaceId }, viewer),
-        ])) as StateRow[],
+        ]),
       ),
   })

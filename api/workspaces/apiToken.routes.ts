@@ -1,5 +1,4 @@
 import { ApiToken, apiTokenRoutes } from '#contract/apiTokens.ts'
-import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { endOfDay } from '#contract/zones.ts'
 import { insert, remove } from '../db/rows.ts'
@@ -11,9 +10,7 @@ import { hashOf, randomKey, TOKEN_PREFIX } from '../http/session.ts'
 export const mountApiTokens = (server: Server) => {
   const handlers: Handlers<typeof apiTokenRoutes> = {
     list: async ({ viewer, trx, workspaceId }) =>
-      (await visible(trx, ApiToken, viewer)
-        .where('workspace', workspaceId)
-        .orderBy('created_at', 'desc')) as RowOf<typeof ApiToken>[],
+      await visible(trx, ApiToken, viewer).where('workspace', workspaceId).orderBy('created_at', 'desc'),
     create: async ({ viewer, work, workspaceId, body }) => {
       const token = TOKEN_PREFIX + randomKey(40)
       const row = await insert(work, ApiToken, {

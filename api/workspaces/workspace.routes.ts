@@ -32,7 +32,7 @@ export const mountWorkspaces = (server: Server) => {
     const rows = visible(trx, Workspace, viewer).orderBy('created_at', 'desc')
     if (query.search) rows.whereRaw('strpos(lower(workspaces.name), lower(?)) > 0', [query.search])
     if (query.owner) rows.where('owner_id', query.owner)
-    return composeWorkspaces(trx, (await rows) as WorkspaceRow[])
+    return composeWorkspaces(trx, await rows)
   }
   const one = async (trx: Ask['trx'], row: WorkspaceRow) =>
     must((await composeWorkspaces(trx, [row]))[0], 'a workspace')
@@ -69,7 +69,7 @@ export const mountWorkspaces = (server: Server) => {
                and strpos(lower(u.display_name || ' ' || u.first_name), lower(?)) > 0)`,
             [query.search],
           )
-        return composeMembers(trx, (await rows) as MemberRow[], seesEmail({ viewer, workspaceId }))
+        return composeMembers(trx, await rows, seesEmail({ viewer, workspaceId }))
       },
       addMembers: async ({ viewer, work, workspaceId, body, ctx }) => {
         // It tells of each address whether it has an account.
@@ -111,7 +111,7 @@ export const mountWorkspaces = (server: Server) => {
         const rows = visible(trx, WorkspaceMember, viewer)
           .where('workspace_id', workspaceId)
           .whereIn('member_id', trx('user_contacts').whereIn('email', emails).select('id'))
-        return composeMembers(trx, (await rows) as MemberRow[], seesEmail({ viewer, workspaceId }))
+        return composeMembers(trx, await rows, seesEmail({ viewer, workspaceId }))
       },
       updateMember: ({ trx, row }) => memberOf(trx, row),
     },

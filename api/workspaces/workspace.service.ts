@@ -4,7 +4,7 @@ import { ADMIN, type Role } from '#contract/permissions.ts'
 import { ProjectMember } from '#contract/projects.ts'
 import { User, UserContact } from '#contract/users.ts'
 import { Workspace, WorkspaceMember } from '#contract/workspaces.ts'
-import { insert, update } from '../db/rows.ts'
+import { insert, locked, update } from '../db/rows.ts'
 import { note, type Work } from '../db/work.ts'
 import { leaveProjects, lowerRole } from '../projects/member.service.ts'
 import { judgeNames } from './slug.ts'
@@ -98,12 +98,9 @@ export const addMembers = async (
   const idOf = new Map(contacts.map(contact => [contact.email, contact.id]))
   const unknown = emails.filter(email => !idOf.has(email))
   if (unknown.length > 0) fail('workspaceMember.unknownEmail', { emails: unknown })
-  const existing = (await work
-    .trx('workspace_members')
-    .where('workspace_id', workspaceId)
-    .whereIn('member_id', [...idOf.values()])
-    .forUpdate()
-    .select(WorkspaceMember.columns)) as MemberRow[]
+  const existing = await locked(work, WorkspaceMember, rows =>
+    rows.where('workspace_id', workspaceId).whereIn('member_id', [...idOf.values()]),
+  )
   if (existing.some(member => member.is_active)) fail('workspaceMember.already')
   const rows: MemberRow[] = []
   for (const { email, role } of new Map(members.map(member => [member.email, member])).values()) {
@@ -122,12 +119,11 @@ export const addMembers = async (
 /** Changes a role; project roles above the new one are lowered to it. */
 export const changeRole = async (work: Work, member: MemberRow, role: Role): Promise<MemberRow> => {
   if (member.member_id === work.viewer.id) fail('workspaceMember.ownRole')
-  const above = (await work
-    .trx('project_members')
-    .where({ member: member.member_id, workspace_id: member.workspace_id, is_active: true })
-    .where('role', '>', role)
-    .forUpdate()
-    .select(ProjectMember.columns)) as RowOf<typeof ProjectMember>[]
+  const above = await locked(work, ProjectMember, rows =>
+    rows
+      .where({ member: member.member_id, workspace_id: member.workspace_id, is_active: true })
+      .where('role', '>', role),
+  )
   for (const row of above) await lowerRole(work, row, role)
   return write(work, member, { role })
 }
