@@ -97,10 +97,10 @@ export const useFilterLooks = (projectId: string | null, fields: readonly Filter
     if (!look) return []
     const { name, icon } = look
     const none = look.none ? [{ id: NONE, name: look.none }] : []
-    const { kind } = filterFields[field]
-    if (kind === 'text') return [{ field, name, icon, kind: 'text', options: [] }]
-    if (kind === 'day' || kind === 'instant') {
-      const options = [...(field === 'target_date' ? DUE : kind === 'day' ? AHEAD : BACK), ...days, ...none]
+    const { holds } = filterFields[field]
+    if (holds === 'text') return [{ field, name, icon, kind: 'text', options: [] }]
+    if (holds === 'day' || holds === 'instant') {
+      const options = [...(field === 'target_date' ? DUE : holds === 'day' ? AHEAD : BACK), ...days, ...none]
       return [{ field, name, icon, kind: 'date', options }]
     }
     const known = look.choices ? choices[look.choices] : []
