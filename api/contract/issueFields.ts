@@ -27,9 +27,9 @@ export type Standing = Holds & {
   /** Its filter takes `None`: issues without a value. */
   none?: true
   /** What a project has to use for it. */
-  feature?: ColumnOfProject
+  feature?: Feature
 }
-type ColumnOfProject = keyof RowOf<typeof Project> & ('cycle_view' | 'module_view' | 'estimate')
+export type Feature = keyof RowOf<typeof Project> & ('cycle_view' | 'module_view' | 'estimate')
 
 /** Known to the database alone: whoever holds rows asks again. */
 type Elsewhere = {

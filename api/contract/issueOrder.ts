@@ -68,6 +68,11 @@ export const fieldOfOrder = (order: Order): { field: OrderField; descending: boo
     ? { field: order.slice(1) as OrderField, descending: true }
     : { field: order as OrderField, descending: false }
 
+export const reversed = (order: Order): Order => {
+  const { field, descending } = fieldOfOrder(order)
+  return descending ? field : `-${field}`
+}
+
 const compareValues = (a: string | number, b: string | number) =>
   typeof a === 'string' && typeof b === 'string' ? compareText(a, b) : a < b ? -1 : a > b ? 1 : 0
 

@@ -16,7 +16,7 @@ import { adoptIssues, toggleReaction } from './besideActions.ts'
 import { childrenBy, issueReactionsBy, linksBy, relationsBy } from './besideIssue.ts'
 import { useCommandScope } from './commandScope.ts'
 import { type Editing, FieldPicker } from './FieldPicker.tsx'
-import { type EditedField, fieldNames, fields, hasField } from './fields.ts'
+import { type EditedField, editedFields, hasField, looks } from './fields/fields.ts'
 import { IssueTitle } from './IssueTitle.tsx'
 import { copyKeys, copyLinks } from './issueMenu.ts'
 import { ActivitySection } from './parts/ActivitySection.tsx'
@@ -86,9 +86,9 @@ export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDe
   }
   useKeys({
     ...Object.fromEntries(
-      fieldNames.map(field => [
-        fields[field].keys,
-        { run: () => edit(field), label: fields[field].label, group: 'Issue' },
+      editedFields.map(field => [
+        looks[field].keys,
+        { run: () => edit(field), label: looks[field].label, group: 'Issue' },
       ]),
     ),
     r: {

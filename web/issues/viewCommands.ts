@@ -2,10 +2,10 @@
 import type { CommandEntry } from '../shell/CommandMenu.tsx'
 import type { MenuEntry } from '../ui/Menu.tsx'
 import type { ListView } from './commandScope.ts'
+import { groupName } from './fields/fields.ts'
 import { type FilterLook, filterWords } from './filterLooks.tsx'
 import { layouts } from './layouts/layouts.tsx'
 import { orderEntries } from './orderMenu.ts'
-import { groupNames } from './ViewControls.tsx'
 
 const GROUP = 'This view'
 
@@ -59,7 +59,7 @@ export const viewCommands = (
       : context.groupings.map(id => ({
           id: `view-group-${id}`,
           group: GROUP,
-          label: `Group by ${groupNames[id].toLowerCase()}`,
+          label: `Group by ${groupName(id).toLowerCase()}`,
           icon: 'layers' as const,
           typed: true,
           run: () => change({ group_by: id }),

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Labels } from '../../ui/Label.tsx'
 import { PriorityIcon, priorityNames } from '../../ui/PriorityIcon.tsx'
 import { StateIcon } from '../../ui/StateIcon.tsx'
-import { type EditedField, fields, hasField } from '../fields.ts'
+import { type EditedField, hasField, lookOf, looks } from '../fields/fields.ts'
 import type { Parts } from '../useParts.ts'
 import { DueDate } from './DueDate.tsx'
 import { PropertyGrid } from './PropertyGrid.tsx'
@@ -104,13 +104,13 @@ export const IssueProperties = ({ issue, parts, onEdit }: IssuePropertiesProps) 
     estimate: point && <span className="num">{estimateWords(point)}</span>,
     parent: issue.parent_id && <Parent id={issue.parent_id} />,
   }
-  const property = (field: EditedField, label = fields[field].label) =>
+  const property = (field: EditedField, label = lookOf(field)?.short ?? looks[field].label) =>
     hasField(project, field)
       ? [
           {
             id: field,
             label,
-            keys: fields[field].keys,
+            keys: looks[field].keys,
             value: values[field] || null,
             ...(onEdit ? { onEdit: (anchor: HTMLElement) => onEdit(field, anchor) } : {}),
           },
@@ -123,7 +123,7 @@ export const IssueProperties = ({ issue, parts, onEdit }: IssuePropertiesProps) 
         ...property('priority'),
         ...property('assignees'),
         ...property('labels'),
-        ...property('start_date', 'Start'),
+        ...property('start_date'),
         {
           id: 'created',
           label: 'Created',
@@ -136,9 +136,9 @@ export const IssueProperties = ({ issue, parts, onEdit }: IssuePropertiesProps) 
             </>
           ),
         },
-        ...property('target_date', 'Due'),
+        ...property('target_date'),
         ...property('cycle'),
-        ...property('modules', 'Module'),
+        ...property('modules', looks.modules.one),
         ...property('estimate'),
         ...property('parent'),
         { id: 'updated', label: 'Updated', quiet: true, value: <Moment at={issue.updated_at} /> },

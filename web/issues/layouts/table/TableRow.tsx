@@ -38,7 +38,7 @@ const useChanged = (parts: Parts | null, columns: readonly Column[]) => {
   const [seen, setSeen] = useState({ parts, changed: new Set<string>() })
   const before = seen.parts
   if (before?.issue === parts?.issue) return seen.changed
-  const changed = new Set(
+  const changed = new Set<string>(
     before && parts
       ? columns.flatMap(one =>
           !UNMARKED.has(one.id) && one.text(before) !== one.text(parts) ? [one.id] : [],
