@@ -29,7 +29,6 @@ import { MentionedIn } from './parts/MentionedIn.tsx'
 import { ReactionPicker, Reactions } from './parts/Reactions.tsx'
 import { RelationSearch, Relations, relationEntries } from './parts/Relations.tsx'
 import { SubIssues } from './parts/SubIssues.tsx'
-import { useParts } from './useParts.ts'
 
 /** What is being added beside the issue. */
 type Adding = 'sub-issue' | 'existing' | 'link' | { relation: RelationType | null } | null
@@ -46,7 +45,6 @@ type IssueDetailProps = {
 /** One issue with all that belongs to it: the same in the peek and on its own page. */
 export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDetailProps) => {
   const issue = useRow('issue', issueId)
-  const parts = useParts(issueId)
   const reactions = useShelf(issueReactionsBy, issueId)
   const relations = useShelf(relationsBy, issueId)
   const links = useShelf(linksBy, issueId)
@@ -104,7 +102,7 @@ export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDe
     'mod+shift+,': { run: () => withAimed(copyLinks), label: 'Copy link', group: 'Issue' },
     'mod+.': { run: () => withAimed(copyKeys), label: 'Copy key', group: 'Issue' },
   })
-  if (!issue || !parts) return null
+  if (!issue) return null
   const onEdit = (id: string, field: EditedField, anchor: Element) =>
     setEditing({ issueId: id, field, anchor })
   const close = () => setAdding(null)
@@ -123,7 +121,6 @@ export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDe
       <div className="issue-fields min-w-0">
         <IssueProperties
           issue={issue}
-          parts={parts}
           {...(mayEdit
             ? { onEdit: (field: EditedField, anchor: HTMLElement) => onEdit(issueId, field, anchor) }
             : {})}

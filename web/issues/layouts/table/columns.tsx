@@ -1,15 +1,24 @@
 import type { ReactNode } from 'react'
 import { fields } from '#contract/issueFields.ts'
 import { type Order, reversed } from '#contract/issueOrder.ts'
+import type { Issue } from '#contract/issues.ts'
 import { Avatar, AvatarStack } from '../../../ui/Avatar.tsx'
 import { dayText, shortDay, sinceText } from '../../../ui/day-words.ts'
 import { Labels } from '../../../ui/Label.tsx'
 import { PriorityIcon, priorityNames } from '../../../ui/PriorityIcon.tsx'
 import { StateIcon } from '../../../ui/StateIcon.tsx'
 import { isEdited, lookOf, type ShownField } from '../../fields/fields.ts'
+import {
+  useAssignees,
+  useIssueCycle,
+  useIssueModules,
+  useIssueState,
+  useLabels,
+  usePoint,
+  useStateSign,
+} from '../../fields/useNamed.ts'
 import { DueDate } from '../../parts/DueDate.tsx'
 import type { IssueField } from '../../parts/look.ts'
-import type { Parts } from '../../useParts.ts'
 
 /** A column is a field that lists can be ordered by. */
 type ColumnField = { [F in ShownField]: (typeof fields)[F] extends { order: string } ? F : never }[ShownField]
@@ -27,8 +36,8 @@ type Special = {
   /** The cell opens the issue, where what it counts stands. */
   opens?: boolean
   /** What stands in the cell, where it is drawn without more; nothing where there is no value. */
-  text: (parts: Parts) => string
-  cell?: (parts: Parts) => ReactNode
+  useText: (issue: Issue) => string
+  Value?: (props: { issue: Issue }) => ReactNode
 }
 type Sort = { label: string; order: Order }
 
@@ -49,6 +58,36 @@ const sortsBy = (field: ColumnField): Sort[] => {
 const countOf = (value: number) => (value > 0 ? String(value) : '')
 const dayWords = (day: string | null) => (day ? shortDay(day, true) : '')
 
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(', ')
+
+type ValueProps = { issue: Issue }
+const StateValue = ({ issue }: ValueProps) => {
+  const { label, ...sign } = useStateSign(issue)
+  return (
+    <>
+      <StateIcon {...sign} />
+      <span className="cut">{label}</span>
+    </>
+  )
+}
+const AssigneesValue = ({ issue }: ValueProps) => {
+  const [first, ...rest] = useAssignees(issue)
+  if (!first) return null
+  if (rest.length > 0) return <AvatarStack people={[first, ...rest]} max={4} />
+  return (
+    <>
+      <Avatar person={first} silent />
+      <span className="cut">{first.display_name}</span>
+    </>
+  )
+}
+const LabelsValue = ({ issue }: ValueProps) => (
+  <Labels labels={useLabels(issue)} max={1} className="gap-1.5" />
+)
+const DueValue = ({ issue }: ValueProps) => (
+  <DueDate day={issue.target_date} group={useStateSign(issue).group} large />
+)
+
 /** The first column, which stays in sight. */
 export const ISSUE_COLUMN = 'issue'
 /** With all up to the estimate it fills the main area of a screen of 1,440 px. */
@@ -58,18 +97,13 @@ export const ISSUE_WIDTH = 340
 const special = {
   state: {
     width: 120,
-    text: ({ state }) => state?.name ?? '',
-    cell: ({ issue, state }) => (
-      <>
-        <StateIcon group={state?.group ?? issue.state__group} color={state?.color} later={state?.later} />
-        <span className="cut">{state?.name}</span>
-      </>
-    ),
+    useText: issue => useIssueState(issue)?.name ?? '',
+    Value: StateValue,
   },
   priority: {
     width: 104,
-    text: ({ issue }) => (issue.priority === 'none' ? '' : priorityNames[issue.priority]),
-    cell: ({ issue }) => (
+    useText: issue => (issue.priority === 'none' ? '' : priorityNames[issue.priority]),
+    Value: ({ issue }) => (
       <>
         <PriorityIcon priority={issue.priority} silent />
         <span className="cut">{priorityNames[issue.priority]}</span>
@@ -78,72 +112,65 @@ const special = {
   },
   assignees: {
     width: 140,
-    text: ({ assignees }) => assignees.map(person => person.display_name).join(', '),
-    cell: ({ assignees: [first, ...rest] }) =>
-      first && rest.length === 0 ? (
-        <>
-          <Avatar person={first} silent />
-          <span className="cut">{first.display_name}</span>
-        </>
-      ) : (
-        first && <AvatarStack people={[first, ...rest]} max={4} />
-      ),
+    useText: issue =>
+      useAssignees(issue)
+        .map(person => person.display_name)
+        .join(', '),
+    Value: AssigneesValue,
   },
   labels: {
     width: 120,
-    text: ({ labels }) => labels.map(label => label.name).join(', '),
-    cell: ({ labels }) => <Labels labels={labels} max={1} className="gap-1.5" />,
+    useText: issue => namesOf(useLabels(issue)),
+    Value: LabelsValue,
   },
   cycle: {
     width: 104,
-    text: ({ cycle }) => cycle?.name ?? '',
+    useText: issue => useIssueCycle(issue)?.name ?? '',
   },
   start_date: {
     width: 88,
-    text: ({ issue }) => dayWords(issue.start_date),
-    cell: ({ issue }) => <DueDate day={issue.start_date} group="completed" large />,
+    useText: issue => dayWords(issue.start_date),
+    Value: ({ issue }) => <DueDate day={issue.start_date} group="completed" large />,
   },
   target_date: {
     width: 96,
-    text: ({ issue }) => dayWords(issue.target_date),
-    cell: ({ issue, state }) => (
-      <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} large />
-    ),
+    useText: issue => dayWords(issue.target_date),
+    Value: DueValue,
   },
   estimate: {
     width: 80,
     right: true,
-    text: ({ point }) => point?.value ?? '',
+    useText: issue => usePoint(issue)?.value ?? '',
   },
   modules: {
     width: 128,
-    text: ({ modules }) => modules.map(module => module.name).join(', '),
+    useText: issue => namesOf(useIssueModules(issue)),
   },
   created_at: {
     width: 96,
     right: true,
-    text: ({ issue }) => dayWords(dayText(new Date(issue.created_at))),
+    useText: issue => dayWords(dayText(new Date(issue.created_at))),
   },
   updated_at: {
     width: 96,
     right: true,
-    text: ({ issue }) => sinceText(issue.updated_at),
+    useText: issue => sinceText(issue.updated_at),
   },
   link_count: {
     width: 76,
     right: true,
-    text: ({ issue }) => countOf(issue.link_count),
+    useText: issue => countOf(issue.link_count),
   },
   attachment_count: {
     width: 108,
     right: true,
-    text: ({ issue }) => countOf(issue.attachment_count),
+    useText: issue => countOf(issue.attachment_count),
   },
   sub_issues_count: {
     width: 96,
     right: true,
     opens: true,
-    text: ({ issue }) => countOf(issue.sub_issues_count),
+    useText: issue => countOf(issue.sub_issues_count),
   },
 } satisfies Partial<Record<ColumnField, Special>>
 
