@@ -66,7 +66,6 @@ export const redraws = async ({ make, team, db, origin }: BenchWorld, issues = 1
     await made('issue-labels', { name: 'Shown once' }),
     await made('issue-labels', { name: 'Shown nowhere' }),
   ]
-  const module = await made('modules', { name: 'Shown nowhere' })
   const [first] = (await db('issues')
     .where({ project_id: project.id, priority: 'urgent' })
     .orderBy('sort_order')
@@ -104,10 +103,6 @@ export const redraws = async ({ make, team, db, origin }: BenchWorld, issues = 1
     {
       name: 'label that no row shows',
       change: () => team.admin.patch(`${path}/issue-labels/${unshown}/`, { name: `Shown nowhere ${++n}` }),
-    },
-    {
-      name: 'module that no row shows',
-      change: () => team.admin.patch(`${path}/modules/${module}/`, { name: `Shown nowhere ${++n}` }),
     },
     {
       name: 'person that one row shows',

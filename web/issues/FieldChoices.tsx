@@ -12,6 +12,7 @@ import { Picker, type PickerProps } from '../ui/Picker.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { type Choice, useChoices, youFirst } from './choices.tsx'
 import { type EditedField, lookOf, looks } from './fields/fields.ts'
+import { verbs } from './fields/verbs.ts'
 import type { IssueChange } from './issueActions.ts'
 
 const DatePicker = later(() => import('../ui/DatePicker.tsx').then(module => module.DatePicker), 'soon')
@@ -123,7 +124,8 @@ export const FieldChoices = (props: FieldChoicesProps) => {
   )
 
   const { holds, column } = fields[field]
-  const { choices: from, verb: hint = '', none } = { ...lookOf(field) }
+  const { choices: from, none } = { ...lookOf(field) }
+  const { verb: hint } = verbs[field]
   const known = from ? choices[from] : []
   if (holds === 'day') return day(column)
   if (holds === 'rows')

@@ -20,8 +20,6 @@ export type FilterLook = {
   options: Choice[]
 }
 
-export const filterWords = (field: FilterField): string => lookOf(filterFields[field].field)?.sought ?? ''
-
 const OVERDUE = '1_days;before;ago'
 /** What may be chosen, and how it reads behind the name of the date: "Due within 2 weeks", "Created in the last 7 days". */
 type DateChoice = Choice & { operator: string; value: string }

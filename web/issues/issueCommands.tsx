@@ -8,6 +8,7 @@ import type { MenuEntry } from '../ui/Menu.tsx'
 import { type Choice, priorityChoices } from './choices.tsx'
 import type { MeantIssues } from './commandScope.ts'
 import { looks } from './fields/fields.ts'
+import { verbs } from './fields/verbs.ts'
 import { changeIssues, type IssueChange, placeOf } from './issueActions.ts'
 import { commonFields, issueEntries } from './issueMenu.ts'
 
@@ -140,7 +141,8 @@ export const issueCommands = ({ meant, issues, states, go }: Given): CommandEntr
     ...(mayEdit
       ? [
           ...commonFields(issues).map((field): CommandEntry => {
-            const { verb: label, icon, words, keys } = looks[field]
+            const { icon, keys } = looks[field]
+            const { verb: label, words } = verbs[field]
             // Once the menu has gone, so that its focus does not come after the picker's.
             const run = () => void setTimeout(() => onEdit(field), 0)
             return { id: `issue-${field}`, group, label, icon, keys, words: [words], run }

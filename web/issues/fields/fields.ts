@@ -19,11 +19,6 @@ export type FieldLook = {
   button?: IconName
   /** Opens its picker: it can be edited. */
   keys?: string
-  /** What its picker is asked to do, and other words that people look for that by. */
-  verb?: string
-  words?: string
-  /** Other words for what a filter asks for. */
-  sought?: string
   /** What its values are chosen from, and what having none is called. */
   choices?: ChoiceField
   none?: string
@@ -37,9 +32,6 @@ export const looks = {
     label: 'State',
     icon: 'circle-dot',
     keys: 's',
-    verb: 'Change state…',
-    words: 'status move done close complete start',
-    sought: 'status',
     choices: 'state',
     property: 'state',
   },
@@ -48,8 +40,6 @@ export const looks = {
     icon: 'chart-no-axes-column',
     button: 'signal',
     keys: 'p',
-    verb: 'Change priority…',
-    words: 'urgent important',
     choices: 'priority',
     property: 'priority',
   },
@@ -58,9 +48,6 @@ export const looks = {
     said: 'assignees',
     icon: 'user-round',
     keys: 'a',
-    verb: 'Assign to…',
-    words: 'assignee owner responsible person',
-    sought: 'assigned owner person',
     choices: 'people',
     none: 'No assignee',
     property: 'assignee',
@@ -70,9 +57,6 @@ export const looks = {
     one: 'Label',
     icon: 'tag',
     keys: 'l',
-    verb: 'Change labels…',
-    words: 'tags',
-    sought: 'tag',
     choices: 'labels',
     none: 'No label',
     property: 'labels',
@@ -82,9 +66,6 @@ export const looks = {
     short: 'Due',
     icon: 'calendar',
     keys: 'd',
-    verb: 'Set due date…',
-    words: 'deadline target',
-    sought: 'deadline overdue late',
     none: 'No due date',
     property: 'due_date',
   },
@@ -93,8 +74,6 @@ export const looks = {
     short: 'Start',
     icon: 'calendar-clock',
     keys: 'shift+d',
-    verb: 'Set start date…',
-    words: 'begin',
     none: 'No start date',
     property: 'start_date',
   },
@@ -103,9 +82,6 @@ export const looks = {
     icon: 'signal',
     button: 'milestone',
     keys: 'e',
-    verb: 'Change estimate…',
-    words: 'points size',
-    sought: 'points',
     choices: 'estimate_point',
     none: 'No estimate',
     property: 'estimate',
@@ -114,9 +90,6 @@ export const looks = {
     label: 'Cycle',
     icon: 'iteration-cw',
     keys: 'shift+c',
-    verb: 'Move to cycle…',
-    words: 'sprint iteration',
-    sought: 'sprint iteration',
     choices: 'cycle',
     none: 'No cycle',
     property: 'cycle',
@@ -126,9 +99,6 @@ export const looks = {
     one: 'Module',
     icon: 'boxes',
     keys: 'shift+m',
-    verb: 'Add to modules…',
-    words: 'module epic',
-    sought: 'epic',
     choices: 'module',
     none: 'No module',
     property: 'modules',
@@ -137,8 +107,6 @@ export const looks = {
     label: 'Parent',
     icon: 'corner-down-right',
     keys: 'shift+p',
-    verb: 'Set parent…',
-    words: 'sub-issue of',
     none: 'No parent',
   },
   state_group: { label: 'State group', icon: 'circle-dot', choices: 'state_group' },
