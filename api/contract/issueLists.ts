@@ -25,10 +25,10 @@ const tellFilter = (name: FilterName) => {
   const { field, not } = fieldOfFilter(name)
   const of = filterFields[field]
   const turned = not ? ` Takes the issues that \`${field}\` would leave out.` : ''
-  if (of.kind === 'text') return told(`Part of the name, whatever its case and accents.${turned}`)
-  if (of.kind === 'day' || of.kind === 'instant') return told(DATES + turned)
-  const choices = 'choices' in of ? of.choices.join(', ') : 'ids'
-  const none = 'none' in of && of.none ? ' `None` takes issues without any.' : ''
+  if (of.holds === 'text') return told(`Part of the name, whatever its case and accents.${turned}`)
+  if (of.holds === 'day' || of.holds === 'instant') return told(DATES + turned)
+  const choices = of.holds === 'choice' ? of.choices.join(', ') : 'ids'
+  const none = of.none ? ' `None` takes issues without any.' : ''
   return told(`One or several of these, with commas between: ${choices}.${none}${turned}`)
 }
 const filterParams = Object.fromEntries(filterNames.map(name => [name, tellFilter(name)])) as Record<

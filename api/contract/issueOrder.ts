@@ -1,47 +1,60 @@
 /** Orders of an issue list: the browser's half. `api/issueQuery/order.ts` holds the database's. */
 import { compareText, orderedName } from './folding.ts'
-import { type Issue, priorities } from './issues.ts'
-import { stateGroups } from './states.ts'
+import { fieldsFor, type NamedRow, type Standing } from './issueFields.ts'
+import type { Issue } from './issues.ts'
 
 /** What an order needs to know of the rows that an issue names: a text, or an estimate's key. */
-export type Names = (
-  kind: 'state' | 'label' | 'assignee' | 'module' | 'cycle' | 'estimate_point',
-  id: string,
-) => string | number | null
+export type Names = (kind: NamedRow, id: string) => string | number | null
 
 type Value = string | number | null
 
-const smallest = (names: Names, kind: Parameters<Names>[0], ids: string[]): Value => {
+const smallest = (names: Names, kind: NamedRow, ids: string[]): Value => {
   const found = ids.flatMap(id => names(kind, id) ?? []) as string[]
   return found.map(orderedName).sort(compareText)[0] ?? null
 }
-const single = (names: Names, kind: Parameters<Names>[0], id: string | null): Value => {
+const single = (names: Names, kind: NamedRow, id: string | null): Value => {
   const name = id ? names(kind, id) : null
   return typeof name === 'string' ? orderedName(name) : name
 }
 
-/** Field of `order_by` -> what a row is ordered by. A leading `-` reverses; rows without a value come last in both. */
-const orderedBy = {
-  sort_order: row => row.sort_order,
-  created_at: row => row.created_at,
-  updated_at: row => row.updated_at,
-  start_date: row => row.start_date,
-  target_date: row => row.target_date,
-  completed_at: row => row.completed_at,
-  name: row => orderedName(row.name),
-  sequence_id: row => row.sequence_id,
-  priority: row => priorities.indexOf(row.priority),
-  link_count: row => row.link_count,
-  attachment_count: row => row.attachment_count,
-  sub_issues_count: row => row.sub_issues_count,
-  state__group: row => (stateGroups as readonly string[]).indexOf(row.state__group),
-  state__name: (row, names) => single(names, 'state', row.state_id),
-  labels__name: (row, names) => smallest(names, 'label', row.label_ids),
-  assignees__first_name: (row, names) => smallest(names, 'assignee', row.assignee_ids),
-  issue_module__module__name: (row, names) => smallest(names, 'module', row.module_ids),
-  issue_cycle__cycle__name: (row, names) => single(names, 'cycle', row.cycle_id),
-  estimate_point__key: (row, names) => single(names, 'estimate_point', row.estimate_point),
-} satisfies Record<string, (row: Issue, names: Names) => Value>
+/** By the field of `order_by`; a leading `-` reverses. */
+export const orderedBy = fieldsFor('order', [
+  'sort_order',
+  'created_at',
+  'updated_at',
+  'start_date',
+  'target_date',
+  'completed_at',
+  'name',
+  'sequence_id',
+  'priority',
+  'link_count',
+  'attachment_count',
+  'sub_issues_count',
+  'state__group',
+  'state__name',
+  'labels__name',
+  'assignees__first_name',
+  'issue_module__module__name',
+  'issue_cycle__cycle__name',
+  'estimate_point__key',
+])
+
+/** What a row is ordered by. */
+const orderValue = (field: Standing, row: Issue, names: Names): Value => {
+  switch (field.holds) {
+    case 'row':
+      return field.named ? single(names, field.named, row[field.column]) : null
+    case 'rows':
+      return field.named ? smallest(names, field.named, row[field.column]) : null
+    case 'choice':
+      return field.choices.indexOf(String(row[field.column]))
+    case 'text':
+      return orderedName(row[field.column])
+    default:
+      return row[field.column]
+  }
+}
 
 export type OrderField = keyof typeof orderedBy
 export type Order = OrderField | `-${OrderField}`
@@ -54,6 +67,11 @@ export const fieldOfOrder = (order: Order): { field: OrderField; descending: boo
   order.startsWith('-')
     ? { field: order.slice(1) as OrderField, descending: true }
     : { field: order as OrderField, descending: false }
+
+export const reversed = (order: Order): Order => {
+  const { field, descending } = fieldOfOrder(order)
+  return descending ? field : `-${field}`
+}
 
 const compareValues = (a: string | number, b: string | number) =>
   typeof a === 'string' && typeof b === 'string' ? compareText(a, b) : a < b ? -1 : a > b ? 1 : 0
@@ -77,7 +95,7 @@ export const ordersOf = ({ order, thenBy }: Ordering): readonly Order[] =>
 
 const compareBy = (order: Order, a: Issue, b: Issue, names: Names): number => {
   const { field, descending } = fieldOfOrder(order)
-  const [left, right] = [orderedBy[field](a, names), orderedBy[field](b, names)]
+  const [left, right] = [orderValue(orderedBy[field], a, names), orderValue(orderedBy[field], b, names)]
   if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1
   const by = compareValues(left, right)
   return descending ? -by : by

@@ -1,14 +1,7 @@
 /** A list of issues as a value: where it looks, what it takes, in which order and groups. Judged alike by SQL and by `matches`. */
 import type { Clock } from './dateTerms.ts'
-import {
-  type FilterField,
-  type FilterName,
-  type Filters,
-  NONE,
-  passes,
-  readFilters,
-  writeFilter,
-} from './issueFilters.ts'
+import { fieldsFor, valuesIn } from './issueFields.ts'
+import { type FilterName, type Filters, NONE, passes, readFilters, writeFilter } from './issueFilters.ts'
 import { type Order, readOrdering } from './issueOrder.ts'
 import type { Issue } from './issues.ts'
 import { stateGroups } from './states.ts'
@@ -32,20 +25,19 @@ const groupsOfType: Record<IssueType, readonly string[]> = {
   backlog: ['backlog'],
 }
 
-/** `key` is the filter that picks one group when it is paged alone. */
-export const groupFields = {
-  state_id: { column: 'state_id', many: false, key: 'state' },
-  state__group: { column: 'state__group', many: false, key: 'state_group' },
-  priority: { column: 'priority', many: false, key: 'priority' },
-  cycle_id: { column: 'cycle_id', many: false, key: 'cycle' },
-  project_id: { column: 'project_id', many: false, key: 'project' },
-  created_by: { column: 'created_by', many: false, key: 'created_by' },
-  target_date: { column: 'target_date', many: false, key: 'target_date' },
-  start_date: { column: 'start_date', many: false, key: 'start_date' },
-  labels__id: { column: 'label_ids', many: true, key: 'labels' },
-  assignees__id: { column: 'assignee_ids', many: true, key: 'assignees' },
-  issue_module__module_id: { column: 'module_ids', many: true, key: 'module' },
-} satisfies Record<string, { column: keyof Issue; many: boolean; key: FilterField }>
+export const groupFields = fieldsFor('group', [
+  'state_id',
+  'state__group',
+  'priority',
+  'cycle_id',
+  'project_id',
+  'created_by',
+  'target_date',
+  'start_date',
+  'labels__id',
+  'assignees__id',
+  'issue_module__module_id',
+])
 export type GroupField = keyof typeof groupFields
 
 export type IssueQuery = {
@@ -195,7 +187,6 @@ export const stateGroupsOf = (type: IssueType): readonly string[] => groupsOfTyp
 
 /** The groups of a row: one, or one for each of its values; `None` without any. */
 export const groupsOf = (field: GroupField, row: Issue): string[] => {
-  const value = row[groupFields[field].column] as string | string[] | null
-  if (Array.isArray(value)) return value.length > 0 ? value : [NONE]
-  return [value ?? NONE]
+  const values = valuesIn(row, groupFields[field].column)
+  return values.length > 0 ? [...values] : [NONE]
 }

@@ -14,7 +14,8 @@ type Step = {
   total: number
 }
 
-const COLUMNS = [
+/** The columns of an issue by which issues are counted as they change. */
+export const TALLIED = [
   'project_id',
   'state_id',
   'state__group',
@@ -29,7 +30,7 @@ export const talliesOf = (notes: readonly Note[]): Step[] => {
   const count = (scope: string, issue: Issue, by: number) => {
     if (!isActive(issue)) return
     const cell = { ...issue, has_parent: issue.parent_id !== null }
-    const key = COLUMNS.map(name => cell[name]).join()
+    const key = TALLIED.map(name => cell[name]).join()
     const step = steps.get(key) ?? { scope, ...pick(cell), total: 0 }
     step.total += by
     steps.set(key, step)
@@ -43,14 +44,14 @@ export const talliesOf = (notes: readonly Note[]): Step[] => {
 }
 
 const pick = (cell: Omit<Step, 'scope' | 'total'>) =>
-  Object.fromEntries(COLUMNS.map(name => [name, cell[name]])) as Omit<Step, 'scope' | 'total'>
+  Object.fromEntries(TALLIED.map(name => [name, cell[name]])) as Omit<Step, 'scope' | 'total'>
 
 /**
  * Adds the steps to the kept counts, as a part of the statement that raises the counters: each row is written under the
  * lock of its workspace’s counter, so that nobody ever waits for one.
  */
-export const TALLY = `insert into issue_tallies as kept (${COLUMNS.join(', ')}, total)
-  select ${COLUMNS.map(name => `step.${name}`).join(', ')}, step.total
+export const TALLY = `insert into issue_tallies as kept (${TALLIED.join(', ')}, total)
+  select ${TALLIED.map(name => `step.${name}`).join(', ')}, step.total
     from jsonb_to_recordset(:steps::jsonb) as step(scope uuid, project_id uuid, state_id uuid, state__group text,
            priority text, estimate_point uuid, has_parent boolean, total int)
     join counter on counter.scope_id = step.scope

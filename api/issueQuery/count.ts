@@ -23,8 +23,8 @@ type Counted = { level: Level; key: string | null; sub: string | null; total: nu
 
 // A row stands once for each of its values. Joined, not selected: two sets side by side in one select would be paired off.
 export const keyed = (rows: Knex.QueryBuilder, field: GroupField, name: string): string => {
-  const { column, many } = groupFields[field]
-  if (!many) return `issues.${column}`
+  const { column, holds } = groupFields[field]
+  if (holds !== 'rows') return `issues.${column}`
   rows.joinRaw(
     `cross join lateral unnest(case when issues.${column} = '{}' then array[null]::uuid[] else issues.${column} end)
        as ${name}(id)`,
@@ -134,7 +134,7 @@ export const countGroups = async (
   withPoints: boolean,
 ): Promise<Counts> => {
   const groupings = groupingsOf(query)
-  const [isGroupMany, isSubMany] = groupings.map(field => groupFields[field].many)
+  const [isGroupMany, isSubMany] = groupings.map(field => groupFields[field].holds === 'rows')
   const level = (at: Level, groups: readonly GroupField[]) =>
     counting(trx, query, viewer, withPoints, at, groups)
   const parts = [

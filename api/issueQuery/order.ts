@@ -1,53 +1,43 @@
-import { fieldOfOrder, type Order, type OrderField, ordersOf } from '#contract/issueOrder.ts'
+import type { NamedRow, Standing } from '#contract/issueFields.ts'
+import { fieldOfOrder, type Order, orderedBy, ordersOf } from '#contract/issueOrder.ts'
 import type { IssueQuery } from '#contract/issueQuery.ts'
-import { stateGroups } from '#contract/states.ts'
+import { Issue } from '#contract/issues.ts'
 
 const rank = (column: string, values: readonly string[]) =>
   `array_position(array[${values.map(value => `'${value}'`).join(',')}], ${column})`
+
 // Columns that the database keeps beside each name: folded, and of collation "C", as the browser compares.
-const smallestName = (table: string, column: string, ids: string) =>
-  `(select min(named.${column}_order) from ${table} named where named.id = any(issues.${ids}))`
-const nameOf = (table: string, column: string, id: string) =>
-  `(select named.${column} from ${table} named where named.id = issues.${id})`
-
-const sqlOf: Record<OrderField, string> = {
-  sort_order: 'issues.sort_order',
-  created_at: 'issues.created_at',
-  updated_at: 'issues.updated_at',
-  start_date: 'issues.start_date',
-  target_date: 'issues.target_date',
-  completed_at: 'issues.completed_at',
-  name: 'issues.name_order',
-  sequence_id: 'issues.sequence_id',
-  priority: 'issues.priority_rank',
-  link_count: 'issues.link_count',
-  attachment_count: 'issues.attachment_count',
-  sub_issues_count: 'issues.sub_issues_count',
-  state__group: rank('issues.state__group', stateGroups),
-  state__name: nameOf('states', 'name_order', 'state_id'),
-  labels__name: smallestName('labels', 'name', 'label_ids'),
-  assignees__first_name: smallestName('users', 'first_name', 'assignee_ids'),
-  issue_module__module__name: smallestName('modules', 'name', 'module_ids'),
-  issue_cycle__cycle__name: nameOf('cycles', 'name_order', 'cycle_id'),
-  estimate_point__key: nameOf('estimate_points', 'key', 'estimate_point'),
+const NAMES: Record<NamedRow, { table: string; column: string }> = {
+  state: { table: 'states', column: 'name_order' },
+  label: { table: 'labels', column: 'name_order' },
+  assignee: { table: 'users', column: 'first_name_order' },
+  module: { table: 'modules', column: 'name_order' },
+  cycle: { table: 'cycles', column: 'name_order' },
+  estimate_point: { table: 'estimate_points', column: 'key' },
 }
+const smallestName = (named: NamedRow, ids: string) =>
+  `(select min(named.${NAMES[named].column}) from ${NAMES[named].table} named where named.id = any(issues.${ids}))`
+const nameOf = (named: NamedRow, id: string) =>
+  `(select named.${NAMES[named].column} from ${NAMES[named].table} named where named.id = issues.${id})`
 
-// Columns that always hold a value: an index serves their order as it stands.
-const FILLED: OrderField[] = [
-  'sort_order',
-  'created_at',
-  'updated_at',
-  'name',
-  'sequence_id',
-  'priority',
-  'link_count',
-  'attachment_count',
-  'sub_issues_count',
-]
+// What the database keeps beside a column to order by.
+const KEPT: Partial<Record<keyof Issue, string>> = { name: 'name_order', priority: 'priority_rank' }
+
+/** What a row is ordered by, and whether that is a column that always holds a value: an index serves its order as it stands. */
+const termBy = (field: Standing): { sql: string; isFilled: boolean } => {
+  const { column } = field
+  if (KEPT[column]) return { sql: `issues.${KEPT[column]}`, isFilled: true }
+  if (field.holds === 'choice') return { sql: rank(`issues.${column}`, field.choices), isFilled: false }
+  if (field.holds === 'row' && field.named) return { sql: nameOf(field.named, column), isFilled: false }
+  if (field.holds === 'rows' && field.named)
+    return { sql: smallestName(field.named, column), isFilled: false }
+  return { sql: `issues.${column}`, isFilled: !Issue.schema.shape[column].safeParse(null).success }
+}
 
 const termOf = (order: Order): string => {
   const { field, descending } = fieldOfOrder(order)
-  return `${sqlOf[field]}${descending ? ' desc' : ''}${FILLED.includes(field) ? '' : ' nulls last'}`
+  const { sql, isFilled } = termBy(orderedBy[field])
+  return `${sql}${descending ? ' desc' : ''}${isFilled ? '' : ' nulls last'}`
 }
 
 /** SQL of the order; the same as `compare` of the contract. */

@@ -51,9 +51,9 @@ export const pageOf = (trx: Knex, query: IssueQuery, viewer: ServerViewer, ask: 
 type Placed = Issue & { __cell: number }
 
 const inCell = (rows: Query, field: GroupField, key: string, name: string) => {
-  const { column, many } = groupFields[field]
+  const { column, holds } = groupFields[field]
   if (key === NONE) inGroup(rows, field, key)
-  else rows.whereRaw(many ? `issues.${column} @> array[${name}]` : `issues.${column} = ${name}`)
+  else rows.whereRaw(holds === 'rows' ? `issues.${column} @> array[${name}]` : `issues.${column} = ${name}`)
 }
 
 // Each cell gives its first rows by an index. Cells of one shape (with a value, without) are one plan, however many.

@@ -1,13 +1,7 @@
 import type { Knex } from 'knex'
 import { fold } from '#contract/folding.ts'
-import {
-  type Filter,
-  type FilterField,
-  type FilterName,
-  fieldOfFilter,
-  filterFields,
-  NONE,
-} from '#contract/issueFilters.ts'
+import type { FieldOf } from '#contract/issueFields.ts'
+import { type Filter, type FilterName, fieldOfFilter, filterFields, NONE } from '#contract/issueFilters.ts'
 import {
   type GroupField,
   groupFields,
@@ -17,6 +11,7 @@ import {
 } from '#contract/issueQuery.ts'
 import { Issue } from '#contract/issues.ts'
 import { isDay } from '#contract/zones.ts'
+import { TALLIED } from '../db/tallies.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, openProjects, whereRule } from '../db/visible.ts'
 
@@ -63,8 +58,8 @@ const whereFilter = (rows: Query, name: FilterName, filter: Filter) => {
     // The name as it is stands behind the folded one, and holds nothing folded that this does not.
     rows.orWhereRaw('strpos(issues.name_order, ?) > 0', [fold(filter.text)])
   } else if ('bounds' in filter) {
-    if (field.kind !== 'day' && field.kind !== 'instant') return
-    const type = COLUMN_TYPE[field.kind]
+    if (field.holds !== 'day' && field.holds !== 'instant') return
+    const type = COLUMN_TYPE[field.holds]
     for (const { from, before } of filter.bounds)
       rows.orWhere(span => {
         span.whereNotNull(`issues.${field.column}`)
@@ -72,20 +67,20 @@ const whereFilter = (rows: Query, name: FilterName, filter: Filter) => {
         if (before) span.whereRaw(`issues.${field.column} < ?::${type}`, [before])
       })
     if (filter.none) rows.orWhereNull(`issues.${field.column}`)
-  } else if (field.kind === 'elsewhere') {
+  } else if (field.holds === 'elsewhere') {
     if (fieldOfFilter(name).field === 'subscriber') rows.orWhere(inner => subscribed(inner, filter.values))
     else
       rows.orWhereRaw(
         'exists (select 1 from documents d where d.id = issues.id and d.mentions && ?::uuid[])',
         [filter.values],
       )
-  } else if (field.kind === 'list') {
+  } else if (field.holds === 'rows') {
     if (filter.values.length > 0) rows.orWhereRaw(`issues.${field.column} && ?::uuid[]`, [filter.values])
     if (filter.none) rows.orWhereRaw(`issues.${field.column} = '{}'`)
-  } else if (field.kind === 'value') {
+  } else {
     // Ids are compared as such, so that an index serves; fields of choices are texts and numbers.
     if (filter.values.length > 0)
-      if ('choices' in field) rows.orWhereRaw(`issues.${field.column}::text = any(?)`, [filter.values])
+      if (field.holds === 'choice') rows.orWhereRaw(`issues.${field.column}::text = any(?)`, [filter.values])
       else rows.orWhereRaw(`issues.${field.column} = any(?::uuid[])`, [filter.values])
     if (filter.none) rows.orWhereNull(`issues.${field.column}`)
   }
@@ -131,14 +126,8 @@ export const from = (trx: Knex, query: IssueQuery, viewer: ServerViewer, project
   return rows
 }
 
-const TALLIED_FILTERS: readonly FilterField[] = [
-  'state',
-  'state_group',
-  'priority',
-  'estimate_point',
-  'project',
-]
-const TALLIED_GROUPS: readonly GroupField[] = ['state_id', 'state__group', 'priority', 'project_id']
+const isTallied = (field: FieldOf) =>
+  field.holds !== 'elsewhere' && (TALLIED as readonly string[]).includes(field.column)
 
 /**
  * The kept counts of a list in place of its rows, under the same name and with the same columns, each with its `total`:
@@ -155,9 +144,9 @@ export const tallies = (
     (scope.in === 'project' || scope.in === 'workspace') &&
     !query.bothDates &&
     !query.updatedAfter &&
-    groups.every(field => TALLIED_GROUPS.includes(field)) &&
+    groups.every(field => isTallied(groupFields[field])) &&
     (Object.keys(query.filters) as FilterName[]).every(name =>
-      TALLIED_FILTERS.includes(fieldOfFilter(name).field),
+      isTallied(filterFields[fieldOfFilter(name).field]),
     )
   if (!isKept || !seesAll(scope, viewer)) return null
   const rows: Query = trx('issue_tallies as issues')
@@ -167,17 +156,20 @@ export const tallies = (
   return rows
 }
 
-const TEXTS: readonly GroupField[] = ['state__group', 'priority']
-const DAYS: readonly GroupField[] = ['target_date', 'start_date']
-const mayBeKey = (field: GroupField, key: string) =>
-  TEXTS.includes(field) || (DAYS.includes(field) ? isDay(key) : isUuid(key))
 /** The type of a grouping's keys in the database. */
-export const typeOfKey = (field: GroupField) =>
-  TEXTS.includes(field) ? 'text' : DAYS.includes(field) ? 'date' : 'uuid'
+export const typeOfKey = (field: GroupField) => {
+  const { holds } = groupFields[field]
+  return holds === 'choice' ? 'text' : holds === 'day' ? 'date' : 'uuid'
+}
+const mayBeKey = (field: GroupField, key: string) => {
+  const type = typeOfKey(field)
+  return type === 'text' || (type === 'date' ? isDay(key) : isUuid(key))
+}
 
 /** Narrows rows to one group, in the form that an index serves; a key that no row can have names none. */
 export const inGroup = (rows: Query, field: GroupField, key: string) => {
-  const { column, many } = groupFields[field]
+  const { column, holds } = groupFields[field]
+  const many = holds === 'rows'
   if (key === NONE) rows.whereRaw(many ? `issues.${column} = '{}'` : `issues.${column} is null`)
   else if (!mayBeKey(field, key)) rows.whereRaw('false')
   else if (many) rows.whereRaw(`issues.${column} @> array[?::uuid]`, [key])

@@ -9,9 +9,11 @@ import { hostile } from './hostile.ts'
 import { bulkEdits, comments, histories, paging } from './issues.ts'
 import type { Figure } from './measure.ts'
 import { pageSearch } from './pages.ts'
+import { redraws } from './redraws.ts'
 import { screens } from './screens.ts'
 import { starts } from './start.ts'
 import { stops } from './stop.ts'
+import { tabMemory } from './tab.ts'
 import { uploads } from './uploads.ts'
 import { world } from './world.ts'
 
@@ -58,6 +60,8 @@ await part('histories', () => histories(bench))
 await part('comments', () => comments(bench))
 await part('paging', () => paging(bench))
 await part('board', () => board(bench))
+await part('redraws', () => redraws(bench))
+await part('tab', () => tabMemory(bench))
 await part('screens', () => screens(bench, Number(values.issues)))
 await bench.close()
 

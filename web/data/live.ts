@@ -12,6 +12,7 @@ import type { Viewer } from '#contract/permissions.ts'
 import { isBack } from './back.ts'
 import { CallError, call } from './client.ts'
 import { dropEarly } from './early.ts'
+import { forgetKept } from './leaving.ts'
 import { closeLists, refreshLists } from './lists.ts'
 import { noteSeq } from './mutate.ts'
 import { applyRow, forgetRows, removeRow, replaceRows } from './rows.ts'
@@ -164,6 +165,7 @@ export const leave = () => {
   closeLists()
   forgetRows()
   forgetSteps()
+  forgetKept()
 }
 
 /** At once instead of at the next try. */

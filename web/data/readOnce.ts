@@ -1,6 +1,7 @@
 /** Rows beside a noun are read when it is first opened, and again after each snapshot; in between the log keeps them true. */
 import { useEffect, useRef } from 'react'
 import { proxy, useSnapshot } from 'valtio'
+import { onLeaving } from './leaving.ts'
 import { useLive } from './live.ts'
 
 /** Which snapshot each place was read after, and what could not be read. */
@@ -9,6 +10,10 @@ const state = proxy<{ after: Record<string, number>; failed: Record<string, bool
   failed: {},
 })
 const underWay = new Map<string, number>()
+onLeaving(() => {
+  state.after = {}
+  state.failed = {}
+})
 
 const readOnce = async (place: string, loads: number, read: () => Promise<void>) => {
   if (state.after[place] === loads || underWay.get(place) === loads) return

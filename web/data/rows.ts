@@ -1,58 +1,90 @@
 /** THE store: every row that this browser knows, one cell each. What is seen = server row + pending patches. */
-import { useMemo } from 'react'
-import { proxy, ref, useSnapshot } from 'valtio'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { Row } from '#contract/permissions.ts'
 import type { RowTypes } from './entities.ts'
 
 export type { RowTypes }
 export type StoredName = keyof RowTypes
 
-type Cell = { row: Row | null }
 type Pending = { mutationId: string; patch: Row; removes?: boolean }
-type Known = { cell: Cell; server: Row | null; pending: Pending[]; changedBy: string | null }
+type Known = {
+  row: Row | null
+  server: Row | null
+  pending: Pending[]
+  changedBy: string | null
+  /** Who shows it. */
+  watchers: Set<() => void>
+}
 type Listener = (before: Row | null, after: Row | null) => void
 
-const stores = new Map<string, Map<string, Known>>()
-/** Raised with each change of an entity's rows: what lists of small entities wait for. */
-const versions = new Map<string, { n: number }>()
-const listeners = new Map<string, Set<Listener>>()
+type Store = {
+  known: Map<string, Known>
+  /** Raised with each change of a row: what was made of all rows holds for one version. */
+  version: number
+  rows: readonly Row[] | null
+  watchers: Set<() => void>
+  isTelling: boolean
+  listeners: Set<Listener>
+}
+const stores = new Map<string, Store>()
 
-const storeOf = (entity: string) => {
+const storeOf = (entity: string): Store => {
   let store = stores.get(entity)
   if (!store) {
-    store = new Map()
+    store = {
+      known: new Map(),
+      version: 0,
+      rows: null,
+      watchers: new Set(),
+      isTelling: false,
+      listeners: new Set(),
+    }
     stores.set(entity, store)
   }
   return store
 }
-const versionOf = (entity: string) => {
-  let version = versions.get(entity)
-  if (!version) {
-    version = proxy({ n: 0 })
-    versions.set(entity, version)
-  }
-  return version
-}
 
 const knownOf = (entity: string, id: string): Known => {
-  const store = storeOf(entity)
-  let known = store.get(id)
-  if (!known) {
-    known = { cell: proxy<Cell>({ row: null }), server: null, pending: [], changedBy: null }
-    store.set(id, known)
+  const { known } = storeOf(entity)
+  let found = known.get(id)
+  if (!found) {
+    found = { row: null, server: null, pending: [], changedBy: null, watchers: new Set() }
+    known.set(id, found)
   }
-  return known
+  return found
 }
 
-const recompute = (entity: string, known: Known) => {
-  const before = known.cell.row
+// What is no row any more, is not on its way and is shown nowhere is forgotten.
+const forgetIdle = (entity: string, id: string, known: Known) => {
+  if (!known.server && known.pending.length === 0 && known.watchers.size === 0)
+    storeOf(entity).known.delete(id)
+}
+
+// Those who show all rows hear once of however many changed together.
+const tellOfAll = (store: Store) => {
+  if (store.isTelling || store.watchers.size === 0) return
+  store.isTelling = true
+  queueMicrotask(() => {
+    store.isTelling = false
+    for (const tell of [...store.watchers]) tell()
+  })
+}
+
+const recompute = (entity: string, id: string, known: Known) => {
+  const before = known.row
   let seen: Row | null = known.server
   for (const { patch, removes } of known.pending) seen = removes ? null : { ...(seen ?? {}), ...patch }
-  if (seen === before) return
-  const after = seen && ref(Object.freeze({ ...seen }) as Row)
-  known.cell.row = after
-  versionOf(entity).n++
-  for (const tell of listeners.get(entity) ?? []) tell(before, after)
+  if (seen !== before) {
+    const store = storeOf(entity)
+    const after = seen && (Object.freeze({ ...seen }) as Row)
+    known.row = after
+    store.version++
+    store.rows = null
+    for (const tell of store.listeners) tell(before, after)
+    for (const tell of [...known.watchers]) tell()
+    tellOfAll(store)
+  }
+  forgetIdle(entity, id, known)
 }
 
 // A text being typed moves the row's clock with every second: that is no change of what a row or card shows.
@@ -69,35 +101,35 @@ export const applyRow = (entity: string, row: Row, changedBy: string | null = nu
   known.changedBy = !known.server || showsChange(known.server, row) ? changedBy : null
   if (known.server?.revision === row.revision && known.pending.length === 0) return
   known.server = row
-  recompute(entity, known)
+  recompute(entity, row.id as string, known)
 }
 
 export const removeRow = (entity: string, id: string) => {
-  const known = storeOf(entity).get(id)
+  const known = storeOf(entity).known.get(id)
   if (!known) return
   known.server = null
-  recompute(entity, known)
+  recompute(entity, id, known)
 }
 
 export const addPending = (entity: string, id: string, pending: Pending) => {
   const known = knownOf(entity, id)
   known.pending.push(pending)
-  recompute(entity, known)
+  recompute(entity, id, known)
 }
 
 export const dropPending = (entity: string, id: string, mutationId: string) => {
-  const known = storeOf(entity).get(id)
+  const known = storeOf(entity).known.get(id)
   if (!known) return
   known.pending = known.pending.filter(pending => pending.mutationId !== mutationId)
-  recompute(entity, known)
+  recompute(entity, id, known)
 }
 
 /** Forgets everything: another workspace, another person, or rights that changed. Pending patches stay. */
 export const forgetRows = () => {
   for (const [entity, store] of stores)
-    for (const known of store.values()) {
+    for (const [id, known] of store.known) {
       known.server = null
-      recompute(entity, known)
+      recompute(entity, id, known)
     }
 }
 
@@ -105,42 +137,99 @@ export const forgetRows = () => {
 export const replaceRows = (rows: Record<string, Row[]>) => {
   for (const [entity, list] of Object.entries(rows)) {
     const ids = new Set(list.map(row => row.id as string))
-    for (const [id, known] of storeOf(entity))
+    for (const [id, known] of storeOf(entity).known)
       if (!ids.has(id) && known.server) {
         known.server = null
-        recompute(entity, known)
+        recompute(entity, id, known)
       }
     for (const row of list) applyRow(entity, row)
   }
 }
 
 export const onRows = (entity: StoredName, tell: Listener) => {
-  const set = listeners.get(entity) ?? new Set()
-  set.add(tell)
-  listeners.set(entity, set)
-  return () => set.delete(tell)
+  const { listeners } = storeOf(entity)
+  listeners.add(tell)
+  return () => listeners.delete(tell)
 }
 
 export const getRow = <E extends StoredName>(entity: E, id: string | null | undefined): RowTypes[E] | null =>
-  id ? ((storeOf(entity).get(id)?.cell.row as RowTypes[E] | undefined) ?? null) : null
+  id ? ((storeOf(entity).known.get(id)?.row as RowTypes[E] | undefined) ?? null) : null
 
-export const getRows = <E extends StoredName>(entity: E): RowTypes[E][] =>
-  [...storeOf(entity).values()].flatMap(known =>
-    known.cell.row ? [known.cell.row as unknown as RowTypes[E]] : [],
-  )
+/** All rows of an entity: the same array until one of them changes. */
+export const getRows = <E extends StoredName>(entity: E): readonly RowTypes[E][] => {
+  const store = storeOf(entity)
+  store.rows ??= [...store.known.values()].flatMap(({ row }) => (row ? [row] : []))
+  return store.rows as unknown as readonly RowTypes[E][]
+}
 
 /** Who changed the row last, when that was someone else and just now. */
-export const changedBy = (entity: StoredName, id: string) => storeOf(entity).get(id)?.changedBy ?? null
+export const changedBy = (entity: StoredName, id: string) => storeOf(entity).known.get(id)?.changedBy ?? null
 
-const nothing: Cell = proxy({ row: null })
+const unwatched = () => {}
+
+/** Tells of each change of one row, of one that is not here yet as well. */
+export const watchRow = (entity: StoredName, id: string | null | undefined, tell: () => void) => {
+  if (!id) return unwatched
+  const known = knownOf(entity, id)
+  known.watchers.add(tell)
+  return () => {
+    known.watchers.delete(tell)
+    forgetIdle(entity, id, known)
+  }
+}
+/** Tells when rows of the entity have changed, once of many together. */
+const watchRows = (entity: StoredName, tell: () => void) => {
+  const { watchers } = storeOf(entity)
+  watchers.add(tell)
+  return () => void watchers.delete(tell)
+}
+
+const whole = <T>(row: T) => row
+
+/** What is read of one row, repainting when that changes and with nothing else of it. `read` gives what can be compared. */
+export const useOfRow = <E extends StoredName, T>(
+  entity: E,
+  id: string | null | undefined,
+  read: (row: RowTypes[E] | null) => T,
+): T => {
+  const watch = useCallback((tell: () => void) => watchRow(entity, id, tell), [entity, id])
+  return useSyncExternalStore(watch, () => read(getRow(entity, id)))
+}
 
 /** One row, repainting with it alone. */
 export const useRow = <E extends StoredName>(entity: E, id: string | null | undefined): RowTypes[E] | null =>
-  useSnapshot(id ? knownOf(entity, id).cell : nothing).row as RowTypes[E] | null
+  useOfRow<E, RowTypes[E] | null>(entity, id, whole)
 
 /** All rows of a small entity; repaints with any of them. */
-export const useRows = <E extends StoredName>(entity: E): RowTypes[E][] => {
-  const { n } = useSnapshot(versionOf(entity))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the rows
-  return useMemo(() => getRows(entity), [entity, n])
+export const useRows = <E extends StoredName>(entity: E): readonly RowTypes[E][] => {
+  const watch = useCallback((tell: () => void) => watchRows(entity, tell), [entity])
+  return useSyncExternalStore(watch, () => getRows(entity))
 }
+
+/** What is made of all rows of some entities: once for each key and each state of them, whoever asks for it. */
+export const madeOf = <Key, Made>(entities: readonly StoredName[], make: (key: Key) => Made) => {
+  const made = new Map<Key, Made>()
+  let madeAt = ''
+  return {
+    of: (key: Key): Made => {
+      const now = entities.map(entity => storeOf(entity).version).join()
+      if (now !== madeAt) made.clear()
+      madeAt = now
+      const found = made.get(key) ?? make(key)
+      made.set(key, found)
+      return found
+    },
+    watch: (tell: () => void) => {
+      const stops = entities.map(entity => watchRows(entity, tell))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+/** What was made of the rows, repainting when that is another. */
+export const useMade = <Key, Made>(
+  by: { of: (key: Key) => Made; watch: (tell: () => void) => () => void },
+  key: Key,
+): Made => useSyncExternalStore(by.watch, () => by.of(key))

@@ -1,18 +1,38 @@
 /** Rows of an entity by what they belong to: whoever asks for those of one issue repaints with these alone. */
-import { useEffect, useMemo, useReducer } from 'react'
-import { proxy, useSnapshot } from 'valtio'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Row } from '#contract/permissions.ts'
-import { applyRow, getRow, getRows, onRows, type RowTypes, removeRow, type StoredName } from './rows.ts'
+import {
+  applyRow,
+  getRow,
+  getRows,
+  onRows,
+  type RowTypes,
+  removeRow,
+  type StoredName,
+  watchRow,
+} from './rows.ts'
 
-type Shelf = { ids: Set<string>; version: { n: number } }
+type Shelf<T> = { ids: Set<string>; rows: readonly T[] | null; watchers: Set<() => void> }
+const EMPTY: readonly never[] = []
 
 /** `keysOf`: the ids that a row belongs to; it stands on the shelf of each. */
 export const rowsBy = <E extends StoredName>(entity: E, keysOf: (row: RowTypes[E]) => (string | null)[]) => {
-  const shelves = new Map<string, Shelf>()
+  const shelves = new Map<string, Shelf<RowTypes[E]>>()
   const shelfOf = (key: string) => {
-    const shelf = shelves.get(key) ?? { ids: new Set(), version: proxy({ n: 0 }) }
+    const shelf = shelves.get(key) ?? { ids: new Set(), rows: null, watchers: new Set() }
     shelves.set(key, shelf)
     return shelf
+  }
+  // A shelf without rows that nobody looks at is no shelf.
+  const clear = (key: string, { ids, watchers }: Shelf<RowTypes[E]>) => {
+    if (ids.size === 0 && watchers.size === 0) shelves.delete(key)
+  }
+  // What changes together is laid out once.
+  const changed = new Set<string>()
+  const tell = () => {
+    const keys = [...changed]
+    changed.clear()
+    for (const key of keys) for (const watcher of [...(shelves.get(key)?.watchers ?? [])]) watcher()
   }
   const keys = (row: Row | null) => (row ? keysOf(row as RowTypes[E]).filter(key => key !== null) : [])
   const move = (before: Row | null, after: Row | null) => {
@@ -22,37 +42,71 @@ export const rowsBy = <E extends StoredName>(entity: E, keysOf: (row: RowTypes[E
       const shelf = shelfOf(key)
       if (to.includes(key)) shelf.ids.add(id)
       else shelf.ids.delete(id)
-      shelf.version.n++
+      shelf.rows = null
+      if (changed.size === 0) queueMicrotask(tell)
+      changed.add(key)
+      clear(key, shelf)
     }
   }
   for (const row of getRows(entity)) move(null, row as Row)
   onRows(entity, move)
-  const of = (key: string): RowTypes[E][] =>
-    [...(shelves.get(key)?.ids ?? [])].flatMap(id => getRow(entity, id) ?? [])
-  return { of, versionOf: (key: string) => shelfOf(key).version }
+  return {
+    /** The same array until one of its rows changes. */
+    of: (key: string): readonly RowTypes[E][] => {
+      const shelf = shelves.get(key)
+      if (!shelf) return EMPTY
+      shelf.rows ??= [...shelf.ids].flatMap(id => getRow(entity, id) ?? [])
+      return shelf.rows
+    },
+    watch: (key: string, watcher: () => void) => {
+      const shelf = shelfOf(key)
+      shelf.watchers.add(watcher)
+      return () => {
+        shelf.watchers.delete(watcher)
+        clear(key, shelf)
+      }
+    },
+  }
 }
+
+type RowsBy<T> = {
+  of: (key: string) => readonly T[]
+  watch: (key: string, watcher: () => void) => () => void
+}
+
+/** What is read of the rows on one shelf, repainting when that changes. `read` gives what can be compared. */
+export const useOfShelf = <T, Read>(by: RowsBy<T>, key: string, read: (rows: readonly T[]) => Read): Read => {
+  const watch = useCallback((tell: () => void) => by.watch(key, tell), [by, key])
+  return useSyncExternalStore(watch, () => read(by.of(key)))
+}
+
+const whole = <T>(rows: T) => rows
 
 /** The rows on one shelf. */
-export const useShelf = <T>(
-  by: { of: (key: string) => T[]; versionOf: (key: string) => { n: number } },
-  key: string,
-) => {
-  const { n } = useSnapshot(by.versionOf(key))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the rows
-  return useMemo(() => by.of(key), [by, key, n])
-}
+export const useShelf = <T>(by: RowsBy<T>, key: string): readonly T[] => useOfShelf(by, key, whole)
 
-/** A few rows by their ids. */
-export const useRowsOf = <E extends StoredName>(entity: E, ids: readonly string[]): RowTypes[E][] => {
-  const [, repaint] = useReducer((n: number) => n + 1, 0)
-  const key = ids.join()
-  useEffect(() => {
-    const stop = onRows(entity, (before, after) => {
-      if (key.includes((after ?? before)?.id as string)) repaint()
-    })
-    return () => void stop()
-  }, [entity, key])
-  return ids.flatMap(id => getRow(entity, id) ?? [])
+/** A few rows by their ids, repainting with these alone. */
+export const useRowsOf = <E extends StoredName>(
+  entity: E,
+  ids: readonly string[],
+): readonly RowTypes[E][] => {
+  const last = useRef<readonly RowTypes[E][]>(EMPTY)
+  const all = ids.join()
+  const watch = useCallback(
+    (tell: () => void) => {
+      const stops = all.split(',').map(id => watchRow(entity, id, tell))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [entity, all],
+  )
+  return useSyncExternalStore(watch, () => {
+    const rows = ids.flatMap(id => getRow(entity, id) ?? [])
+    const isSame = rows.length === last.current.length && rows.every((row, at) => row === last.current[at])
+    if (!isSame) last.current = rows
+    return last.current
+  })
 }
 
 type Rows = Partial<Record<StoredName, readonly object[]>>

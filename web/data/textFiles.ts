@@ -7,6 +7,7 @@ import { sizeWords } from '../ui/size-words.ts'
 import { toast } from '../ui/Toast.tsx'
 import { awaitBack, whenBack } from './back.ts'
 import { call, OfflineError } from './client.ts'
+import { keepNewest } from './keepNewest.ts'
 import { readSession } from './session.ts'
 import { deliver } from './upload.ts'
 import { here } from './viewer.ts'
@@ -31,7 +32,13 @@ type Held = { place: FilePlace; file: File; stop: AbortController; done: (sent: 
 const state = proxy<{ uploads: Record<string, FileUpload> }>({ uploads: {} })
 const held = new Map<string, Held>()
 /** What was sent from here: shown without asking for it, and sent again where it moves to another project. */
-const sent = new Map<string, { file: File; preview: string | null; project: string }>()
+type Sent = { file: File; preview: string | null; project: string }
+const sent = new Map<string, Sent>()
+/** Each holds its bytes in memory; of those before them the server is asked. */
+const MOST_SENT = 30
+const letGo = ({ preview }: Pick<Sent, 'preview'>) => {
+  if (preview) URL.revokeObjectURL(preview)
+}
 
 export const useFileUpload = (id: string): FileUpload | undefined => useSnapshot(state).uploads[id]
 
@@ -99,6 +106,13 @@ const forget = (id: string) => {
   delete state.uploads[id]
 }
 
+/** It will not be sent: nobody looks at its picture any more. */
+const drop = (id: string) => {
+  const upload = state.uploads[id]
+  if (upload) letGo(upload)
+  forget(id)
+}
+
 const send = async (id: string) => {
   const upload = state.uploads[id]
   const kept = held.get(id)
@@ -132,11 +146,11 @@ const send = async (id: string) => {
         },
       ),
     ])
-    sent.set(src, { file, preview: upload.preview, project: place.project })
+    keepNewest(sent, src, { file, preview: upload.preview, project: place.project }, MOST_SENT, letGo)
     done({ src, ...size })
     forget(id)
   } catch (error) {
-    if (stop.signal.aborted) forget(id)
+    if (stop.signal.aborted) drop(id)
     else if (error instanceof OfflineError) {
       Object.assign(upload, { status: 'waiting', problem: '' })
       awaitBack()
@@ -175,7 +189,7 @@ export const retryFile = (id: string) => {
 
 export const cancelFile = (id: string) => {
   held.get(id)?.stop.abort()
-  if (state.uploads[id]?.status !== 'sending') forget(id)
+  if (state.uploads[id]?.status !== 'sending') drop(id)
 }
 
 whenBack(() => {

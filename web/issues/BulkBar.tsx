@@ -5,10 +5,10 @@ import { getRow, useRows } from '../data/rows.ts'
 import { may } from '../data/viewer.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Icon, type IconName } from '../ui/icons.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { type EditedField, fields } from './fields.ts'
+import { buttonIcon, type EditedField, looks } from './fields/fields.ts'
 import { placeOf } from './issueActions.ts'
 import { mayDelete } from './issueLife.ts'
 import { commonFields } from './issueMenu.ts'
@@ -28,14 +28,7 @@ type BulkBarProps = {
   onDelete: () => void
 }
 
-const shown: [EditedField, IconName][] = [
-  ['state', 'circle-dot'],
-  ['priority', 'signal'],
-  ['assignees', 'user-round'],
-  ['labels', 'tag'],
-  ['target_date', 'calendar'],
-  ['cycle', 'iteration-cw'],
-]
+const shown: readonly EditedField[] = ['state', 'priority', 'assignees', 'labels', 'target_date', 'cycle']
 
 /** What can be done with the selected issues, at the foot of every list. */
 export const BulkBar = (props: BulkBarProps) => {
@@ -71,19 +64,19 @@ export const BulkBar = (props: BulkBarProps) => {
         <Rule />
         {edits &&
           shown.map(
-            ([field, icon]) =>
+            field =>
               common.includes(field) && (
                 <button
                   key={field}
                   type="button"
                   data-bulk={field}
-                  aria-label={fields[field].label}
+                  aria-label={looks[field].label}
                   onClick={event => onEdit(field, event.currentTarget)}
                   className="flex h-7 flex-none items-center gap-1.5 rounded-control px-2 text-ink-2 hover:bg-hover"
                 >
-                  <Icon name={icon} className="text-ink-3" />
-                  <span className="max-lg:hidden">{fields[field].label}</span>
-                  {field !== 'cycle' && <Kbd keys={fields[field].keys} className="max-xl:hidden" />}
+                  <Icon name={buttonIcon(field)} className="text-ink-3" />
+                  <span className="max-lg:hidden">{looks[field].label}</span>
+                  {field !== 'cycle' && <Kbd keys={looks[field].keys} className="max-xl:hidden" />}
                 </button>
               ),
           )}

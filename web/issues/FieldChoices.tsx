@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { cycleStatus } from '#contract/cycles.ts'
+import { fields } from '#contract/issueFields.ts'
 import type { Issue } from '#contract/issues.ts'
 import { labelRoutes } from '#contract/labels.ts'
 import { palette } from '#contract/signs.ts'
@@ -10,25 +11,16 @@ import { later } from '../ui/later.tsx'
 import { Picker, type PickerProps } from '../ui/Picker.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { type Choice, useChoices, youFirst } from './choices.tsx'
-import { type EditedField, fields } from './fields.ts'
+import { type EditedField, lookOf, looks } from './fields/fields.ts'
+import { verbs } from './fields/verbs.ts'
 import type { IssueChange } from './issueActions.ts'
 
 const DatePicker = later(() => import('../ui/DatePicker.tsx').then(module => module.DatePicker), 'soon')
 
-/** What a picker looks at: an issue, or what a new one is to have. */
-export type FieldValues = Pick<
-  Issue,
-  | 'state_id'
-  | 'priority'
-  | 'assignee_ids'
-  | 'label_ids'
-  | 'start_date'
-  | 'target_date'
-  | 'estimate_point'
-  | 'cycle_id'
-  | 'module_ids'
->
 export type PickedField = Exclude<EditedField, 'parent'>
+type Picked = (typeof fields)[PickedField]
+/** What a picker looks at: an issue, or what a new one is to have. */
+export type FieldValues = Pick<Issue, Picked['column']>
 
 type FieldChoicesProps = {
   field: PickedField
@@ -48,14 +40,15 @@ const LABEL_COLOURS = Object.values(palette)
 const NOTHING = ''
 const withNone = (name: string, options: Choice[]): Choice[] => [{ id: NOTHING, name }, ...options]
 
-type OneColumn = 'state_id' | 'priority' | 'cycle_id' | 'estimate_point'
-type ManyColumn = 'assignee_ids' | 'label_ids' | 'module_ids'
+type ManyColumn = Extract<Picked, { holds: 'rows' }>['column']
+type OneColumn = Extract<Picked, { holds: 'row' | 'choice' }>['column']
 
 /** The picker of one field, for one issue or for several at once. */
 export const FieldChoices = (props: FieldChoicesProps) => {
   const { field, projectId, of, onChange, ...frame } = props
   const choices = useChoices(projectId)
-  const shared = { ...frame, ...fields[field] }
+  const look = looks[field]
+  const shared = { ...frame, label: look.label, keys: look.keys }
   const first = of[0]
   if (!first) return null
 
@@ -130,38 +123,29 @@ export const FieldChoices = (props: FieldChoicesProps) => {
     />
   )
 
-  switch (field) {
-    case 'state':
-      return one({ options: choices.state, hint: 'Change state…', digits: true }, 'state_id')
-    case 'priority':
-      return one({ options: choices.priority, hint: 'Change priority…', digits: true }, 'priority')
-    case 'assignees':
-      return many({ options: youFirst(choices.people), hint: 'Assign to…' }, 'assignee_ids')
-    case 'labels':
-      return many(
-        {
-          options: choices.labels,
-          hint: 'Change labels…',
-          ...(projectId && may('label.create', {}, place)
-            ? { onCreate: (name: string) => void newLabel(name) }
-            : {}),
-        },
-        'label_ids',
-      )
-    case 'modules':
-      return many({ options: choices.module, hint: 'Add to modules…', empty: 'No module' }, 'module_ids')
-    case 'cycle':
-      return one(
-        { options: withNone('No cycle', choices.cycle.filter(isOpenCycle)), hint: 'Move to cycle…' },
-        'cycle_id',
-      )
-    case 'estimate':
-      return one(
-        { options: withNone('No estimate', choices.estimate_point), hint: 'Estimate…' },
-        'estimate_point',
-      )
-    case 'target_date':
-    case 'start_date':
-      return day(field)
-  }
+  const { holds, column } = fields[field]
+  const { choices: from, none } = { ...lookOf(field) }
+  const { verb: hint } = verbs[field]
+  const known = from ? choices[from] : []
+  if (holds === 'day') return day(column)
+  if (holds === 'rows')
+    return many(
+      {
+        hint,
+        options: from === 'people' ? youFirst(known) : known,
+        ...(field === 'modules' ? { empty: looks.modules.none } : {}),
+        ...(field === 'labels' && projectId && may('label.create', {}, place)
+          ? { onCreate: (name: string) => void newLabel(name) }
+          : {}),
+      },
+      column,
+    )
+  if (none === undefined) return one({ hint, options: known, digits: true }, column)
+  return one(
+    {
+      hint: field === 'estimate' ? 'Estimate…' : hint,
+      options: withNone(none, field === 'cycle' ? known.filter(isOpenCycle) : known),
+    },
+    column,
+  )
 }

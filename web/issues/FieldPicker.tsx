@@ -1,7 +1,7 @@
 import { useRow } from '../data/rows.ts'
 import { later } from '../ui/later.tsx'
 import { ExpectTyping } from '../ui/typeAhead.tsx'
-import type { EditedField } from './fields.ts'
+import type { EditedField } from './fields/fields.ts'
 
 const Loaded = later(() => import('./LoadedFieldPicker.tsx').then(module => module.LoadedFieldPicker), 'soon')
 

@@ -1,30 +1,19 @@
 import type { ReactNode } from 'react'
+import { fields } from '#contract/issueFields.ts'
 import { getRow } from '../data/rows.ts'
 import { Button } from '../ui/Button.tsx'
 import { shortDay } from '../ui/day-words.ts'
-import { Icon, type IconName } from '../ui/icons.tsx'
-import { type Choice, type ChoiceField, useChoices } from './choices.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { type Choice, useChoices } from './choices.tsx'
 import { FieldChoices, type FieldValues, type PickedField } from './FieldChoices.tsx'
-import { fieldNames, fields, hasField } from './fields.ts'
+import { buttonIcon, editedFields, hasField, lookOf, looks } from './fields/fields.ts'
 import type { IssueChange } from './issueActions.ts'
 
-type Look = { icon: IconName; choices?: ChoiceField; ids: (values: FieldValues) => readonly string[] }
-const only = (id: string | null) => (id ? [id] : [])
-
-const looks: Record<PickedField, Look> = {
-  state: { icon: 'circle-dot', choices: 'state', ids: values => [values.state_id] },
-  priority: {
-    icon: 'signal',
-    choices: 'priority',
-    ids: values => (values.priority === 'none' ? [] : [values.priority]),
-  },
-  assignees: { icon: 'user-round', choices: 'people', ids: values => values.assignee_ids },
-  labels: { icon: 'tag', choices: 'labels', ids: values => values.label_ids },
-  target_date: { icon: 'calendar', ids: values => only(values.target_date) },
-  start_date: { icon: 'calendar-clock', ids: values => only(values.start_date) },
-  estimate: { icon: 'milestone', choices: 'estimate_point', ids: values => only(values.estimate_point) },
-  cycle: { icon: 'iteration-cw', choices: 'cycle', ids: values => only(values.cycle_id) },
-  modules: { icon: 'boxes', choices: 'module', ids: values => values.module_ids },
+/** The ids, days or words of what is chosen. */
+const chosenIn = (field: PickedField, values: FieldValues): readonly string[] => {
+  const value = values[fields[field].column]
+  if (typeof value === 'object' && value !== null) return value
+  return value === null || (field === 'priority' && value === 'none') ? [] : [value]
 }
 
 type FormFieldsProps = {
@@ -40,8 +29,8 @@ export const FormFields = ({ projectId, values, onChange, children }: FormFields
   const choices = useChoices(projectId)
   const project = getRow('project', projectId)
   const named = (field: PickedField): Choice[] => {
-    const { choices: from, ids } = looks[field]
-    return ids(values).map(id =>
+    const from = lookOf(field)?.choices
+    return chosenIn(field, values).map(id =>
       from
         ? (choices[from].find(choice => choice.id === id) ?? { id, name: '…' })
         : { id, name: shortDay(id) },
@@ -49,15 +38,15 @@ export const FormFields = ({ projectId, values, onChange, children }: FormFields
   }
   return (
     <div className="flex flex-wrap gap-1.5">
-      {fieldNames.map(field => {
+      {editedFields.map(field => {
         if (field === 'parent' || !hasField(project, field)) return null
         const chosen = named(field)
         const [first, ...rest] = chosen
-        const { label } = fields[field]
+        const { label } = looks[field]
         return (
           <FieldChoices key={field} field={field} projectId={projectId} of={[values]} onChange={onChange}>
             <Button type="button" variant="neutral" className="max-w-60">
-              {first?.icon ?? <Icon name={looks[field].icon} className="text-ink-3" />}
+              {first?.icon ?? <Icon name={buttonIcon(field)} className="text-ink-3" />}
               <span className="sr-only">{first ? `${label}: ` : ''}</span>
               <span className={first ? 'cut' : 'text-ink-2'}>
                 {first ? (field === 'start_date' ? `From ${first.name}` : first.name) : label}

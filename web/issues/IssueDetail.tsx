@@ -16,7 +16,7 @@ import { adoptIssues, toggleReaction } from './besideActions.ts'
 import { childrenBy, issueReactionsBy, linksBy, relationsBy } from './besideIssue.ts'
 import { useCommandScope } from './commandScope.ts'
 import { type Editing, FieldPicker } from './FieldPicker.tsx'
-import { type EditedField, fieldNames, fields, hasField } from './fields.ts'
+import { type EditedField, editedFields, hasField, looks } from './fields/fields.ts'
 import { IssueTitle } from './IssueTitle.tsx'
 import { copyKeys, copyLinks } from './issueMenu.ts'
 import { ActivitySection } from './parts/ActivitySection.tsx'
@@ -29,7 +29,6 @@ import { MentionedIn } from './parts/MentionedIn.tsx'
 import { ReactionPicker, Reactions } from './parts/Reactions.tsx'
 import { RelationSearch, Relations, relationEntries } from './parts/Relations.tsx'
 import { SubIssues } from './parts/SubIssues.tsx'
-import { useParts } from './useParts.ts'
 
 /** What is being added beside the issue. */
 type Adding = 'sub-issue' | 'existing' | 'link' | { relation: RelationType | null } | null
@@ -46,7 +45,6 @@ type IssueDetailProps = {
 /** One issue with all that belongs to it: the same in the peek and on its own page. */
 export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDetailProps) => {
   const issue = useRow('issue', issueId)
-  const parts = useParts(issueId)
   const reactions = useShelf(issueReactionsBy, issueId)
   const relations = useShelf(relationsBy, issueId)
   const links = useShelf(linksBy, issueId)
@@ -86,9 +84,9 @@ export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDe
   }
   useKeys({
     ...Object.fromEntries(
-      fieldNames.map(field => [
-        fields[field].keys,
-        { run: () => edit(field), label: fields[field].label, group: 'Issue' },
+      editedFields.map(field => [
+        looks[field].keys,
+        { run: () => edit(field), label: looks[field].label, group: 'Issue' },
       ]),
     ),
     r: {
@@ -104,7 +102,7 @@ export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDe
     'mod+shift+,': { run: () => withAimed(copyLinks), label: 'Copy link', group: 'Issue' },
     'mod+.': { run: () => withAimed(copyKeys), label: 'Copy key', group: 'Issue' },
   })
-  if (!issue || !parts) return null
+  if (!issue) return null
   const onEdit = (id: string, field: EditedField, anchor: Element) =>
     setEditing({ issueId: id, field, anchor })
   const close = () => setAdding(null)
@@ -123,7 +121,6 @@ export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDe
       <div className="issue-fields min-w-0">
         <IssueProperties
           issue={issue}
-          parts={parts}
           {...(mayEdit
             ? { onEdit: (field: EditedField, anchor: HTMLElement) => onEdit(issueId, field, anchor) }
             : {})}

@@ -39,9 +39,9 @@ export const IssuesScreen = ({ of = 'issues' }: { of?: 'issues' | 'archive' }) =
       />
     )
   const features = {
-    cycles: project.cycle_view,
-    modules: project.module_view,
-    estimates: project.estimate !== null,
+    cycle_view: project.cycle_view,
+    module_view: project.module_view,
+    estimate: project.estimate !== null,
   }
   const context = of === 'archive' ? archiveContext(projectId, features) : projectContext(projectId, features)
   return (

@@ -1,27 +1,13 @@
-import type { GroupField } from '#contract/issueQuery.ts'
 import { HeaderButton } from '../shell/Header.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { useNarrow } from '../ui/viewport.ts'
 import type { ListContext } from './contexts.ts'
+import { groupName } from './fields/fields.ts'
 import { layouts } from './layouts/layouts.tsx'
 import { showColumn, useColumns } from './layouts/table/columnChoice.ts'
 import { orderEntries } from './orderMenu.ts'
 import { propertyEntries } from './properties.ts'
 import { isFiltered, type Layout, scales, showsAllColumns, type useView } from './view.ts'
-
-export const groupNames: Record<GroupField, string> = {
-  state_id: 'State',
-  state__group: 'State group',
-  priority: 'Priority',
-  assignees__id: 'Assignee',
-  labels__id: 'Label',
-  cycle_id: 'Cycle',
-  issue_module__module_id: 'Module',
-  project_id: 'Project',
-  created_by: 'Creator',
-  target_date: 'Due date',
-  start_date: 'Start date',
-}
 
 export const scaleNames = { week: 'Week', month: 'Month', quarter: 'Quarter' }
 
@@ -53,7 +39,7 @@ const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
         ...(isBoard ? [] : [none('group_by', groupBy === null)]),
         ...context.groupings.map(id => ({
           id,
-          label: groupNames[id],
+          label: groupName(id),
           checked: groupBy === id,
           run: () => change({ group_by: id, ...(subGroupBy === id ? { sub_group_by: '' } : {}) }),
         })),
@@ -71,7 +57,7 @@ const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
                 .filter(id => id !== groupBy)
                 .map(id => ({
                   id,
-                  label: groupNames[id],
+                  label: groupName(id),
                   checked: subGroupBy === id,
                   run: () => change({ sub_group_by: id }),
                 })),

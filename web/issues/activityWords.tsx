@@ -7,6 +7,7 @@ import { shortDay } from '../ui/day-words.ts'
 import { LabelDot } from '../ui/Label.tsx'
 import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
+import { inSentence, type ShownField } from './fields/fields.ts'
 
 type Says = (row: Activity) => ReactNode
 
@@ -47,15 +48,15 @@ const state: Says = ({ old_value, new_value, new_identifier }) => {
 
 /** A single value that was set, changed or taken away. */
 const single =
-  (what: string, show: (value: string) => ReactNode = value => value): Says =>
+  (field: ShownField, show: (value: string) => ReactNode = value => value): Says =>
   ({ new_value, old_value }) =>
     new_value ? (
       <>
-        set the {what} to <Value>{show(new_value)}</Value>
+        set the {inSentence(field)} to <Value>{show(new_value)}</Value>
       </>
     ) : (
       <>
-        removed the {what} {old_value && <Value>{show(old_value)}</Value>}
+        removed the {inSentence(field)} {old_value && <Value>{show(old_value)}</Value>}
       </>
     )
 
@@ -141,8 +142,8 @@ const says: Record<string, Says> = {
   parent: single('parent'),
   priority,
   state,
-  start_date: single('start date', day => shortDay(day, true)),
-  target_date: single('due date', day => shortDay(day, true)),
+  start_date: single('start_date', day => shortDay(day, true)),
+  target_date: single('target_date', day => shortDay(day, true)),
   labels: member('added the label', 'removed the label', labelDot),
   assignees,
   estimate_point: single('estimate'),

@@ -1,6 +1,7 @@
 /** The rows that belong to an issue, on the shelf of their issue. */
 import { proxy, useSnapshot } from 'valtio'
 import { inverseOf, type Relation, type RelationType } from '#contract/relations.ts'
+import { onLeaving } from '../data/leaving.ts'
 import { onRows } from '../data/rows.ts'
 import { rowsBy } from '../data/rowsBy.ts'
 
@@ -25,6 +26,9 @@ const followed = proxy<Record<string, boolean>>({})
 onRows('issue_subscription', (before, after) =>
   setFollows((after ?? before)?.issue as string, after !== null),
 )
+onLeaving(() => {
+  for (const issueId of Object.keys(followed)) delete followed[issueId]
+})
 
 /** Does the person here follow the issue? Unknown until it was opened; their own log says when it changes. */
 export const useFollows = (issueId: string): boolean | undefined => useSnapshot(followed)[issueId]

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import type { FilterField } from '#contract/issueFilters.ts'
 import type { ListContext } from './contexts.ts'
-import type { EditedField } from './fields.ts'
+import type { EditedField } from './fields/fields.ts'
 import type { Layout, useView } from './view.ts'
 
 /** The issues that are meant: those selected, the one with the focus, the one that is open. */

@@ -1,7 +1,8 @@
 /** The places that list issues, as values: what each may show, group, order and filter by. */
-import type { FilterField } from '#contract/issueFilters.ts'
+import type { Feature } from '#contract/issueFields.ts'
+import { type FilterField, filterFields } from '#contract/issueFilters.ts'
 import type { Order } from '#contract/issueOrder.ts'
-import type { GroupField, Scope } from '#contract/issueQuery.ts'
+import { type GroupField, groupFields, type Scope } from '#contract/issueQuery.ts'
 import type { Layout } from './view.ts'
 
 export type ListContext = {
@@ -28,18 +29,18 @@ export type ListContext = {
 
 const ALL_LAYOUTS: readonly Layout[] = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart']
 
-export type Features = { cycles: boolean; modules: boolean; estimates: boolean }
+/** What a project uses of all that it may do without. */
+export type Features = Record<Feature, boolean>
 
-const without = <T extends string>(fields: readonly T[], off: Partial<Record<string, boolean>>): T[] =>
-  fields.filter(field => off[field] !== false)
-
-const offBy = ({ cycles, modules, estimates }: Features): Partial<Record<string, boolean>> => ({
-  cycle: cycles,
-  cycle_id: cycles,
-  module: modules,
-  issue_module__module_id: modules,
-  estimate_point: estimates,
-})
+const used = <T extends string>(
+  names: readonly T[],
+  of: Record<T, { feature?: Feature }>,
+  features: Features,
+) =>
+  names.filter(name => {
+    const { feature } = of[name]
+    return !feature || features[feature]
+  })
 
 const ofProject = {
   groupings: [
@@ -80,9 +81,9 @@ export const projectContext = (projectId: string, features: Features): ListConte
   projectId,
   fixed: {},
   layouts: ALL_LAYOUTS,
-  groupings: without(ofProject.groupings, offBy(features)),
+  groupings: used(ofProject.groupings, groupFields, features),
   boardGroup: 'state_id',
-  filters: without(ofProject.filters, offBy(features)),
+  filters: used(ofProject.filters, filterFields, features),
   standardOrder: 'sort_order',
   standardLayout: 'list',
   standardGroup: 'state_id',

@@ -9,7 +9,8 @@ import {
 } from '#contract/issueFilters.ts'
 import { shortDay } from '../ui/day-words.ts'
 import type { IconName } from '../ui/icons.tsx'
-import { type Choice, type ChoiceField, goneChoice, useChoices, youFirst } from './choices.tsx'
+import { type Choice, goneChoice, useChoices, youFirst } from './choices.tsx'
+import { lookOf, nameOf } from './fields/fields.ts'
 
 export type FilterLook = {
   field: FilterField
@@ -18,41 +19,6 @@ export type FilterLook = {
   kind: 'choices' | 'date' | 'text'
   options: Choice[]
 }
-
-type Plain = { name: string; icon: IconName; choices?: ChoiceField; none?: string }
-
-const looks: Partial<Record<FilterField, Plain>> = {
-  state: { name: 'State', icon: 'circle-dot', choices: 'state' },
-  state_group: { name: 'State group', icon: 'circle-dot', choices: 'state_group' },
-  priority: { name: 'Priority', icon: 'chart-no-axes-column', choices: 'priority' },
-  assignees: { name: 'Assignee', icon: 'user-round', choices: 'people', none: 'No assignee' },
-  labels: { name: 'Label', icon: 'tag', choices: 'labels', none: 'No label' },
-  cycle: { name: 'Cycle', icon: 'iteration-cw', choices: 'cycle', none: 'No cycle' },
-  module: { name: 'Module', icon: 'boxes', choices: 'module', none: 'No module' },
-  estimate_point: { name: 'Estimate', icon: 'signal', choices: 'estimate_point', none: 'No estimate' },
-  project: { name: 'Project', icon: 'layers', choices: 'project' },
-  created_by: { name: 'Creator', icon: 'square-pen', choices: 'people' },
-  mentions: { name: 'Mentions', icon: 'at-sign', choices: 'people' },
-  subscriber: { name: 'Subscriber', icon: 'bell', choices: 'people' },
-  target_date: { name: 'Due date', icon: 'calendar', none: 'No due date' },
-  start_date: { name: 'Start date', icon: 'calendar-clock', none: 'No start date' },
-  created_at: { name: 'Created', icon: 'clock' },
-  updated_at: { name: 'Updated', icon: 'history' },
-  completed_at: { name: 'Completed', icon: 'check', none: 'Not completed' },
-  name: { name: 'Title', icon: 'search' },
-}
-
-/** Other words for what a filter asks for. */
-const words: Partial<Record<FilterField, string>> = {
-  assignees: 'assigned owner person',
-  target_date: 'deadline overdue late',
-  cycle: 'sprint iteration',
-  module: 'epic',
-  state: 'status',
-  estimate_point: 'points',
-  labels: 'tag',
-}
-export const filterWords = (field: FilterField): string => words[field] ?? ''
 
 const OVERDUE = '1_days;before;ago'
 /** What may be chosen, and how it reads behind the name of the date: "Due within 2 weeks", "Created in the last 7 days". */
@@ -93,14 +59,15 @@ const days: Choice[] = [
 export const useFilterLooks = (projectId: string | null, fields: readonly FilterField[]): FilterLook[] => {
   const choices = useChoices(projectId)
   return fields.flatMap((field): FilterLook[] => {
-    const look = looks[field]
-    if (!look) return []
-    const { name, icon } = look
+    const { field: of, holds } = filterFields[field]
+    const look = lookOf(of)
+    if (!look?.icon) return []
+    const { icon } = look
+    const name = nameOf(of)
     const none = look.none ? [{ id: NONE, name: look.none }] : []
-    const { kind } = filterFields[field]
-    if (kind === 'text') return [{ field, name, icon, kind: 'text', options: [] }]
-    if (kind === 'day' || kind === 'instant') {
-      const options = [...(field === 'target_date' ? DUE : kind === 'day' ? AHEAD : BACK), ...days, ...none]
+    if (holds === 'text') return [{ field, name, icon, kind: 'text', options: [] }]
+    if (holds === 'day' || holds === 'instant') {
+      const options = [...(field === 'target_date' ? DUE : holds === 'day' ? AHEAD : BACK), ...days, ...none]
       return [{ field, name, icon, kind: 'date', options }]
     }
     const known = look.choices ? choices[look.choices] : []

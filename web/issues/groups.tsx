@@ -1,14 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cycleStatus } from '#contract/cycles.ts'
-import { type FilterField, NONE } from '#contract/issueFilters.ts'
+import { type FieldName, fieldOf, valuesIn } from '#contract/issueFields.ts'
+import { fieldOfFilter, filterFields, filterNames, NONE } from '#contract/issueFilters.ts'
 import { type GroupField, groupFields, type IssueQuery } from '#contract/issueQuery.ts'
-import type { Issue, Priority } from '#contract/issues.ts'
+import type { Issue } from '#contract/issues.ts'
 import { ALL, emptyGroup, type Group } from '../data/lists.ts'
 import { getRow, getRows } from '../data/rows.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { shortDay } from '../ui/day-words.ts'
 import { type Choice, type ChoiceField, goneChoice, useChoices } from './choices.tsx'
 import type { ListContext } from './contexts.ts'
+import { isEdited, lookOf } from './fields/fields.ts'
 import type { IssueChange } from './issueActions.ts'
 
 export type NamedGroup = Group & {
@@ -18,18 +20,8 @@ export type NamedGroup = Group & {
   closed?: string
 }
 
-type Look = { choices: ChoiceField; none?: string; noneIcon?: ReactNode }
-const looks: Record<Exclude<GroupField, 'target_date' | 'start_date'>, Look> = {
-  state_id: { choices: 'state' },
-  state__group: { choices: 'state_group' },
-  priority: { choices: 'priority' },
-  project_id: { choices: 'project' },
-  created_by: { choices: 'people', none: 'No creator', noneIcon: <Avatar silent /> },
-  assignees__id: { choices: 'people', none: 'No assignee', noneIcon: <Avatar silent /> },
-  labels__id: { choices: 'labels', none: 'No label' },
-  cycle_id: { choices: 'cycle', none: 'No cycle' },
-  issue_module__module_id: { choices: 'module', none: 'No module' },
-}
+// Nobody filters by an issue's having no creator; a group of them there may be.
+const noneIn = (field: FieldName) => (field === 'created_by' ? 'No creator' : lookOf(field)?.none)
 
 type GroupChoice = Choice & { closed?: string }
 const GONE = 'It has been deleted.'
@@ -49,16 +41,17 @@ const keysOf = (
 ): GroupChoice[] => {
   if (field === null) return [{ id: ALL, name: 'All issues' }]
   const hasNone = groups.some(group => group.key === NONE && group.total > 0)
-  if (field === 'target_date' || field === 'start_date') {
+  const { field: of } = groupFields[field]
+  const [none, from] = [noneIn(of), lookOf(of)?.choices]
+  if (!from) {
     const days = groups.map(group => group.key).filter(key => key !== NONE)
-    const none = field === 'target_date' ? 'No due date' : 'No start date'
     return [
       ...days.sort().map(day => ({ id: day, name: shortDay(day, true) })),
-      ...(hasNone ? [{ id: NONE, name: none }] : []),
+      ...(hasNone && none ? [{ id: NONE, name: none }] : []),
     ]
   }
-  const { choices: name, none, noneIcon } = looks[field]
-  const known = choices[name]
+  const known = choices[from]
+  const noneIcon = from === 'people' ? <Avatar silent /> : undefined
   // Someone who left the project, a cycle that was archived: their issues are still there.
   const gone = groups.filter(
     group => group.total > 0 && group.key !== NONE && !known.some(choice => choice.id === group.key),
@@ -154,64 +147,37 @@ const stateIn = (group: string, projectId: string): IssueChange => {
   return states[0] ? { state_id: states[0].id } : {}
 }
 
+/** What an issue becomes that gets this one value, and of a field with several this alone. */
+const having = (field: FieldName, value: string): IssueChange => {
+  const of = fieldOf(field)
+  if (of.holds === 'elsewhere' || !isEdited(field)) return {}
+  return { [of.column]: of.holds === 'rows' ? [value] : value }
+}
+
 /** What a new issue of this group begins with. */
 export const groupInput = (field: GroupField | null, key: string, projectId: string): IssueChange => {
   if (field === null || key === NONE) return {}
-  switch (field) {
-    case 'state_id':
-      return { state_id: key }
-    case 'state__group':
-      return stateIn(key, projectId)
-    case 'priority':
-      return { priority: key as Priority }
-    case 'labels__id':
-      return { label_ids: [key] }
-    case 'assignees__id':
-      return { assignee_ids: [key] }
-    case 'target_date':
-      return { target_date: key }
-    case 'start_date':
-      return { start_date: key }
-    case 'cycle_id':
-      return { cycle_id: key }
-    case 'issue_module__module_id':
-      return { module_ids: [key] }
-    default:
-      return {}
-  }
+  return field === 'state__group' ? stateIn(key, projectId) : having(groupFields[field].field, key)
 }
 
 /** What a new issue of this list begins with: its cycle or module, and what it is filtered by, where that is one value. */
 export const contextInput = ({ scope }: ListContext, { filters }: IssueQuery): IssueChange => {
-  const only = (name: FilterField) => {
+  const asked = filterNames.flatMap(name => {
     const filter = filters[name]
-    return filter && 'values' in filter && filter.values.length === 1 && !filter.none
-      ? filter.values[0]
-      : undefined
-  }
-  const [state, priority, cycle, estimate] = [
-    only('state'),
-    only('priority'),
-    only('cycle'),
-    only('estimate_point'),
-  ]
-  const [assignee, label, module] = [only('assignees'), only('labels'), only('module')]
-  return {
-    ...(state ? { state_id: state } : {}),
-    ...(priority ? { priority: priority as Priority } : {}),
-    ...(estimate ? { estimate_point: estimate } : {}),
-    ...(assignee ? { assignee_ids: [assignee] } : {}),
-    ...(label ? { label_ids: [label] } : {}),
-    ...(scope.in === 'cycle' ? { cycle_id: scope.id } : cycle ? { cycle_id: cycle } : {}),
-    ...(scope.in === 'module' ? { module_ids: [scope.id] } : module ? { module_ids: [module] } : {}),
-  }
+    const { field, not } = fieldOfFilter(name)
+    return !not &&
+      field !== 'parent' &&
+      filter &&
+      'values' in filter &&
+      filter.values.length === 1 &&
+      !filter.none
+      ? filter.values.map(value => having(filterFields[field].field, value))
+      : []
+  })
+  if (scope.in === 'cycle') asked.push(having('cycle', scope.id))
+  if (scope.in === 'module') asked.push(having('modules', scope.id))
+  return Object.assign({}, ...asked)
 }
-
-const many = {
-  labels__id: 'label_ids',
-  assignees__id: 'assignee_ids',
-  issue_module__module_id: 'module_ids',
-} as const
 
 /** What a drop from one group into another changes; null where the grouping cannot be changed by dropping. */
 export const dropPatch = (
@@ -222,12 +188,11 @@ export const dropPatch = (
 ): IssueChange | null => {
   if (from === to || field === null) return {}
   if (fixed.has(field)) return null
-  if (field in many) {
-    const column = many[field as keyof typeof many]
-    const rest = issue[column].filter(id => id !== from && id !== to)
+  const { column, holds, none } = groupFields[field]
+  if (holds === 'rows') {
+    const rest = valuesIn(issue, column).filter(id => id !== from && id !== to)
     return { [column]: to === NONE ? rest : [...rest, to] }
   }
-  const column = groupFields[field].column
   if (to !== NONE) return { [column]: to }
-  return column === 'state_id' || column === 'priority' ? null : { [column]: null }
+  return none || holds === 'day' ? { [column]: null } : null
 }

@@ -9,6 +9,7 @@ import { here, may } from '../data/viewer.ts'
 import { datesText } from '../ui/day-words.ts'
 import { toast } from '../ui/Toast.tsx'
 import { noteOwnEdit } from './crossedEdits.ts'
+import { columnInSentence } from './fields/fields.ts'
 import { keyOf } from './issueAddress.ts'
 
 /** What an edit may set: the issue's own fields, and its cycle and modules. Arrays replace. */
@@ -41,22 +42,8 @@ const derived = (issue: Issue, patch: IssueChange): Row => {
   }
 }
 
-const words: Partial<Record<keyof IssueChange, string>> = {
-  name: 'title',
-  state_id: 'state',
-  priority: 'priority',
-  assignee_ids: 'assignees',
-  label_ids: 'labels',
-  target_date: 'due date',
-  start_date: 'start date',
-  estimate_point: 'estimate',
-  cycle_id: 'cycle',
-  module_ids: 'modules',
-  parent_id: 'parent',
-  sort_order: 'place',
-}
 const sentence = (words: string) => `${words[0]?.toUpperCase()}${words.slice(1)}`
-const wordOf = (patch: IssueChange) => words[Object.keys(patch)[0] as keyof IssueChange] ?? 'issue'
+const wordOf = (patch: IssueChange) => columnInSentence(Object.keys(patch)[0] ?? '') ?? 'issue'
 
 // Cycles and modules are set by the call for many, which guests have not.
 const isOwnOnly = (patch: IssueChange) => !('cycle_id' in patch) && !('module_ids' in patch)
@@ -68,7 +55,7 @@ export const mayChange = (issue: Issue, patch: IssueChange) =>
 const write = async (patches: ReadonlyMap<Issue, IssueChange>): Promise<string[]> => {
   const { slug } = here()
   for (const [issue, { sort_order: _, ...fields }] of patches)
-    noteOwnEdit(issue.id, fields, field => words[field as keyof IssueChange] ?? '')
+    noteOwnEdit(issue.id, fields, field => columnInSentence(field) ?? '')
   const done: string[] = []
   for (const [projectId, issues] of byProject([...patches.keys()])) {
     const patchOf = new Map(issues.map(issue => [issue.id, patches.get(issue) ?? {}]))

@@ -4,28 +4,13 @@ import { getRow } from '../data/rows.ts'
 import { may, viewer } from '../data/viewer.ts'
 import type { CommandEntry } from '../shell/CommandMenu.tsx'
 import { shortDay } from '../ui/day-words.ts'
-import type { IconName } from '../ui/icons.tsx'
 import type { MenuEntry } from '../ui/Menu.tsx'
 import { type Choice, priorityChoices } from './choices.tsx'
 import type { MeantIssues } from './commandScope.ts'
-import { type EditedField, fields } from './fields.ts'
+import { looks } from './fields/fields.ts'
+import { verbs } from './fields/verbs.ts'
 import { changeIssues, type IssueChange, placeOf } from './issueActions.ts'
 import { commonFields, issueEntries } from './issueMenu.ts'
-
-type Verb = { label: string; icon: IconName; words: string }
-
-const verbs: Record<EditedField, Verb> = {
-  state: { label: 'Change state…', icon: 'circle-dot', words: 'status move done close complete start' },
-  priority: { label: 'Change priority…', icon: 'chart-no-axes-column', words: 'urgent important' },
-  assignees: { label: 'Assign to…', icon: 'user-round', words: 'assignee owner responsible person' },
-  labels: { label: 'Change labels…', icon: 'tag', words: 'tags' },
-  target_date: { label: 'Set due date…', icon: 'calendar', words: 'deadline target' },
-  start_date: { label: 'Set start date…', icon: 'calendar-clock', words: 'begin' },
-  estimate: { label: 'Change estimate…', icon: 'signal', words: 'points size' },
-  cycle: { label: 'Move to cycle…', icon: 'iteration-cw', words: 'sprint iteration' },
-  modules: { label: 'Add to modules…', icon: 'boxes', words: 'module epic' },
-  parent: { label: 'Set parent…', icon: 'corner-down-right', words: 'sub-issue of' },
-}
 
 const dayOf = (moment: string | null | undefined) => moment?.slice(0, 10) ?? null
 
@@ -156,10 +141,11 @@ export const issueCommands = ({ meant, issues, states, go }: Given): CommandEntr
     ...(mayEdit
       ? [
           ...commonFields(issues).map((field): CommandEntry => {
-            const { label, icon, words } = verbs[field]
+            const { icon, keys } = looks[field]
+            const { verb: label, words } = verbs[field]
             // Once the menu has gone, so that its focus does not come after the picker's.
             const run = () => void setTimeout(() => onEdit(field), 0)
-            return { id: `issue-${field}`, group, label, icon, keys: fields[field].keys, words: [words], run }
+            return { id: `issue-${field}`, group, label, icon, keys, words: [words], run }
           }),
           ...(commonFields(issues).includes('assignees') ? toMe(issues, group) : []),
           ...dates(issues, group),

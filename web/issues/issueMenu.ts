@@ -7,7 +7,7 @@ import type { MenuEntry } from '../ui/Menu.tsx'
 import { follow } from './besideActions.ts'
 import type { Choice } from './choices.tsx'
 import { copyIssue } from './copyIssue.ts'
-import { type EditedField, fieldNames, fields, hasField } from './fields.ts'
+import { type EditedField, editedFields, hasField, isOfProject, looks } from './fields/fields.ts'
 import { changeIssues, placeOf } from './issueActions.ts'
 import { addressOf, branchOf, keyOf } from './issueAddress.ts'
 import {
@@ -49,8 +49,6 @@ export const copyKeys = (issues: readonly Issue[]) =>
 
 const rule = (id: string): MenuEntry => ({ id, rule: true })
 
-/** What all projects share, so that issues of several can be changed at once. */
-const SHARED = new Set<EditedField>(['priority', 'target_date', 'start_date'])
 /** The one project of all of them. */
 export const projectOf = (issues: readonly Issue[]): string | null => {
   const [first, ...rest] = issues
@@ -60,9 +58,9 @@ export const projectOf = (issues: readonly Issue[]): string | null => {
 /** The fields that can be changed of all of them at once. */
 export const commonFields = (issues: readonly Issue[]): EditedField[] => {
   const projectId = projectOf(issues)
-  return fieldNames.filter(field =>
+  return editedFields.filter(field =>
     projectId === null
-      ? SHARED.has(field)
+      ? !isOfProject(field)
       : hasField(getRow('project', projectId), field) && (field !== 'parent' || issues.length === 1),
   )
 }
@@ -90,8 +88,8 @@ const editing = ({ issues, states, onEdit }: IssueMenu): MenuEntry[] => [
     icon: 'pencil',
     children: commonFields(issues).map(field => ({
       id: field,
-      label: fields[field].label,
-      keys: fields[field].keys,
+      label: looks[field].label,
+      keys: looks[field].keys,
       run: () => onEdit?.(field),
     })),
   },

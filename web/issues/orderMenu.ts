@@ -1,22 +1,31 @@
 /** What a list is ordered by and what comes second, as entries of the display menu. */
-import { fieldOfOrder, type Order, type Ordering, writeOrdering } from '#contract/issueOrder.ts'
+import {
+  fieldOfOrder,
+  type Order,
+  type Ordering,
+  orderedBy,
+  reversed,
+  writeOrdering,
+} from '#contract/issueOrder.ts'
 import type { MenuEntry } from '../ui/Menu.tsx'
+import { nameOf } from './fields/fields.ts'
 
-const orders: readonly (readonly [Order, string])[] = [
-  ['sort_order', 'Manual'],
-  ['-created_at', 'Created'],
-  ['-updated_at', 'Updated'],
-  ['-priority', 'Priority'],
-  ['target_date', 'Due date'],
-  ['start_date', 'Start date'],
-  ['name', 'Title'],
+const orders: readonly Order[] = [
+  'sort_order',
+  '-created_at',
+  '-updated_at',
+  '-priority',
+  'target_date',
+  'start_date',
+  'name',
 ]
+const orderName = (order: Order) => nameOf(orderedBy[fieldOfOrder(order).field].field)
 
 export const isSameField = (one: Order, other: Order | null) =>
   other !== null && fieldOfOrder(one).field === fieldOfOrder(other).field
 
 /** Is this an order that the menu names, either way round? */
-export const isNamedOrder = (order: Order) => orders.some(([id]) => isSameField(id, order))
+export const isNamedOrder = (order: Order) => orders.some(one => isSameField(one, order))
 
 /** Another first order; what came second still does, unless it is the same. */
 export const withOrder = (order: Order, { thenBy }: Ordering): Ordering => ({
@@ -24,21 +33,16 @@ export const withOrder = (order: Order, { thenBy }: Ordering): Ordering => ({
   thenBy: isSameField(order, thenBy) ? null : thenBy,
 })
 
-const reversed = (order: Order): Order => {
-  const { field, descending } = fieldOfOrder(order)
-  return descending ? field : `-${field}`
-}
-
 /** The arrow of an order. */
 export const signOf = (order: Order) =>
   fieldOfOrder(order).descending ? ('arrow-down' as const) : ('arrow-up' as const)
 
-type Offered = { of: string; current: Order | null; offered: typeof orders; set: (order: Order) => void }
+type Offered = { of: string; current: Order | null; offered: readonly Order[]; set: (order: Order) => void }
 
 const choices = ({ of, current, offered, set }: Offered): MenuEntry[] => [
-  ...offered.map(([id, label]) => ({
+  ...offered.map(id => ({
     id: `${of}${id}`,
-    label,
+    label: orderName(id),
     checked: isSameField(id, current),
     run: () => set(id),
   })),
@@ -74,7 +78,7 @@ export const orderEntries = ({ ordering, byHand, change }: OrderMenu): MenuEntry
       children: choices({
         of: 'order',
         current: order,
-        offered: orders.filter(([id]) => byHand || id !== 'sort_order'),
+        offered: orders.filter(one => byHand || one !== 'sort_order'),
         set: next => set(withOrder(next, ordering)),
       }),
     },
@@ -96,7 +100,7 @@ export const orderEntries = ({ ordering, byHand, change }: OrderMenu): MenuEntry
               ...choices({
                 of: 'then',
                 current: thenBy,
-                offered: orders.filter(([id]) => id !== 'sort_order' && !isSameField(id, order)),
+                offered: orders.filter(one => one !== 'sort_order' && !isSameField(one, order)),
                 set: next => set({ order, thenBy: next }),
               }),
             ],

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { cycleStatus } from '#contract/cycles.ts'
 import { stateGroups } from '#contract/states.ts'
 import type { RowTypes } from '../data/entities.ts'
-import { useRows } from '../data/rows.ts'
+import { getRows, madeOf, useMade, useRows } from '../data/rows.ts'
 
 type OfProject = { project_id: string }
 const isOf = (projectId: string | null) => (row: OfProject) =>
@@ -11,16 +11,19 @@ const isOf = (projectId: string | null) => (row: OfProject) =>
 
 const rankOf = (group: string) => (stateGroups as readonly string[]).indexOf(group)
 
-export const useStates = (projectId: string | null): RowTypes['state'][] => {
-  const states = useRows('state')
-  return useMemo(
-    () =>
-      states
-        .filter(isOf(projectId))
-        .sort((a, b) => rankOf(a.group) - rankOf(b.group) || a.sequence - b.sequence),
-    [states, projectId],
-  )
-}
+const statesOf = madeOf(['state'], (projectId: string | null) =>
+  getRows('state')
+    .filter(isOf(projectId))
+    .sort((a, b) => rankOf(a.group) - rankOf(b.group) || a.sequence - b.sequence),
+)
+export const useStates = (projectId: string | null): readonly RowTypes['state'][] =>
+  useMade(statesOf, projectId)
+
+/** The id of a project's first started state: any other is drawn further along. */
+export const firstStarted = madeOf(
+  ['state'],
+  (projectId: string) => statesOf.of(projectId).find(({ group }) => group === 'started')?.id ?? '',
+)
 
 /** A started state that is not the first one of its project is drawn further along. */
 export const laterState = (states: readonly RowTypes['state'][], state: RowTypes['state']) =>
@@ -29,28 +32,26 @@ export const laterState = (states: readonly RowTypes['state'][], state: RowTypes
     ? { later: true }
     : {}
 
-export const useProjectPeople = (projectId: string | null): RowTypes['user'][] => {
-  const members = useRows('project_member')
-  const people = useRows('user')
-  return useMemo(() => {
-    const here = new Set(
-      members.flatMap(row =>
-        row.is_active && (projectId === null || row.project === projectId) ? [row.member] : [],
-      ),
-    )
-    return people
-      .filter(person => here.has(person.id))
-      .sort((a, b) => a.display_name.localeCompare(b.display_name))
-  }, [members, people, projectId])
-}
-
-export const useProjectLabels = (projectId: string | null): RowTypes['label'][] => {
-  const labels = useRows('label')
-  return useMemo(
-    () => labels.filter(isOf(projectId)).sort((a, b) => a.sort_order - b.sort_order),
-    [labels, projectId],
+const peopleOf = madeOf(['project_member', 'user'], (projectId: string | null) => {
+  const here = new Set(
+    getRows('project_member').flatMap(row =>
+      row.is_active && (projectId === null || row.project === projectId) ? [row.member] : [],
+    ),
   )
-}
+  return getRows('user')
+    .filter(person => here.has(person.id))
+    .sort((a, b) => a.display_name.localeCompare(b.display_name))
+})
+export const useProjectPeople = (projectId: string | null): readonly RowTypes['user'][] =>
+  useMade(peopleOf, projectId)
+
+const labelsOf = madeOf(['label'], (projectId: string | null) =>
+  getRows('label')
+    .filter(isOf(projectId))
+    .sort((a, b) => a.sort_order - b.sort_order),
+)
+export const useProjectLabels = (projectId: string | null): readonly RowTypes['label'][] =>
+  useMade(labelsOf, projectId)
 
 const CYCLE_RANKS: readonly string[] = ['current', 'upcoming', 'draft', 'completed']
 
@@ -76,28 +77,25 @@ export const useProjectCycles = (projectId: string | null): RowTypes['cycle'][] 
   }, [cycles, ranks, projectId])
 }
 
-export const useProjectModules = (projectId: string | null): RowTypes['module'][] => {
-  const modules = useRows('module')
-  return useMemo(
-    () =>
-      modules
-        .filter(isOf(projectId))
-        .filter(module => !module.archived_at)
-        .sort((a, b) => a.sort_order - b.sort_order),
-    [modules, projectId],
-  )
-}
+const modulesOf = madeOf(['module'], (projectId: string | null) =>
+  getRows('module')
+    .filter(isOf(projectId))
+    .filter(module => !module.archived_at)
+    .sort((a, b) => a.sort_order - b.sort_order),
+)
+export const useProjectModules = (projectId: string | null): readonly RowTypes['module'][] =>
+  useMade(modulesOf, projectId)
 
 /** Points of the estimate that each project uses; none where estimates are off. */
-export const useEstimatePoints = (projectId: string | null): RowTypes['estimate_point'][] => {
-  const points = useRows('estimate_point')
-  const projects = useRows('project')
-  return useMemo(() => {
-    const used = new Set(
-      projects.flatMap(project =>
-        project.estimate && (projectId === null || project.id === projectId) ? [project.estimate] : [],
-      ),
-    )
-    return points.filter(point => used.has(point.estimate)).sort((a, b) => a.key - b.key)
-  }, [points, projects, projectId])
-}
+const pointsOf = madeOf(['estimate_point', 'project'], (projectId: string | null) => {
+  const used = new Set(
+    getRows('project').flatMap(project =>
+      project.estimate && (projectId === null || project.id === projectId) ? [project.estimate] : [],
+    ),
+  )
+  return getRows('estimate_point')
+    .filter(point => used.has(point.estimate))
+    .sort((a, b) => a.key - b.key)
+})
+export const useEstimatePoints = (projectId: string | null): readonly RowTypes['estimate_point'][] =>
+  useMade(pointsOf, projectId)

@@ -1,34 +1,39 @@
 /** What the rows and cards of a list may show, and what of it this person has turned off. */
+import { type FieldOf, fieldOf } from '#contract/issueFields.ts'
 import type { DisplayProperty } from '#contract/userProperties.ts'
 import type { MenuEntry } from '../ui/Menu.tsx'
 import type { ListContext } from './contexts.ts'
+import { lookOf, type ShownField } from './fields/fields.ts'
 import type { useView, View } from './view.ts'
 
-const names: readonly (readonly [DisplayProperty, string])[] = [
-  ['key', 'Key'],
-  ['state', 'State'],
-  ['priority', 'Priority'],
-  ['labels', 'Labels'],
-  ['start_date', 'Start date'],
-  ['due_date', 'Due date'],
-  ['assignee', 'Assignee'],
-  ['modules', 'Modules'],
-  ['cycle', 'Cycle'],
-  ['estimate', 'Estimate'],
-  ['sub_issue_count', 'Sub-issues'],
-  ['attachment_count', 'Attachments'],
-  ['link', 'Links'],
+const shown: readonly ShownField[] = [
+  'sequence_id',
+  'state',
+  'priority',
+  'labels',
+  'start_date',
+  'target_date',
+  'assignees',
+  'modules',
+  'cycle',
+  'estimate',
+  'sub_issues_count',
+  'attachment_count',
+  'link_count',
 ]
+const properties = shown.flatMap(field => {
+  const { property, label } = { ...lookOf(field) }
+  return property && label ? [{ id: property, label, of: fieldOf(field) }] : []
+})
 
 /** What its project does without, or a board says in its columns. */
 const needless = ({ projectId, filters }: ListContext, { layout, query }: View): DisplayProperty[] => {
-  const isOff = (filter: (typeof filters)[number]) => projectId !== null && !filters.includes(filter)
+  const isOff = ({ feature, filter }: FieldOf) =>
+    feature !== undefined && projectId !== null && !filters.some(one => one === filter)
   return [
     ...(layout === 'kanban' && query.groupBy === 'state_id' ? (['state'] as const) : []),
     ...(layout === 'kanban' && query.groupBy === 'cycle_id' ? (['cycle'] as const) : []),
-    ...(isOff('module') ? (['modules'] as const) : []),
-    ...(isOff('cycle') ? (['cycle'] as const) : []),
-    ...(isOff('estimate_point') ? (['estimate'] as const) : []),
+    ...properties.flatMap(({ id, of }) => (isOff(of) ? [id] : [])),
   ]
 }
 
@@ -41,9 +46,9 @@ export const propertyEntries = (context: ListContext, view: ReturnType<typeof us
   id: 'properties',
   label: 'Properties',
   icon: 'list-checks',
-  children: names
-    .filter(([id]) => !needless(context, view).includes(id))
-    .map(([id, label]) => ({
+  children: properties
+    .filter(({ id }) => !needless(context, view).includes(id))
+    .map(({ id, label }) => ({
       id,
       label,
       checked: !view.hidden.includes(id),

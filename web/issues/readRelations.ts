@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { relationRoutes } from '#contract/relations.ts'
 import { call } from '../data/client.ts'
+import { onLeaving } from '../data/leaving.ts'
 import { useLive } from '../data/live.ts'
 import { readRows } from '../data/rowsBy.ts'
 import { here } from '../data/viewer.ts'
@@ -12,6 +13,7 @@ const PAUSE = 150
 
 /** After which snapshot the relations of an issue were asked for. */
 const asked = new Map<string, number>()
+onLeaving(() => asked.clear())
 
 const read = async (ids: readonly string[], loads: number) => {
   for (const id of ids) asked.set(id, loads)

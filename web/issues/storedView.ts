@@ -82,7 +82,7 @@ const placeOf = ({ scope }: ListContext): Place | null => {
   return scope.in === 'workspace' ? {} : null
 }
 
-const rowFor = (rows: RowTypes['user_properties'][], place: Place) =>
+const rowFor = (rows: readonly RowTypes['user_properties'][], place: Place) =>
   rows.find(
     row =>
       row.project === (place.project ?? null) &&

@@ -2,7 +2,7 @@ import type { Issue } from '#contract/issues.ts'
 import { getRow } from '../data/rows.ts'
 import { may } from '../data/viewer.ts'
 import { useKeys } from '../shell/keyboard.ts'
-import { type EditedField, fieldNames, fields } from './fields.ts'
+import { type EditedField, editedFields, looks } from './fields/fields.ts'
 import type { NamedGroup } from './groups.tsx'
 import { type IssueChange, mayChange, placeOf } from './issueActions.ts'
 import { commonFields, copyKeys, copyLinks } from './issueMenu.ts'
@@ -173,9 +173,9 @@ export const useListKeys = (list: ListKeys) => {
       group: 'Issue',
     },
     ...Object.fromEntries(
-      fieldNames.map(field => [
-        fields[field].keys,
-        { run: edit(field), label: fields[field].label, group: 'Issue' },
+      editedFields.map(field => [
+        looks[field].keys,
+        { run: edit(field), label: looks[field].label, group: 'Issue' },
       ]),
     ),
   })

@@ -1,13 +1,21 @@
 /** What the command menu offers for the list that stands open: its layout, filters, order and groups. */
+import { type FilterField, filterFields } from '#contract/issueFilters.ts'
 import type { CommandEntry } from '../shell/CommandMenu.tsx'
 import type { MenuEntry } from '../ui/Menu.tsx'
 import type { ListView } from './commandScope.ts'
-import { type FilterLook, filterWords } from './filterLooks.tsx'
+import { groupName, isEdited } from './fields/fields.ts'
+import { verbs } from './fields/verbs.ts'
+import type { FilterLook } from './filterLooks.tsx'
 import { layouts } from './layouts/layouts.tsx'
 import { orderEntries } from './orderMenu.ts'
-import { groupNames } from './ViewControls.tsx'
 
 const GROUP = 'This view'
+
+/** Other words for what a filter asks for. */
+const soughtBy = (filter: FilterField) => {
+  const { field } = filterFields[filter]
+  return (isEdited(field) && verbs[field].sought) || ''
+}
 
 const leaves = (entry: MenuEntry | undefined) =>
   (entry && 'label' in entry ? (entry.children ?? []) : []).flatMap(child =>
@@ -41,7 +49,7 @@ export const viewCommands = (
       group: GROUP,
       label: `Filter by ${name.toLowerCase()}…`,
       icon,
-      words: ['show only', filterWords(field)],
+      words: ['show only', soughtBy(field)],
       ...(at === 0 ? {} : { typed: true }),
       run: () => void setTimeout(() => onFilter(field), 0),
     })),
@@ -59,7 +67,7 @@ export const viewCommands = (
       : context.groupings.map(id => ({
           id: `view-group-${id}`,
           group: GROUP,
-          label: `Group by ${groupNames[id].toLowerCase()}`,
+          label: `Group by ${groupName(id).toLowerCase()}`,
           icon: 'layers' as const,
           typed: true,
           run: () => change({ group_by: id }),

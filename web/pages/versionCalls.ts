@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Page } from '#contract/pages.ts'
 import { type PageVersion, pageVersionRoutes } from '#contract/pageVersions.ts'
 import { call } from '../data/client.ts'
+import { keepNewest } from '../data/keepNewest.ts'
 import { here } from '../data/viewer.ts'
 import { toast } from '../ui/Toast.tsx'
 
@@ -51,7 +52,8 @@ export const useVersions = (page: Page) => {
   return asked
 }
 
-/** Texts of past versions do not change: each is asked for once. */
+/** Texts of past versions do not change: each is asked for once while it is among the latest that were. */
+const MOST_TEXTS = 40
 const texts = new Map<string, Promise<JSONContent>>()
 
 // As JSON and not as HTML: a browser that reads HTML minds its inline styles.
@@ -61,7 +63,7 @@ const textOf = (page: Page, version: PageVersion): Promise<JSONContent> => {
   const asked = call(pageVersionRoutes.get, {
     params: { ...paramsOf(page), versionId: version.id },
   }).then(({ body }) => body.description_json as JSONContent)
-  texts.set(version.id, asked)
+  keepNewest(texts, version.id, asked, MOST_TEXTS)
   asked.catch(() => texts.delete(version.id))
   return asked
 }

@@ -10,6 +10,7 @@ import { OfflineBanner } from '../shell/OfflineBanner.tsx'
 import { Button } from './Button.tsx'
 import { DatePicker } from './DatePicker.tsx'
 import { Dialog } from './Dialog.tsx'
+import { galleryIssue } from './galleryRows.ts'
 import { Icon } from './icons.tsx'
 import { LogoButton } from './LogoButton.tsx'
 import type { Logo } from './logo/logo.ts'
@@ -21,26 +22,9 @@ import { Tooltip } from './Tooltip.tsx'
 
 const nothing = () => {}
 const sample: IssueParts = {
-  issue: {
-    id: 'sample',
-    name: 'Tide window ignores the clock change on the last Sunday of October',
-    sequence_id: 214,
-    state__group: 'started',
-    priority: 'urgent',
-    target_date: '2024-11-16',
-    sub_issues_count: 3,
-  },
+  issue: galleryIssue,
   projectKey: 'BER',
   href: '#',
-  state: { id: 'progress', name: 'In progress', group: 'started' },
-  labels: [
-    { id: 'bug', name: 'Bug', color: 'lb-red' },
-    { id: 'tides', name: 'Tides', color: 'lb-teal' },
-    { id: 'plan', name: 'Berth plan', color: 'lb-violet' },
-  ],
-  assignees: [{ id: 'Mei Tanabe', display_name: 'Mei Tanabe' }],
-  estimate: '3',
-  subDone: 1,
   onEdit: nothing,
   onSelect: nothing,
 }

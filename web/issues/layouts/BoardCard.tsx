@@ -3,7 +3,7 @@ import { useDraggable } from '../drag.ts'
 import { DropLine } from '../parts/BoardColumn.tsx'
 import { IssueCard } from '../parts/IssueCard.tsx'
 import { useRowActs } from '../selection.ts'
-import { useParts } from '../useParts.ts'
+import { useShownIssue } from '../useShownIssue.ts'
 import type { RowVerbs } from './props.ts'
 
 /** Where a card stands: in a column, and in a lane of it. */
@@ -21,22 +21,22 @@ type BoardCardProps = RowVerbs & {
 /** A card in its column or cell: picked up, dropped on, opened. Only what changes in it draws it anew. */
 export const BoardCard = memo((props: BoardCardProps) => {
   const { id, group, sub, peeked, mayEdit, onEdit, onPeek, onDrop, refuse } = props
-  const parts = useParts(id)
+  const shown = useShownIssue(id)
   const acts = useRowActs(id)
   const element = useRef<HTMLElement>(null)
-  const isOpen = mayEdit && parts?.mayEdit === true
+  const isOpen = mayEdit && shown?.mayEdit === true
   const { dragging, edge, stack } = useDraggable(element, id, group, {
     enabled: isOpen,
     ...(sub === undefined ? {} : { sub }),
     takes: dragged => refuse(dragged, group, sub) === null,
     onDrop: (dragged, side) => onDrop(dragged, group, id, side, sub),
   })
-  if (!parts) return null
+  if (!shown) return null
   return (
     <>
       {edge === 'top' && <DropLine />}
       <IssueCard
-        {...parts}
+        {...shown}
         line={cardLine(group, id, sub)}
         {...acts}
         stack={stack}

@@ -11,7 +11,7 @@ import { DropLine } from '../parts/BoardColumn.tsx'
 import { IssueRow } from '../parts/IssueRow.tsx'
 import { IssueRowSmall } from '../parts/IssueRowSmall.tsx'
 import { useRowActs } from '../selection.ts'
-import { useParts } from '../useParts.ts'
+import { useShownIssue } from '../useShownIssue.ts'
 import { AddLine } from './AddLine.tsx'
 import { AddSpot } from './AddSpot.tsx'
 import { GroupLine } from './GroupLine.tsx'
@@ -147,29 +147,29 @@ type RowProps = RowVerbs & {
 
 const Row = memo((props: RowProps) => {
   const { line, id, group, narrow, unfolding, peekId, mayEdit, onEdit, onPeek, onDrop, refuse } = props
-  const parts = useParts(id)
+  const shown = useShownIssue(id)
   const acts = useRowActs(id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useDraggable(element, id, group, {
-    enabled: mayEdit && !narrow && parts?.mayEdit === true,
+    enabled: mayEdit && !narrow && shown?.mayEdit === true,
     takes: dragged => refuse(dragged, group) === null,
     onDrop: (dragged, side) => onDrop(dragged, group, id, side),
   })
-  if (!parts) return <div className="h-9" />
+  if (!shown) return <div className="h-9" />
   const shared = {
-    ...parts,
+    ...shown,
     ...acts,
     active: true,
     peeked: peekId === id,
     onOpen: onPeek,
-    ...(mayEdit && parts.mayEdit ? { onEdit } : {}),
+    ...(mayEdit && shown.mayEdit ? { onEdit } : {}),
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link inside
     <div
       ref={element}
       data-line={line}
-      onKeyDown={unfoldKeys(parts.issue, unfolding)}
+      onKeyDown={unfoldKeys(shown.issue, unfolding)}
       className={dragging ? 'opacity-[.42]' : undefined}
     >
       {edge === 'top' && <DropLine />}
@@ -178,7 +178,7 @@ const Row = memo((props: RowProps) => {
       ) : (
         <IssueRow {...shared} expanded={unfolding.open.has(id)} onExpand={unfolding.toggle} />
       )}
-      {!narrow && unfolding.open.has(id) && <NestedRows {...props} issue={parts.issue} depth={1} />}
+      {!narrow && unfolding.open.has(id) && <NestedRows {...props} issue={shown.issue} depth={1} />}
       {edge === 'bottom' && <DropLine />}
     </div>
   )

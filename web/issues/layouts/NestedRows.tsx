@@ -6,7 +6,7 @@ import { childrenBy } from '../besideIssue.ts'
 import { IssueRow } from '../parts/IssueRow.tsx'
 import { useReading } from '../readBeside.ts'
 import { useRowActs } from '../selection.ts'
-import { useParts } from '../useParts.ts'
+import { useShownIssue } from '../useShownIssue.ts'
 import type { LayoutProps } from './props.ts'
 
 /** How deep a list unfolds; below that an issue is opened to see its own. */
@@ -68,14 +68,14 @@ export const NestedRows = (props: NestedProps) => {
 
 const NestedRow = (props: NestedProps & { child: Issue; last: boolean }) => {
   const { child, line, depth, last, unfolding, peekId, mayEdit, onEdit, onPeek } = props
-  const parts = useParts(child.id)
+  const shown = useShownIssue(child.id)
   const acts = useRowActs(child.id)
-  if (!parts) return null
+  if (!shown) return null
   const isOpen = unfolding.open.has(child.id)
   return (
     <li data-line={line} onKeyDown={unfoldKeys(child, unfolding)}>
       <IssueRow
-        {...parts}
+        {...shown}
         {...acts}
         active
         depth={depth}
@@ -83,7 +83,7 @@ const NestedRow = (props: NestedProps & { child: Issue; last: boolean }) => {
         peeked={peekId === child.id}
         onOpen={onPeek}
         {...(depth < DEEPEST ? { expanded: isOpen, onExpand: unfolding.toggle } : {})}
-        {...(mayEdit && parts.mayEdit ? { onEdit } : {})}
+        {...(mayEdit && shown.mayEdit ? { onEdit } : {})}
       />
       {isOpen && depth < DEEPEST && <NestedRows {...props} issue={child} depth={depth + 1} />}
     </li>

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
+import type { Issue } from '#contract/issues.ts'
 import { classes } from '../../ui/classes.ts'
 import { shortDay } from '../../ui/day-words.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import { useIssueCycle, useIssueModules } from '../fields/useNamed.ts'
 import { useShows } from '../shown.ts'
-import { Cell } from './Cell.tsx'
-import { type IssueParts, issueKey } from './look.ts'
+import { Cell, type CellOf } from './Cell.tsx'
 
-type FactsProps = Pick<IssueParts, 'issue' | 'projectKey' | 'modules' | 'cycle' | 'onEdit'>
+type FactsProps = { of: CellOf }
 
 const quiet = 'num inline-flex min-w-0 items-center gap-1 whitespace-nowrap text-12 text-ink-3'
 
@@ -18,23 +19,18 @@ const Fact = ({ icon, whole, children }: { icon?: IconName; whole?: boolean; chi
   </span>
 )
 
-/** What only some issues have and the list shows: when it starts, its modules, its cycle, what is attached to it. */
-const useFacts = ({ issue, modules = [], cycle }: FactsProps) => {
+/** How much is attached to an issue, as far as the list shows it. */
+const useCounts = ({ attachment_count, link_count }: Issue) => {
   const shows = useShows()
-  const { start_date, attachment_count = 0, link_count = 0 } = issue
   return {
-    shows,
-    start: shows('start_date') ? (start_date ?? null) : null,
-    modules: shows('modules') ? modules : [],
-    cycle: shows('cycle') ? (cycle ?? null) : null,
     attached: shows('attachment_count') ? attachment_count : 0,
     links: shows('link') ? link_count : 0,
   }
 }
 
 /** How much is attached, beside the title of a row. */
-export const CountFacts = (props: FactsProps) => {
-  const { attached, links } = useFacts(props)
+export const CountFacts = ({ of }: FactsProps) => {
+  const { attached, links } = useCounts(of.issue)
   return (
     <>
       {attached > 0 && (
@@ -53,43 +49,52 @@ export const CountFacts = (props: FactsProps) => {
   )
 }
 
+const ModulesFact = ({ of }: FactsProps) => {
+  const [module, ...rest] = useIssueModules(of.issue)
+  if (!module) return null
+  return (
+    <Cell of={of} field="modules" className="min-w-0">
+      <Fact icon="boxes">
+        <span className="cut">{module.name}</span>
+        {rest.length > 0 && `+${rest.length}`}
+      </Fact>
+    </Cell>
+  )
+}
+
+const CycleFact = ({ of }: FactsProps) => {
+  const cycle = useIssueCycle(of.issue)
+  if (!cycle) return null
+  return (
+    <Cell of={of} field="cycle" className="min-w-0">
+      <Fact icon="iteration-cw">
+        <span className="cut">{cycle.name}</span>
+      </Fact>
+    </Cell>
+  )
+}
+
 /** Module, cycle and start of a row, each in a place of its own that is the same in every row. */
-export const PlacedFacts = (props: FactsProps) => {
-  const { shows, modules, cycle, start } = useFacts(props)
-  const { issue, projectKey, onEdit } = props
-  const cell = { id: issue.id, onEdit }
-  const key = issueKey(projectKey, issue)
-  const [module, ...rest] = modules
+export const PlacedFacts = ({ of }: FactsProps) => {
+  const shows = useShows()
+  const { start_date } = of.issue
   return (
     <span className="flex items-center gap-3 @max-[1040px]:hidden">
       {shows('modules') && (
         <span className="flex w-28">
-          {module && (
-            <Cell {...cell} field="modules" label={`Modules of ${key}`} className="min-w-0">
-              <Fact icon="boxes">
-                <span className="cut">{module.name}</span>
-                {rest.length > 0 && `+${rest.length}`}
-              </Fact>
-            </Cell>
-          )}
+          <ModulesFact of={of} />
         </span>
       )}
       {shows('cycle') && (
         <span className="flex w-26">
-          {cycle && (
-            <Cell {...cell} field="cycle" label={`Cycle of ${key}`} className="min-w-0">
-              <Fact icon="iteration-cw">
-                <span className="cut">{cycle.name}</span>
-              </Fact>
-            </Cell>
-          )}
+          <CycleFact of={of} />
         </span>
       )}
       {shows('start_date') && (
         <span className="flex w-22">
-          {start && (
-            <Cell {...cell} field="start_date" label={`Start date of ${key}`}>
-              <Fact>Starts {shortDay(start)}</Fact>
+          {start_date && (
+            <Cell of={of} field="start_date">
+              <Fact>Starts {shortDay(start_date)}</Fact>
             </Cell>
           )}
         </span>
@@ -98,16 +103,19 @@ export const PlacedFacts = (props: FactsProps) => {
   )
 }
 
-/** All of it as one figure, where a card has no room to say it; in words for whoever points at it or listens. */
-export const MoreFacts = ({ also, ...props }: FactsProps & { also: readonly string[] }) => {
-  const { start, modules, cycle, attached, links } = useFacts(props)
+/** All that only some issues have as one figure, where a card has no room to say it; in words for whoever points at it or listens. */
+export const MoreFacts = ({ of, also }: FactsProps & { also: readonly string[] }) => {
+  const { issue } = of
+  const shows = useShows()
+  const { attached, links } = useCounts(issue)
+  const [modules, cycle] = [useIssueModules(issue), useIssueCycle(issue)]
   const many = (count: number, one: string) =>
     count > 0 ? [`${count} ${count === 1 ? one : `${one}s`}`] : []
   const facts = [
     ...also,
-    ...(start ? [`Starts ${shortDay(start)}`] : []),
-    ...modules.map(module => module.name),
-    ...(cycle ? [cycle.name] : []),
+    ...(shows('start_date') && issue.start_date ? [`Starts ${shortDay(issue.start_date)}`] : []),
+    ...(shows('modules') ? modules.map(module => module.name) : []),
+    ...(shows('cycle') && cycle ? [cycle.name] : []),
     ...many(attached, 'attachment'),
     ...many(links, 'link'),
   ]

@@ -1,18 +1,14 @@
 import { memo, type Ref } from 'react'
 import { Link } from 'react-router'
-import { AvatarStack } from '../../ui/Avatar.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
-import { Estimate } from '../../ui/Estimate.tsx'
-import { Labels } from '../../ui/Label.tsx'
-import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
-import { ProgressRing } from '../../ui/Progress.tsx'
-import { StateIcon } from '../../ui/StateIcon.tsx'
+import { type LabelLook, Labels } from '../../ui/Label.tsx'
 import { textWidth } from '../../ui/textWidth.ts'
+import { useEstimate, useIssueState, useLabels } from '../fields/useNamed.ts'
 import { useShows } from '../shown.ts'
-import { Cell } from './Cell.tsx'
-import { DueDate } from './DueDate.tsx'
+import { Cell, type CellOf } from './Cell.tsx'
+import { AssigneesCell, DueCell, EstimateCell, PriorityCell, StateCell, SubProgress } from './cells.tsx'
 import { MoreFacts } from './Facts.tsx'
 import { type IssueParts, issueKey } from './look.ts'
 import { RowMenuButton } from './RowMenuButton.tsx'
@@ -32,7 +28,7 @@ const BESIDE = { due: 62, estimate: 30, ring: 40 }
 const AROUND_LABEL = 22
 
 /** As many labels as stand there whole, but one in any case: the others are counted. */
-const fitting = (labels: IssueParts['labels'], beside: Record<keyof typeof BESIDE, boolean>) => {
+const fitting = (labels: readonly LabelLook[], beside: Record<keyof typeof BESIDE, boolean>) => {
   let room = LINE
   for (const part of ['due', 'estimate', 'ring'] as const) if (beside[part]) room -= BESIDE[part]
   return labels.filter((label, at) => {
@@ -41,17 +37,40 @@ const fitting = (labels: IssueParts['labels'], beside: Record<keyof typeof BESID
   })
 }
 
-export const IssueCard = memo((props: IssueCardProps) => {
-  const { issue, projectKey, href, state, labels, assignees, estimate, subDone, drag, stack = 1 } = props
-  const { selected, active, peeked, changedBy, onEdit, onOpen, onSelect, onMenu, onFocus, ref } = props
-  const key = issueKey(projectKey, issue)
-  const cell = { id: issue.id, onEdit }
+/** Its fields below the title. What stands beside the labels is asked for here as well, for it says how many there is room for. */
+const LastLine = ({ of }: { of: CellOf }) => {
+  const { issue } = of
   const shows = useShows()
+  const [state, labels, estimate] = [useIssueState(issue), useLabels(issue), useEstimate(issue)]
   const shownLabels = fitting(labels, {
     due: shows('due_date') && issue.target_date !== null,
     estimate: shows('estimate') && estimate !== undefined,
     ring: shows('sub_issue_count') && issue.sub_issues_count > 0,
   })
+  return (
+    <div className="flex h-5 items-center gap-2">
+      {shows('state') && state && <StateCell of={of} />}
+      {shows('priority') && issue.priority !== 'none' && <PriorityCell of={of} />}
+      {shows('labels') && labels.length > 0 && (
+        <Cell of={of} field="labels" className="min-w-0">
+          <Labels labels={shownLabels} max={shownLabels.length} className="gap-2" />
+        </Cell>
+      )}
+      <MoreFacts of={of} also={labels.slice(shownLabels.length).map(label => label.name)} />
+      <span className="flex-1" />
+      {shows('sub_issue_count') && issue.sub_issues_count > 0 && <SubProgress issue={issue} />}
+      {shows('due_date') && <DueCell of={of} />}
+      {shows('estimate') && <EstimateCell of={of} />}
+    </div>
+  )
+}
+
+export const IssueCard = memo((props: IssueCardProps) => {
+  const { issue, projectKey, href, drag, stack = 1 } = props
+  const { selected, active, peeked, changedBy, onEdit, onOpen, onSelect, onMenu, onFocus, ref } = props
+  const key = issueKey(projectKey, issue)
+  const of: CellOf = { issue, projectKey, onEdit }
+  const shows = useShows()
   return (
     <article
       ref={ref}
@@ -101,11 +120,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
             />
           </span>
         )}
-        {shows('assignee') && (
-          <Cell {...cell} field="assignees" label={`Assignees of ${key}`}>
-            <AvatarStack people={assignees} />
-          </Cell>
-        )}
+        {shows('assignee') && <AssigneesCell of={of} />}
       </div>
       <h3 className="mt-0.5 mb-2 font-medium leading-[18px]">
         <Link
@@ -120,38 +135,7 @@ export const IssueCard = memo((props: IssueCardProps) => {
           {issue.name}
         </Link>
       </h3>
-      <div className="flex h-5 items-center gap-2">
-        {shows('state') && state && (
-          <Cell {...cell} field="state" label={`State of ${key}`}>
-            <StateIcon group={state.group} color={state.color} later={state.later} label={state.name} />
-          </Cell>
-        )}
-        {shows('priority') && issue.priority !== 'none' && (
-          <Cell {...cell} field="priority" label={`Priority of ${key}`}>
-            <PriorityIcon priority={issue.priority} />
-          </Cell>
-        )}
-        {shows('labels') && labels.length > 0 && (
-          <Cell {...cell} field="labels" label={`Labels of ${key}`} className="min-w-0">
-            <Labels labels={shownLabels} max={shownLabels.length} className="gap-2" />
-          </Cell>
-        )}
-        <MoreFacts {...props} also={labels.slice(shownLabels.length).map(label => label.name)} />
-        <span className="flex-1" />
-        {shows('sub_issue_count') && issue.sub_issues_count > 0 && (
-          <ProgressRing done={subDone} total={issue.sub_issues_count} />
-        )}
-        {shows('due_date') && issue.target_date && (
-          <Cell {...cell} field="target_date" label={`Due date of ${key}`}>
-            <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} />
-          </Cell>
-        )}
-        {shows('estimate') && estimate && (
-          <Cell {...cell} field="estimate" label={`Estimate of ${key}`}>
-            <Estimate value={estimate} />
-          </Cell>
-        )}
-      </div>
+      <LastLine of={of} />
     </article>
   )
 })

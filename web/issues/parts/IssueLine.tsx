@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Issue } from '#contract/issues.ts'
-import { AvatarStack } from '../../ui/Avatar.tsx'
 import { classes } from '../../ui/classes.ts'
-import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
 import { StateIcon } from '../../ui/StateIcon.tsx'
-import type { EditLine } from '../fields.ts'
+import type { EditLine } from '../fields/fields.ts'
+import { useStateSign } from '../fields/useNamed.ts'
 import { useIssueHref } from '../issueAddress.ts'
-import { useParts } from '../useParts.ts'
-import { Cell } from './Cell.tsx'
+import { useShownIssue } from '../useShownIssue.ts'
+import { Cell, type CellOf } from './Cell.tsx'
+import { AssigneesCell, PriorityCell } from './cells.tsx'
 import { DueDate } from './DueDate.tsx'
-import { issueKey } from './look.ts'
 
 type IssueLineProps = {
   issue: Issue
@@ -24,15 +23,28 @@ type IssueLineProps = {
   onKeyDown?: (event: React.KeyboardEvent) => void
 }
 
+const LineState = ({ of }: { of: CellOf }) => {
+  const { state__group: group } = of.issue
+  const sign = useStateSign(of.issue)
+  return (
+    <Cell of={of} field="state">
+      <StateIcon label={group} {...sign} group={group} />
+    </Cell>
+  )
+}
+
 /** An issue as another one lists it: one line, its fields changed in place. */
 export const IssueLine = ({ issue, lead, mark, controls, onEdit, onKeyDown }: IssueLineProps) => {
-  const parts = useParts(issue.id)
+  const shown = useShownIssue(issue.id)
   const hrefOf = useIssueHref()
-  if (!parts) return null
+  if (!shown) return null
   const { id } = issue
-  const key = issueKey(parts.projectKey, issue)
   const isOver = issue.state__group === 'completed' || issue.state__group === 'cancelled'
-  const edit = parts.mayEdit && !issue.archived_at && onEdit ? { onEdit } : { onEdit: undefined }
+  const of: CellOf = {
+    issue,
+    projectKey: shown.projectKey,
+    ...(shown.mayEdit && !issue.archived_at && onEdit ? { onEdit } : {}),
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link inside
     <div
@@ -41,16 +53,9 @@ export const IssueLine = ({ issue, lead, mark, controls, onEdit, onKeyDown }: Is
       className="group relative -mx-2 flex min-h-8 items-center gap-2 rounded-control px-2 hover:bg-hover has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:-outline-offset-2 max-md:min-h-11"
     >
       {lead}
-      <Cell {...{ id, ...edit }} field="state" label={`State of ${key}`}>
-        <StateIcon
-          group={issue.state__group}
-          color={parts.state?.color ?? null}
-          {...(parts.state?.later ? { later: true } : {})}
-          label={parts.state?.name ?? issue.state__group}
-        />
-      </Cell>
+      <LineState of={of} />
       <span className="num flex-none text-12 text-ink-3 max-md:hidden">
-        {parts.projectKey}-{issue.sequence_id || '…'}
+        {shown.projectKey}-{issue.sequence_id || '…'}
       </span>
       <Link
         to={hrefOf(issue)}
@@ -76,18 +81,14 @@ export const IssueLine = ({ issue, lead, mark, controls, onEdit, onKeyDown }: Is
           issue.priority === 'none' && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
         )}
       >
-        <Cell {...{ id, ...edit }} field="priority" label={`Priority of ${key}`}>
-          <PriorityIcon priority={issue.priority} />
-        </Cell>
+        <PriorityCell of={of} />
       </span>
       {issue.target_date && (
-        <Cell {...{ id, ...edit }} field="target_date" label={`Due date of ${key}`} className="max-md:hidden">
+        <Cell of={of} field="target_date" className="max-md:hidden">
           <DueDate day={issue.target_date} group={issue.state__group} />
         </Cell>
       )}
-      <Cell {...{ id, ...edit }} field="assignees" label={`Assignees of ${key}`}>
-        <AvatarStack people={parts.assignees} />
-      </Cell>
+      <AssigneesCell of={of} />
     </div>
   )
 }

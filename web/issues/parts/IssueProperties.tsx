@@ -10,8 +10,15 @@ import { Icon } from '../../ui/icons.tsx'
 import { Labels } from '../../ui/Label.tsx'
 import { PriorityIcon, priorityNames } from '../../ui/PriorityIcon.tsx'
 import { StateIcon } from '../../ui/StateIcon.tsx'
-import { type EditedField, fields, hasField } from '../fields.ts'
-import type { Parts } from '../useParts.ts'
+import { type EditedField, hasField, lookOf, looks } from '../fields/fields.ts'
+import {
+  useAssignees,
+  useIssueCycle,
+  useIssueModules,
+  useLabels,
+  usePoint,
+  useStateSign,
+} from '../fields/useNamed.ts'
 import { DueDate } from './DueDate.tsx'
 import { PropertyGrid } from './PropertyGrid.tsx'
 
@@ -56,25 +63,22 @@ const Parent = ({ id }: { id: string }) => {
 
 type IssuePropertiesProps = {
   issue: Issue
-  parts: Parts
   /** Missing where the fields may only be read. */
   onEdit?: (field: EditedField, anchor: HTMLElement) => void
 }
 
 /** Every field of an issue, each opening the picker that rows and cards open too. */
-export const IssueProperties = ({ issue, parts, onEdit }: IssuePropertiesProps) => {
+export const IssueProperties = ({ issue, onEdit }: IssuePropertiesProps) => {
   const project = useRow('project', issue.project_id)
   const creator = useRow('user', issue.created_by)
-  const { state, assignees, labels, cycle, modules, point } = parts
+  const sign = useStateSign(issue)
+  const [assignees, labels] = [useAssignees(issue), useLabels(issue)]
+  const [cycle, modules, point] = [useIssueCycle(issue), useIssueModules(issue), usePoint(issue)]
   const values: Partial<Record<EditedField, React.ReactNode>> = {
     state: (
       <>
-        <StateIcon
-          group={state?.group ?? issue.state__group}
-          color={state?.color ?? null}
-          {...(state?.later ? { later: true } : {})}
-        />
-        <span className="cut">{state?.name}</span>
+        <StateIcon group={sign.group} color={sign.color} later={sign.later} />
+        <span className="cut">{sign.label}</span>
       </>
     ),
     priority: (
@@ -104,13 +108,13 @@ export const IssueProperties = ({ issue, parts, onEdit }: IssuePropertiesProps) 
     estimate: point && <span className="num">{estimateWords(point)}</span>,
     parent: issue.parent_id && <Parent id={issue.parent_id} />,
   }
-  const property = (field: EditedField, label = fields[field].label) =>
+  const property = (field: EditedField, label = lookOf(field)?.short ?? looks[field].label) =>
     hasField(project, field)
       ? [
           {
             id: field,
             label,
-            keys: fields[field].keys,
+            keys: looks[field].keys,
             value: values[field] || null,
             ...(onEdit ? { onEdit: (anchor: HTMLElement) => onEdit(field, anchor) } : {}),
           },
@@ -123,7 +127,7 @@ export const IssueProperties = ({ issue, parts, onEdit }: IssuePropertiesProps) 
         ...property('priority'),
         ...property('assignees'),
         ...property('labels'),
-        ...property('start_date', 'Start'),
+        ...property('start_date'),
         {
           id: 'created',
           label: 'Created',
@@ -136,9 +140,9 @@ export const IssueProperties = ({ issue, parts, onEdit }: IssuePropertiesProps) 
             </>
           ),
         },
-        ...property('target_date', 'Due'),
+        ...property('target_date'),
         ...property('cycle'),
-        ...property('modules', 'Module'),
+        ...property('modules', looks.modules.one),
         ...property('estimate'),
         ...property('parent'),
         { id: 'updated', label: 'Updated', quiet: true, value: <Moment at={issue.updated_at} /> },

@@ -1,21 +1,23 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { AvatarStack } from '../../ui/Avatar.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
-import { Estimate } from '../../ui/Estimate.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Labels } from '../../ui/Label.tsx'
-import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
-import { ProgressRing } from '../../ui/Progress.tsx'
 import { useShows } from '../shown.ts'
-import { Cell } from './Cell.tsx'
-import { DueDate } from './DueDate.tsx'
+import type { CellOf } from './Cell.tsx'
+import {
+  AssigneesCell,
+  DueCell,
+  EstimateCell,
+  LabelsCell,
+  PriorityCell,
+  StateCell,
+  SubProgress,
+} from './cells.tsx'
 import { CountFacts, PlacedFacts } from './Facts.tsx'
 import { type IssueParts, issueKey } from './look.ts'
 import { RowMenuButton } from './RowMenuButton.tsx'
-import { StateCell } from './StateCell.tsx'
 
 type IssueRowProps = IssueParts & {
   /** How deep it hangs below its parent, and whether it is the last there. */
@@ -30,11 +32,12 @@ type IssueRowProps = IssueParts & {
 
 /** Needs an ancestor with `@container`: a narrow list drops labels and estimate. */
 export const IssueRow = memo((props: IssueRowProps) => {
-  const { issue, projectKey, href, state, labels, assignees, estimate, subDone, depth = 0 } = props
+  const { issue, projectKey, href, depth = 0 } = props
   const { selected, active, peeked, joined, changedBy, onEdit, onOpen, onSelect, onMenu, onExpand, onFocus } =
     props
   const shows = useShows()
   const key = issueKey(projectKey, issue)
+  const of: CellOf = { issue, projectKey, onEdit }
   const shift = depth * 24
   const lifted = selected || peeked || changedBy ? 'text-ink-2' : 'text-ink-3'
   return (
@@ -83,16 +86,10 @@ export const IssueRow = memo((props: IssueRowProps) => {
           />
         )}
       </span>
-      {shows('priority') ? (
-        <Cell {...{ id: issue.id, onEdit }} field="priority" label={`Priority of ${key}`}>
-          <PriorityIcon priority={issue.priority} />
-        </Cell>
-      ) : (
-        <span />
-      )}
+      {shows('priority') ? <PriorityCell of={of} /> : <span />}
       <span className={classes('num whitespace-nowrap text-12', lifted)}>{shows('key') && key}</span>
       <span style={shift ? { transform: `translateX(${shift}px)` } : undefined}>
-        {shows('state') && <StateCell {...{ issue, state, projectKey, onEdit }} />}
+        {shows('state') && <StateCell of={of} />}
       </span>
       <span className="flex min-w-0 items-center gap-2.5" style={shift ? { paddingLeft: shift } : undefined}>
         <Link
@@ -121,10 +118,10 @@ export const IssueRow = memo((props: IssueRowProps) => {
                 <Icon name={props.expanded ? 'chevron-down' : 'chevron-right'} size={12} />
               </button>
             )}
-            <ProgressRing done={subDone} total={issue.sub_issues_count} />
+            <SubProgress issue={issue} />
           </span>
         )}
-        <CountFacts {...props} />
+        <CountFacts of={of} />
         <RowMenuButton
           id={issue.id}
           label={key}
@@ -133,41 +130,18 @@ export const IssueRow = memo((props: IssueRowProps) => {
         />
       </span>
       <span className="flex min-w-0 items-center justify-end gap-3.5 @max-[720px]:hidden">
-        <PlacedFacts {...props} />
+        <PlacedFacts of={of} />
         {shows('labels') && (
           <span className="flex justify-end @min-[1040px]:w-42">
-            {labels.length > 0 && (
-              <Cell
-                {...{ id: issue.id, onEdit }}
-                field="labels"
-                label={`Labels of ${key}`}
-                className="min-w-0"
-              >
-                <Labels labels={labels} className="gap-3.5" />
-              </Cell>
-            )}
+            <LabelsCell of={of} />
           </span>
         )}
       </span>
-      <span className="justify-self-end">
-        {shows('due_date') && issue.target_date && (
-          <Cell {...{ id: issue.id, onEdit }} field="target_date" label={`Due date of ${key}`}>
-            <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} />
-          </Cell>
-        )}
-      </span>
+      <span className="justify-self-end">{shows('due_date') && <DueCell of={of} />}</span>
       <span className="justify-self-end @max-[720px]:hidden">
-        {shows('estimate') && estimate && (
-          <Cell {...{ id: issue.id, onEdit }} field="estimate" label={`Estimate of ${key}`}>
-            <Estimate value={estimate} />
-          </Cell>
-        )}
+        {shows('estimate') && <EstimateCell of={of} />}
       </span>
-      {shows('assignee') && (
-        <Cell {...{ id: issue.id, onEdit }} field="assignees" label={`Assignees of ${key}`}>
-          <AvatarStack people={assignees} />
-        </Cell>
-      )}
+      {shows('assignee') && <AssigneesCell of={of} />}
     </div>
   )
 })

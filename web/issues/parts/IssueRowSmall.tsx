@@ -5,29 +5,24 @@ import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
 import { Label } from '../../ui/Label.tsx'
 import { PriorityIcon } from '../../ui/PriorityIcon.tsx'
+import { useAssignees, useLabels } from '../fields/useNamed.ts'
 import { useShows } from '../shown.ts'
-import { DueDate } from './DueDate.tsx'
+import { Due, StateCell } from './cells.tsx'
 import { type IssueParts, issueKey } from './look.ts'
 import { RowMenuButton } from './RowMenuButton.tsx'
-import { StateCell } from './StateCell.tsx'
+
+type OfIssue = Pick<IssueParts, 'issue'>
+
+const FirstLabel = ({ issue }: OfIssue) => {
+  const [label] = useLabels(issue)
+  return label && <Label label={label} />
+}
+
+const Assignees = ({ issue }: OfIssue) => <AvatarStack people={useAssignees(issue)} max={2} />
 
 /** The two-line row of a phone. */
 export const IssueRowSmall = memo((props: IssueParts) => {
-  const {
-    issue,
-    projectKey,
-    href,
-    state,
-    labels,
-    assignees,
-    selected,
-    active,
-    changedBy,
-    onEdit,
-    onOpen,
-    onFocus,
-    onMenu,
-  } = props
+  const { issue, projectKey, href, selected, active, changedBy, onEdit, onOpen, onFocus, onMenu } = props
   const shows = useShows()
   const key = issueKey(projectKey, issue)
   return (
@@ -38,7 +33,7 @@ export const IssueRowSmall = memo((props: IssueParts) => {
       className={classes('issue-row relative flex min-h-16 gap-2.5 px-4 py-2.5', changedBy && 'changed-live')}
     >
       <span className="mt-[3px] flex-none">
-        {shows('state') && <StateCell {...{ issue, state, projectKey, onEdit }} />}
+        {shows('state') && <StateCell of={{ issue, projectKey, onEdit }} />}
       </span>
       <div className="min-w-0 flex-1">
         <Link
@@ -54,16 +49,12 @@ export const IssueRowSmall = memo((props: IssueParts) => {
         <div className="mt-1 flex h-5 items-center gap-2">
           {shows('priority') && <PriorityIcon priority={issue.priority} />}
           {shows('key') && <span className="num text-12 text-ink-3">{key}</span>}
-          {shows('labels') && labels[0] && <Label label={labels[0]} />}
+          {shows('labels') && <FirstLabel issue={issue} />}
           <span className="flex-1" />
-          {shows('due_date') && (
-            <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} />
-          )}
+          {shows('due_date') && <Due issue={issue} />}
         </div>
       </div>
-      <span className="mt-px flex-none">
-        {shows('assignee') && <AvatarStack people={assignees} max={2} />}
-      </span>
+      <span className="mt-px flex-none">{shows('assignee') && <Assignees issue={issue} />}</span>
       <RowMenuButton
         id={issue.id}
         label={key}

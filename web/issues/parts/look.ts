@@ -1,13 +1,5 @@
 import type { Issue } from '#contract/issues.ts'
-import type { Person } from '../../ui/Avatar.tsx'
-import type { LabelLook } from '../../ui/Label.tsx'
-
-/** What a row or a card needs of an issue; a whole one fits. */
-export type IssueLook = Pick<
-  Issue,
-  'id' | 'name' | 'sequence_id' | 'state__group' | 'priority' | 'target_date' | 'sub_issues_count'
-> &
-  Partial<Pick<Issue, 'start_date' | 'attachment_count' | 'link_count'>>
+import type { EditedField } from '../fields/fields.ts'
 
 export type StateLook = {
   id: string
@@ -18,31 +10,14 @@ export type StateLook = {
   later?: boolean
 }
 
-export type IssueField =
-  | 'state'
-  | 'priority'
-  | 'labels'
-  | 'assignees'
-  | 'target_date'
-  | 'start_date'
-  | 'estimate'
-  | 'cycle'
-  | 'modules'
+/** What rows and cards have cells of. */
+export type IssueField = Exclude<EditedField, 'parent'>
 
 export type IssueParts = {
-  issue: IssueLook
+  issue: Issue
   /** The project's identifier, before the number. */
   projectKey: string
   href: string
-  state?: StateLook
-  labels: readonly LabelLook[]
-  assignees: readonly Person[]
-  estimate?: string
-  /** Of those that its project uses. */
-  modules?: readonly { id: string; name: string }[]
-  cycle?: { name: string } | null
-  /** How many of its sub-issues are done. */
-  subDone?: number
   selected?: boolean
   /** The cursor stands on it: the only one in the tab order. */
   active?: boolean

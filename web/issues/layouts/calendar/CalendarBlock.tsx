@@ -1,12 +1,14 @@
 import { type MouseEvent, memo, type PointerEvent } from 'react'
 import { Link } from 'react-router'
+import type { Issue } from '#contract/issues.ts'
 import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
 import { datesText } from '../../../ui/day-words.ts'
 import { StateIcon, stateColour } from '../../../ui/StateIcon.tsx'
+import { useStateSign } from '../../fields/useNamed.ts'
 import { issueKey } from '../../parts/look.ts'
 import { useRowActs } from '../../selection.ts'
-import { useParts } from '../../useParts.ts'
+import { useShownIssue } from '../../useShownIssue.ts'
 import { LANE, OVER_LANES } from './room.ts'
 import type { Hold, Placed } from './weeks.ts'
 
@@ -26,16 +28,20 @@ type CalendarBlockProps = {
   onOpen: (id: string, event: MouseEvent) => void
 }
 
+export const SmallState = ({ issue }: { issue: Issue }) => (
+  <StateIcon size={14} {...useStateSign(issue)} className="flex-none" />
+)
+
 /** The part of an issue that lies in one week, from its start to its due day. */
 export const CalendarBlock = memo((props: CalendarBlockProps) => {
   const { placed, days, first, peeked, held, take, onOpen } = props
   const { id, at, length, lane, cutStart, cutEnd } = placed
-  const parts = useParts(id)
+  const shown = useShownIssue(id)
   const { selected } = useRowActs(id)
-  const mayEdit = props.mayEdit && parts?.mayEdit === true
-  if (!parts) return null
-  const { issue, state, changedBy, projectKey } = parts
-  const group = state?.group ?? issue.state__group
+  const sign = useStateSign(shown?.issue ?? { state_id: '', state__group: '' })
+  const mayEdit = props.mayEdit && shown?.mayEdit === true
+  if (!shown) return null
+  const { issue, changedBy, projectKey } = shown
   const key = issueKey(projectKey, issue)
   return (
     <div
@@ -44,7 +50,7 @@ export const CalendarBlock = memo((props: CalendarBlockProps) => {
       data-selected={selected || undefined}
       className={classes(
         'calendar-block group/block absolute flex h-5.5 items-center gap-1.5 overflow-hidden rounded-tag pr-1.5 pl-1 text-12',
-        QUIET.has(group) && 'timeline-bar-quiet',
+        QUIET.has(sign.group) && 'timeline-bar-quiet',
         'timeline-bar',
         cutStart && 'rounded-l-none',
         cutEnd && 'rounded-r-none',
@@ -58,26 +64,15 @@ export const CalendarBlock = memo((props: CalendarBlockProps) => {
         left: `calc(${(at / days) * 100}% + ${cutStart ? 0 : 4}px)`,
         width: `calc(${(length / days) * 100}% - ${(cutStart ? 0 : 4) + (cutEnd ? 0 : 5)}px)`,
         ...variables({
-          '--bar': stateColour({
-            group,
-            color: state?.color ?? null,
-            ...(state?.later ? { later: true } : {}),
-          }),
+          '--bar': stateColour(sign),
           ...(changedBy ? { '--person': changedBy } : {}),
         }),
       }}
       onPointerDown={mayEdit ? take(id, 'due') : undefined}
     >
-      <StateIcon
-        size={14}
-        group={group}
-        color={state?.color ?? null}
-        {...(state?.later ? { later: true } : {})}
-        {...(state ? { label: state.name } : {})}
-        className="flex-none"
-      />
+      <SmallState issue={issue} />
       <Link
-        to={parts.href}
+        to={shown.href}
         data-title
         draggable={false}
         tabIndex={first ? 0 : -1}

@@ -1,15 +1,18 @@
 import { type MouseEvent, useState } from 'react'
+import type { Issue } from '#contract/issues.ts'
+import { useRow } from '../../../data/rows.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
 import { dayWords, monthStart } from '../../../ui/day-numbers.ts'
 import { stateColour } from '../../../ui/StateIcon.tsx'
+import { useStateSign } from '../../fields/useNamed.ts'
 import type { Typed } from '../../newLine.ts'
 import { IssueRowSmall } from '../../parts/IssueRowSmall.tsx'
 import type { IssueParts } from '../../parts/look.ts'
 import { QuickAdd } from '../../parts/QuickAdd.tsx'
 import { useRowActs } from '../../selection.ts'
-import { useParts } from '../../useParts.ts'
+import { useShownIssue } from '../../useShownIssue.ts'
 import { dayLabel } from './CalendarWeek.tsx'
 import type { Span } from './weeks.ts'
 
@@ -121,21 +124,13 @@ export const CalendarSmall = (props: CalendarSmallProps) => {
 }
 
 const Dot = ({ id }: { id: string }) => {
-  const parts = useParts(id)
-  if (!parts) return null
-  const { issue, state } = parts
-  return (
-    <i
-      className="size-1.5 rounded-full bg-(--dot)"
-      style={variables({
-        '--dot': stateColour({
-          group: state?.group ?? issue.state__group,
-          color: state?.color ?? null,
-          ...(state?.later ? { later: true } : {}),
-        }),
-      })}
-    />
-  )
+  const issue = useRow('issue', id)
+  return issue && <StateDot issue={issue} />
+}
+
+const StateDot = ({ issue }: { issue: Issue }) => {
+  const sign = useStateSign(issue)
+  return <i className="size-1.5 rounded-full bg-(--dot)" style={variables({ '--dot': stateColour(sign) })} />
 }
 
 const Row = ({
@@ -144,11 +139,11 @@ const Row = ({
   onEdit,
   onOpen,
 }: Pick<CalendarSmallProps, 'mayEdit' | 'onEdit' | 'onOpen'> & { id: string }) => {
-  const parts = useParts(id)
+  const shown = useShownIssue(id)
   const acts = useRowActs(id)
-  if (!parts) return null
-  const edits = mayEdit && parts.mayEdit && onEdit ? { onEdit } : {}
-  return <IssueRowSmall {...parts} {...acts} active onOpen={onOpen} {...edits} />
+  if (!shown) return null
+  const edits = mayEdit && shown.mayEdit && onEdit ? { onEdit } : {}
+  return <IssueRowSmall {...shown} {...acts} active onOpen={onOpen} {...edits} />
 }
 
 type AddToDayProps = Pick<CalendarSmallProps, 'cursor' | 'projectKey' | 'mayCreate' | 'onAdd'> & {

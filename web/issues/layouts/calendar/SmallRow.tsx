@@ -2,10 +2,10 @@ import type { MouseEvent, PointerEvent } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../../../ui/classes.ts'
 import { shortDay } from '../../../ui/day-words.ts'
-import { StateIcon } from '../../../ui/StateIcon.tsx'
 import { issueKey } from '../../parts/look.ts'
 import { useRowActs } from '../../selection.ts'
-import { useParts } from '../../useParts.ts'
+import { useShownIssue } from '../../useShownIssue.ts'
+import { SmallState } from './CalendarBlock.tsx'
 
 type SmallRowProps = {
   id: string
@@ -16,11 +16,11 @@ type SmallRowProps = {
 
 /** One line of the tray or of a day's own list: it can be pulled to a day. */
 export const SmallRow = ({ id, mayEdit, onTake, onOpen }: SmallRowProps) => {
-  const parts = useParts(id)
+  const shown = useShownIssue(id)
   const { selected } = useRowActs(id)
-  if (!parts) return <div className="h-8" />
-  const { issue, state, projectKey } = parts
-  const isMine = mayEdit && parts.mayEdit
+  if (!shown) return <div className="h-8" />
+  const { issue, projectKey } = shown
+  const isMine = mayEdit && shown.mayEdit
   return (
     <div
       data-issue={id}
@@ -31,17 +31,10 @@ export const SmallRow = ({ id, mayEdit, onTake, onOpen }: SmallRowProps) => {
         isMine && 'cursor-grab',
       )}
     >
-      <StateIcon
-        size={14}
-        group={state?.group ?? issue.state__group}
-        color={state?.color ?? null}
-        {...(state?.later ? { later: true } : {})}
-        {...(state ? { label: state.name } : {})}
-        className="flex-none"
-      />
+      <SmallState issue={issue} />
       <span className="num flex-none text-12 text-ink-3">{issueKey(projectKey, issue)}</span>
       <Link
-        to={parts.href}
+        to={shown.href}
         data-title
         draggable={false}
         title={issue.name}

@@ -50,7 +50,7 @@ export const TableHead = memo((props: TableHeadProps) => {
 })
 TableHead.displayName = 'TableHead'
 
-type HeadColumn = Pick<Column, 'id' | 'name' | 'width' | 'right' | 'sorts'>
+type HeadColumn = Pick<Column, 'name' | 'width' | 'right' | 'sorts'> & { id: string }
 type HeadCellProps = TableHeadProps & { column: HeadColumn; fixed?: boolean }
 
 const HeadCell = ({ list, column, fixed, ordering, cursor, onOrder, onWidth }: HeadCellProps) => {

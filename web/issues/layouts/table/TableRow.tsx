@@ -1,5 +1,6 @@
 import { type MouseEvent, memo, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { Issue } from '#contract/issues.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
@@ -7,7 +8,7 @@ import { type Dragged, useDraggable } from '../../drag.ts'
 import { type IssueField, issueKey } from '../../parts/look.ts'
 import { RowMenuButton } from '../../parts/RowMenuButton.tsx'
 import { useRowActs } from '../../selection.ts'
-import { type Parts, useParts } from '../../useParts.ts'
+import { useShownIssue } from '../../useShownIssue.ts'
 import { type Column, ISSUE_COLUMN } from './columns.tsx'
 
 type TableRowProps = {
@@ -33,39 +34,84 @@ type TableRowProps = {
 // The clock moves with every change: what changed is told by the other cells.
 const UNMARKED = new Set(['updated_at'])
 
-/** The columns whose value differs from what this row showed before its issue changed. */
-const useChanged = (parts: Parts | null, columns: readonly Column[]) => {
-  const [seen, setSeen] = useState({ parts, changed: new Set<string>() })
-  const before = seen.parts
-  if (before?.issue === parts?.issue) return seen.changed
-  const changed = new Set(
-    before && parts
-      ? columns.flatMap(one =>
-          !UNMARKED.has(one.id) && one.text(before) !== one.text(parts) ? [one.id] : [],
-        )
-      : [],
-  )
-  if (before && parts && before.issue.name !== parts.issue.name) changed.add(ISSUE_COLUMN)
-  setSeen({ parts, changed })
+/** Does the text differ from the one that stood here before the issue changed? */
+const useChanged = (issue: Issue | undefined, text: string) => {
+  const [seen, setSeen] = useState({ issue, text, changed: false })
+  if (seen.issue === issue) return seen.changed
+  const changed = seen.issue !== undefined && seen.text !== text
+  setSeen({ issue, text, changed })
   return changed
 }
 
+type TableCellProps = Pick<TableRowProps, 'onEdit' | 'onPeek'> & {
+  issue: Issue
+  column: Column
+  mayEdit: boolean
+  /** The cursor stands in it, it is one of those that are marked, its picker is open. */
+  cursor: boolean
+  marked: boolean
+  editing: boolean
+  /** Somebody else has just changed the issue. */
+  live: boolean
+}
+
+const TableCell = memo((props: TableCellProps) => {
+  const { issue, column, cursor, marked, editing, live, onEdit, onPeek } = props
+  const { id, field, right, opens, useText, Value } = column
+  const text = useText(issue)
+  const changed = useChanged(issue, text)
+  const edits = props.mayEdit && field !== undefined
+  const edit = (anchor: HTMLElement) => edits && onEdit(issue.id, field, anchor)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table's
+    <div
+      role="gridcell"
+      tabIndex={cursor ? 0 : -1}
+      data-column={id}
+      data-field={edits ? field : undefined}
+      aria-selected={marked || undefined}
+      data-editing={editing || undefined}
+      aria-readonly={!edits || undefined}
+      onClick={event => (opens && text !== '' ? onPeek(issue.id, event) : edit(event.currentTarget))}
+      onKeyDown={event => {
+        if (!edits || !['Enter', ' ', 'F2'].includes(event.key)) return
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        edit(event.currentTarget)
+      }}
+      className={classes(
+        'sheet-cell',
+        right && 'justify-end',
+        live && changed && !UNMARKED.has(id) && 'changed-live',
+      )}
+    >
+      {text === '' ? (
+        <span className="text-ink-3">–</span>
+      ) : Value ? (
+        <Value issue={issue} />
+      ) : (
+        <span className={classes('num cut', right && 'text-ink-2')}>{text}</span>
+      )}
+    </div>
+  )
+})
+TableCell.displayName = 'TableCell'
+
 export const TableRow = memo((props: TableRowProps) => {
   const { id, line, group, columns, cursor, marked, editing, peeked, onEdit, onPeek, onDrop } = props
-  const parts = useParts(id)
-  const mayEdit = props.mayEdit && parts?.mayEdit === true
+  const shown = useShownIssue(id)
+  const mayEdit = props.mayEdit && shown?.mayEdit === true
   const { selected, onSelect, onMenu } = useRowActs(id)
-  const changed = useChanged(parts, columns)
+  const renamed = useChanged(shown?.issue, shown?.issue.name ?? '')
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useDraggable(element, id, group, {
     enabled: mayEdit,
     takes: dragged => props.refuse(dragged, group) === null,
     onDrop: (dragged, side) => onDrop(dragged, group, id, side),
   })
-  if (!parts) return <div className="h-(--sheet-row)" />
-  const { issue, href, changedBy } = parts
-  const key = issueKey(parts.projectKey, issue)
-  const live = (column: string) => changedBy && changed.has(column) && 'changed-live'
+  if (!shown) return <div className="h-(--sheet-row)" />
+  const { issue, href, changedBy } = shown
+  const key = issueKey(shown.projectKey, issue)
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a table's
     <div
@@ -95,7 +141,7 @@ export const TableRow = memo((props: TableRowProps) => {
         role="rowheader"
         tabIndex={-1}
         aria-selected={marked?.includes(ISSUE_COLUMN) || undefined}
-        className={classes('sheet-cell sheet-first', live(ISSUE_COLUMN))}
+        className={classes('sheet-cell sheet-first', changedBy && renamed && 'changed-live')}
       >
         {onSelect && (
           <span
@@ -139,41 +185,16 @@ export const TableRow = memo((props: TableRowProps) => {
           className="!hidden group-focus-within:!grid group-hover:!grid ml-auto max-md:!grid"
         />
       </div>
-      {columns.map(column => {
-        const { field } = column
-        const text = column.text(parts)
-        const edits = mayEdit && field !== undefined
-        const edit = (anchor: HTMLElement) => edits && onEdit(id, field, anchor)
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: see above
-          <div
-            key={column.id}
-            role="gridcell"
-            tabIndex={cursor === column.id ? 0 : -1}
-            data-column={column.id}
-            data-field={edits ? field : undefined}
-            aria-selected={marked?.includes(column.id) || undefined}
-            data-editing={(editing !== null && editing === field) || undefined}
-            aria-readonly={!edits || undefined}
-            onClick={event => (column.opens && text !== '' ? onPeek(id, event) : edit(event.currentTarget))}
-            onKeyDown={event => {
-              if (!edits || !['Enter', ' ', 'F2'].includes(event.key)) return
-              if (event.target !== event.currentTarget) return
-              event.preventDefault()
-              edit(event.currentTarget)
-            }}
-            className={classes('sheet-cell', column.right && 'justify-end', live(column.id))}
-          >
-            {text === '' ? (
-              <span className="text-ink-3">–</span>
-            ) : column.cell ? (
-              column.cell(parts)
-            ) : (
-              <span className={classes('num cut', column.right && 'text-ink-2')}>{text}</span>
-            )}
-          </div>
-        )
-      })}
+      {columns.map(column => (
+        <TableCell
+          key={column.id}
+          {...{ issue, column, mayEdit, onEdit, onPeek }}
+          cursor={cursor === column.id}
+          marked={marked?.includes(column.id) === true}
+          editing={editing !== null && editing === column.field}
+          live={changedBy !== undefined}
+        />
+      ))}
       <span aria-hidden="true" className="sheet-cell" />
     </div>
   )

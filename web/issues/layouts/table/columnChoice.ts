@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import type { RowTypes } from '../../../data/entities.ts'
 import { getRow, useRow } from '../../../data/rows.ts'
+import { hasField } from '../../fields/fields.ts'
 import { type Column, columns, ISSUE_COLUMN, ISSUE_WIDTH } from './columns.tsx'
 
 type Choice = { order: string[]; hidden: string[]; widths: Record<string, number> }
@@ -65,8 +66,8 @@ const ordered = (choice: Choice): ShownColumn[] => {
 // A project shows no column of what it does without; a list across projects shows all.
 const isOf =
   (project: RowTypes['project'] | null) =>
-  ({ has }: Column) =>
-    !has || project === null || has(project)
+  ({ id }: Column) =>
+    project === null || hasField(project, id)
 
 /** Every column with its place and width, and those that show; and the width of the first, which has neither. */
 export const useColumns = (list: ColumnList) => {
@@ -101,7 +102,7 @@ export const showColumn = (list: ColumnList, id: string, shown: boolean) => {
 export const placeColumn = (list: ColumnList, id: string, before: string | null) => {
   const choice = choiceOf(list)
   const rest = ordered(choice)
-    .map(column => column.id)
+    .map((column): string => column.id)
     .filter(one => one !== id)
   const at = before === null ? rest.length : rest.indexOf(before)
   choice.order = [...rest.slice(0, at), id, ...rest.slice(at)]

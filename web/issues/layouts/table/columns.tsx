@@ -1,198 +1,186 @@
 import type { ReactNode } from 'react'
-import { type Order, orderFields } from '#contract/issueOrder.ts'
-import type { RowTypes } from '../../../data/entities.ts'
+import { fields } from '#contract/issueFields.ts'
+import { type Order, reversed } from '#contract/issueOrder.ts'
+import type { Issue } from '#contract/issues.ts'
 import { Avatar, AvatarStack } from '../../../ui/Avatar.tsx'
 import { dayText, shortDay, sinceText } from '../../../ui/day-words.ts'
 import { Labels } from '../../../ui/Label.tsx'
 import { PriorityIcon, priorityNames } from '../../../ui/PriorityIcon.tsx'
 import { StateIcon } from '../../../ui/StateIcon.tsx'
+import { isEdited, lookOf, type ShownField } from '../../fields/fields.ts'
+import {
+  useAssignees,
+  useIssueCycle,
+  useIssueModules,
+  useIssueState,
+  useLabels,
+  usePoint,
+  useStateSign,
+} from '../../fields/useNamed.ts'
 import { DueDate } from '../../parts/DueDate.tsx'
 import type { IssueField } from '../../parts/look.ts'
-import type { Parts } from '../../useParts.ts'
 
-export type Column = {
-  id: string
+/** A column is a field that lists can be ordered by. */
+type ColumnField = { [F in ShownField]: (typeof fields)[F] extends { order: string } ? F : never }[ShownField]
+export type Column = Special & {
+  id: ColumnField
   name: string
-  width: number
-  right?: boolean
   /** The field whose picker the cell opens; missing where it may only be read. */
   field?: IssueField
+  sorts: readonly Sort[]
+}
+/** What only the table knows of a field. */
+type Special = {
+  width: number
+  right?: boolean
   /** The cell opens the issue, where what it counts stands. */
   opens?: boolean
-  sorts: readonly Sort[]
-  /** Of a part that a project may do without: whether it has it. */
-  has?: (project: RowTypes['project']) => boolean
   /** What stands in the cell, where it is drawn without more; nothing where there is no value. */
-  text: (parts: Parts) => string
-  cell?: (parts: Parts) => ReactNode
+  useText: (issue: Issue) => string
+  Value?: (props: { issue: Issue }) => ReactNode
 }
 type Sort = { label: string; order: Order }
 
-const isOrder = (text: string): text is Order =>
-  (orderFields as readonly string[]).includes(text.replace(/^-/, ''))
-
-/** Two entries of a header's menu, of those orders that the list language has. */
-const sorts = (first: string, firstLabel: string, secondLabel: string): Sort[] => {
-  const second = first.startsWith('-') ? first.slice(1) : `-${first}`
-  return [
-    { label: firstLabel, order: first },
-    { label: secondLabel, order: second },
-  ].flatMap(({ label, order }) => (isOrder(order) ? [{ label, order }] : []))
+/** Two entries of a header's menu. */
+const sorts = (first: Order, firstLabel: string, secondLabel: string): Sort[] => [
+  { label: firstLabel, order: first },
+  { label: secondLabel, order: reversed(first) },
+]
+const sortsBy = (field: ColumnField): Sort[] => {
+  const { order, holds } = fields[field]
+  if (field === 'priority') return sorts(order, 'None → Urgent', 'Urgent → None')
+  if (field === 'estimate') return sorts(order, 'Low → High', 'High → Low')
+  if (holds === 'day' || holds === 'instant') return sorts(`-${order}`, 'New → Old', 'Old → New')
+  if (holds === 'number') return sorts(`-${order}`, 'Most → Least', 'Least → Most')
+  return sorts(order, 'A → Z', 'Z → A')
 }
-const alphabet = (order: string) => sorts(order, 'A → Z', 'Z → A')
-const newest = (order: string) => sorts(order, 'New → Old', 'Old → New')
-const most = (order: string) => sorts(order, 'Most → Least', 'Least → Most')
 
 const countOf = (value: number) => (value > 0 ? String(value) : '')
 const dayWords = (day: string | null) => (day ? shortDay(day, true) : '')
+
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(', ')
+
+type ValueProps = { issue: Issue }
+const StateValue = ({ issue }: ValueProps) => {
+  const { label, ...sign } = useStateSign(issue)
+  return (
+    <>
+      <StateIcon {...sign} />
+      <span className="cut">{label}</span>
+    </>
+  )
+}
+const AssigneesValue = ({ issue }: ValueProps) => {
+  const [first, ...rest] = useAssignees(issue)
+  if (!first) return null
+  if (rest.length > 0) return <AvatarStack people={[first, ...rest]} max={4} />
+  return (
+    <>
+      <Avatar person={first} silent />
+      <span className="cut">{first.display_name}</span>
+    </>
+  )
+}
+const LabelsValue = ({ issue }: ValueProps) => (
+  <Labels labels={useLabels(issue)} max={1} className="gap-1.5" />
+)
+const DueValue = ({ issue }: ValueProps) => (
+  <DueDate day={issue.target_date} group={useStateSign(issue).group} large />
+)
 
 /** The first column, which stays in sight. */
 export const ISSUE_COLUMN = 'issue'
 /** With all up to the estimate it fills the main area of a screen of 1,440 px. */
 export const ISSUE_WIDTH = 340
 
-export const columns: readonly Column[] = [
-  {
-    id: 'state',
-    name: 'State',
+/** In the order in which a table begins. */
+const special = {
+  state: {
     width: 120,
-    field: 'state',
-    sorts: alphabet('state__name'),
-    text: ({ state }) => state?.name ?? '',
-    cell: ({ issue, state }) => (
-      <>
-        <StateIcon group={state?.group ?? issue.state__group} color={state?.color} later={state?.later} />
-        <span className="cut">{state?.name}</span>
-      </>
-    ),
+    useText: issue => useIssueState(issue)?.name ?? '',
+    Value: StateValue,
   },
-  {
-    id: 'priority',
-    name: 'Priority',
+  priority: {
     width: 104,
-    field: 'priority',
-    sorts: sorts('priority', 'None → Urgent', 'Urgent → None'),
-    text: ({ issue }) => (issue.priority === 'none' ? '' : priorityNames[issue.priority]),
-    cell: ({ issue }) => (
+    useText: issue => (issue.priority === 'none' ? '' : priorityNames[issue.priority]),
+    Value: ({ issue }) => (
       <>
         <PriorityIcon priority={issue.priority} silent />
         <span className="cut">{priorityNames[issue.priority]}</span>
       </>
     ),
   },
-  {
-    id: 'assignees',
-    name: 'Assignee',
+  assignees: {
     width: 140,
-    field: 'assignees',
-    sorts: alphabet('assignees__first_name'),
-    text: ({ assignees }) => assignees.map(person => person.display_name).join(', '),
-    cell: ({ assignees: [first, ...rest] }) =>
-      first && rest.length === 0 ? (
-        <>
-          <Avatar person={first} silent />
-          <span className="cut">{first.display_name}</span>
-        </>
-      ) : (
-        first && <AvatarStack people={[first, ...rest]} max={4} />
-      ),
+    useText: issue =>
+      useAssignees(issue)
+        .map(person => person.display_name)
+        .join(', '),
+    Value: AssigneesValue,
   },
-  {
-    id: 'labels',
-    name: 'Labels',
+  labels: {
     width: 120,
-    field: 'labels',
-    sorts: alphabet('labels__name'),
-    text: ({ labels }) => labels.map(label => label.name).join(', '),
-    cell: ({ labels }) => <Labels labels={labels} max={1} className="gap-1.5" />,
+    useText: issue => namesOf(useLabels(issue)),
+    Value: LabelsValue,
   },
-  {
-    id: 'cycle',
-    has: project => project.cycle_view,
-    name: 'Cycle',
+  cycle: {
     width: 104,
-    field: 'cycle',
-    sorts: alphabet('issue_cycle__cycle__name'),
-    text: ({ cycle }) => cycle?.name ?? '',
+    useText: issue => useIssueCycle(issue)?.name ?? '',
   },
-  {
-    id: 'start_date',
-    name: 'Start',
+  start_date: {
     width: 88,
-    field: 'start_date',
-    sorts: newest('-start_date'),
-    text: ({ issue }) => dayWords(issue.start_date),
-    cell: ({ issue }) => <DueDate day={issue.start_date} group="completed" large />,
+    useText: issue => dayWords(issue.start_date),
+    Value: ({ issue }) => <DueDate day={issue.start_date} group="completed" large />,
   },
-  {
-    id: 'target_date',
-    name: 'Due',
+  target_date: {
     width: 96,
-    field: 'target_date',
-    sorts: newest('-target_date'),
-    text: ({ issue }) => dayWords(issue.target_date),
-    cell: ({ issue, state }) => (
-      <DueDate day={issue.target_date} group={state?.group ?? issue.state__group} large />
-    ),
+    useText: issue => dayWords(issue.target_date),
+    Value: DueValue,
   },
-  {
-    id: 'estimate',
-    has: project => project.estimate !== null,
-    name: 'Estimate',
+  estimate: {
     width: 80,
-    field: 'estimate',
     right: true,
-    sorts: sorts('estimate_point__key', 'Low → High', 'High → Low'),
-    text: ({ point }) => point?.value ?? '',
+    useText: issue => usePoint(issue)?.value ?? '',
   },
-  {
-    id: 'modules',
-    has: project => project.module_view,
-    name: 'Modules',
+  modules: {
     width: 128,
-    field: 'modules',
-    sorts: alphabet('issue_module__module__name'),
-    text: ({ modules }) => modules.map(module => module.name).join(', '),
+    useText: issue => namesOf(useIssueModules(issue)),
   },
-  {
-    id: 'created_at',
-    name: 'Created',
+  created_at: {
     width: 96,
     right: true,
-    sorts: newest('-created_at'),
-    text: ({ issue }) => dayWords(dayText(new Date(issue.created_at))),
+    useText: issue => dayWords(dayText(new Date(issue.created_at))),
   },
-  {
-    id: 'updated_at',
-    name: 'Updated',
+  updated_at: {
     width: 96,
     right: true,
-    sorts: newest('-updated_at'),
-    text: ({ issue }) => sinceText(issue.updated_at),
+    useText: issue => sinceText(issue.updated_at),
   },
-  {
-    id: 'link_count',
-    name: 'Links',
+  link_count: {
     width: 76,
     right: true,
-    sorts: most('-link_count'),
-    text: ({ issue }) => countOf(issue.link_count),
+    useText: issue => countOf(issue.link_count),
   },
-  {
-    id: 'attachment_count',
-    name: 'Attachments',
+  attachment_count: {
     width: 108,
     right: true,
-    sorts: most('-attachment_count'),
-    text: ({ issue }) => countOf(issue.attachment_count),
+    useText: issue => countOf(issue.attachment_count),
   },
-  {
-    id: 'sub_issues_count',
-    name: 'Sub-issues',
+  sub_issues_count: {
     width: 96,
     right: true,
     opens: true,
-    sorts: most('-sub_issues_count'),
-    text: ({ issue }) => countOf(issue.sub_issues_count),
+    useText: issue => countOf(issue.sub_issues_count),
   },
-]
+} satisfies Partial<Record<ColumnField, Special>>
+
+export const columns: readonly Column[] = (Object.keys(special) as (keyof typeof special)[]).map(id => {
+  const { short, label } = { label: '', ...lookOf(id) }
+  return {
+    id,
+    name: short ?? label,
+    ...(isEdited(id) ? { field: id } : {}),
+    sorts: sortsBy(id),
+    ...special[id],
+  }
+})

@@ -7,8 +7,9 @@ import { datesText, shortDay } from '../../../ui/day-words.ts'
 import { stateColour } from '../../../ui/StateIcon.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { textWidth } from '../../../ui/textWidth.ts'
+import { useAssignees, useStateSign } from '../../fields/useNamed.ts'
 import { issueKey } from '../../parts/look.ts'
-import type { Parts } from '../../useParts.ts'
+import type { ShownIssue } from '../../useShownIssue.ts'
 import { barOf, type Dates, lengthOf } from './bars.ts'
 import { usePull } from './usePull.ts'
 
@@ -17,7 +18,7 @@ const AROUND_TITLE = 38
 const QUIET = new Set(['backlog', 'unstarted', 'cancelled'])
 
 type TimelineBarProps = {
-  parts: Parts
+  shown: ShownIssue
   /** First day of the canvas. */
   from: number
   dayWidth: number
@@ -33,8 +34,10 @@ type TimelineBarProps = {
 }
 
 export const TimelineBar = (props: TimelineBarProps) => {
-  const { parts, from, dayWidth, mayEdit, onPeek } = props
-  const { issue, state, assignees } = parts
+  const { shown, from, dayWidth, mayEdit, onPeek } = props
+  const { issue } = shown
+  const sign = useStateSign(issue)
+  const [first] = useAssignees(issue)
   const { draft, take, wasPulled } = usePull({
     ...props,
     dates: issue,
@@ -44,14 +47,12 @@ export const TimelineBar = (props: TimelineBarProps) => {
   const bar = barOf(dates, dayWidth)
   if (!bar) return null
   const width = Math.max(6, (bar.until - bar.from) * dayWidth)
-  const group = state?.group ?? issue.state__group
   const days = lengthOf(dates)
   const before = lengthOf(issue)
   const change = draft && days !== null && before !== null && days !== before ? days - before : 0
-  const [first] = assignees
   const fits = textWidth(issue.name) + AROUND_TITLE <= width
   const whole = mayEdit && bar.open === null
-  const label = `${issueKey(parts.projectKey, issue)} ${issue.name}, ${datesText(dates)}`
+  const label = `${issueKey(shown.projectKey, issue)} ${issue.name}, ${datesText(dates)}`
   return (
     <div
       data-bar-of={issue.id}
@@ -60,11 +61,7 @@ export const TimelineBar = (props: TimelineBarProps) => {
         left: (bar.from - from) * dayWidth,
         width,
         ...variables({
-          '--bar': stateColour({
-            group,
-            color: state?.color ?? null,
-            ...(state?.later ? { later: true } : {}),
-          }),
+          '--bar': stateColour(sign),
         }),
       }}
     >
@@ -86,7 +83,7 @@ export const TimelineBar = (props: TimelineBarProps) => {
           onClick={event => wasPulled() || onPeek(issue.id, event)}
           className={classes(
             'timeline-bar flex size-full items-center gap-1.5 rounded-control pr-2 pl-0.5 text-12',
-            QUIET.has(group) && 'timeline-bar-quiet',
+            QUIET.has(sign.group) && 'timeline-bar-quiet',
             bar.open === 'start' && 'timeline-bar-from-nowhere',
             bar.open === 'end' && 'timeline-bar-to-nowhere',
             whole && (draft ? 'cursor-grabbing' : 'cursor-grab'),

@@ -8,11 +8,11 @@ import { dayName, dayWords } from '../../../ui/day-numbers.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { type Dragged, useDraggable } from '../../drag.ts'
+import { StateCell } from '../../parts/cells.tsx'
 import { type IssueField, type IssueParts, issueKey } from '../../parts/look.ts'
 import { RowMenuButton } from '../../parts/RowMenuButton.tsx'
-import { StateCell } from '../../parts/StateCell.tsx'
 import { useRowActs } from '../../selection.ts'
-import { type Parts, useParts } from '../../useParts.ts'
+import { type ShownIssue, useShownIssue } from '../../useShownIssue.ts'
 import { barOf, type Dates, lengthOf } from './bars.ts'
 import { TimelineBar } from './TimelineBar.tsx'
 
@@ -44,8 +44,8 @@ type TimelineRowProps = {
 
 export const TimelineRow = memo((props: TimelineRowProps) => {
   const { line, id, group, dayWidth, away, peeked, onDrop, onShow } = props
-  const parts = useParts(id)
-  const mayEdit = props.mayEdit && parts?.mayEdit === true
+  const shown = useShownIssue(id)
+  const mayEdit = props.mayEdit && shown?.mayEdit === true
   const acts = useRowActs(id)
   const element = useRef<HTMLDivElement>(null)
   const { dragging, edge } = useDraggable(element, id, group, {
@@ -53,8 +53,8 @@ export const TimelineRow = memo((props: TimelineRowProps) => {
     takes: dragged => props.refuse(dragged, group) === null,
     onDrop: (dragged, side) => onDrop(dragged, group, id, side),
   })
-  if (!parts) return <div className="h-9" />
-  const { issue, changedBy } = parts
+  if (!shown) return <div className="h-9" />
+  const { issue, changedBy } = shown
   const bar = barOf(issue, dayWidth)
   return (
     <div
@@ -69,15 +69,15 @@ export const TimelineRow = memo((props: TimelineRowProps) => {
         changedBy && 'changed-live',
       )}
     >
-      <RowName {...props} {...acts} {...{ parts, mayEdit }} ref={element} edge={edge} />
+      <RowName {...props} {...acts} {...{ shown, mayEdit }} ref={element} edge={edge} />
       <div className="relative flex flex-1 items-center">
-        {bar && <TimelineBar {...props} {...{ parts, mayEdit }} />}
+        {bar && <TimelineBar {...props} {...{ shown, mayEdit }} />}
         {!bar && mayEdit && <NewBar {...props} issue={issue} />}
         {bar && away === 'before' && (
           <IconButton
             icon="arrow-left"
             size="strip"
-            label={`To the dates of ${issueKey(parts.projectKey, issue)}`}
+            label={`To the dates of ${issueKey(shown.projectKey, issue)}`}
             tabIndex={-1}
             onClick={() => onShow(bar.from)}
             className="!sticky left-[calc(var(--side)+8px)] z-[1]"
@@ -87,7 +87,7 @@ export const TimelineRow = memo((props: TimelineRowProps) => {
           <IconButton
             icon="arrow-right"
             size="strip"
-            label={`To the dates of ${issueKey(parts.projectKey, issue)}`}
+            label={`To the dates of ${issueKey(shown.projectKey, issue)}`}
             tabIndex={-1}
             onClick={() => onShow(bar.from)}
             className="!sticky right-2 z-[1] ml-auto"
@@ -101,14 +101,14 @@ TimelineRow.displayName = 'TimelineRow'
 
 type RowNameProps = TimelineRowProps &
   Pick<IssueParts, 'selected' | 'onSelect' | 'onMenu'> & {
-    parts: Parts
+    shown: ShownIssue
     edge: 'top' | 'bottom' | null
     ref: RefObject<HTMLDivElement | null>
   }
 
 const RowName = (props: RowNameProps) => {
-  const { parts, edge, ref, narrow, mayEdit, selected, onEdit, onPeek, onSelect, onMenu } = props
-  const { issue, state, href, projectKey } = parts
+  const { shown, edge, ref, narrow, mayEdit, selected, onEdit, onPeek, onSelect, onMenu } = props
+  const { issue, href, projectKey } = shown
   const key = issueKey(projectKey, issue)
   const days = lengthOf(issue)
   return (
@@ -137,7 +137,7 @@ const RowName = (props: RowNameProps) => {
           />
         </span>
       )}
-      <StateCell {...{ issue, state, projectKey }} onEdit={mayEdit ? onEdit : undefined} />
+      <StateCell of={{ issue, projectKey, ...(mayEdit ? { onEdit } : {}) }} />
       {!narrow && <span className="num w-(--key-width,56px) flex-none text-12 text-ink-3">{key}</span>}
       <Link
         to={href}

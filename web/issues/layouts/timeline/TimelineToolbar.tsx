@@ -2,7 +2,8 @@ import type { GroupField } from '#contract/issueQuery.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
-import { groupNames, scaleNames } from '../../ViewControls.tsx'
+import { groupName } from '../../fields/fields.ts'
+import { scaleNames } from '../../ViewControls.tsx'
 import { type Scale, scales } from '../../view.ts'
 
 type TimelineToolbarProps = {
@@ -15,7 +16,7 @@ type TimelineToolbarProps = {
 }
 
 export const TimelineToolbar = ({ groupBy, scale, onScale, onToday, full, onFull }: TimelineToolbarProps) => {
-  const grouping = groupBy && groupNames[groupBy]
+  const grouping = groupBy && groupName(groupBy)
   return (
     <div className="flex h-10 flex-none items-center gap-2 pr-4 pl-4 max-md:pr-3">
       {grouping && (
