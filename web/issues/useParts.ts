@@ -3,9 +3,10 @@ import { isActive } from '#contract/issueQuery.ts'
 import type { Issue } from '#contract/issues.ts'
 import { changedBy, useRow, useRows } from '../data/rows.ts'
 import { useShelf } from '../data/rowsBy.ts'
-import { here, may } from '../data/viewer.ts'
+import { may } from '../data/viewer.ts'
 import { personColour } from '../ui/colours.ts'
 import { childrenBy } from './besideIssue.ts'
+import { addressOf } from './issueAddress.ts'
 import type { StateLook } from './parts/look.ts'
 import { laterState, useStates } from './projectRows.ts'
 
@@ -34,7 +35,7 @@ export const useParts = (issueId: string) => {
     return {
       issue: issue as Issue,
       projectKey: project.identifier,
-      href: `/${here().slug}/projects/${issue.project_id}/issues/${issue.id}`,
+      href: addressOf(issue),
       ...(state ? { state } : {}),
       labels: issue.label_ids.flatMap(id => allLabels.find(label => label.id === id) ?? []),
       assignees: issue.assignee_ids.flatMap(id => people.find(person => person.id === id) ?? []),

@@ -1,6 +1,7 @@
 /** What can be done with a project, in the sidebar and in the list of all. */
 import type { RowTypes } from '../data/entities.ts'
 import { here } from '../data/viewer.ts'
+import { to } from '../places/address.ts'
 import { copyText } from '../ui/copy.ts'
 import type { MenuEntry } from '../ui/Menu.tsx'
 import { isFavoriteProject, mayFavor, toggleFavoriteProject } from './favorites.ts'
@@ -28,6 +29,6 @@ export const projectEntries = (project: RowTypes['project'], href: string): Menu
     id: 'archive',
     label: 'Archived issues',
     icon: 'archive',
-    href: `/${here().slug}/projects/${project.id}/archives/issues`,
+    href: to('archive', { slug: here().slug, projectId: project.id }),
   },
 ]
