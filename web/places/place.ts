@@ -7,7 +7,7 @@ import type { When } from '../ui/later.tsx'
 type Who = 'founder' | 'signedOut' | 'signedIn' | 'anyone'
 
 /** Where places are offered, beside the links of the screens themselves; in the order of the table. */
-export type PlaceList = 'top' | 'workspace' | 'project' | 'workspaceSettings' | 'commands'
+export type PlaceList = 'top' | 'workspace' | 'project' | 'projectMenu' | 'workspaceSettings' | 'commands'
 
 /** What a project can be without. */
 type Feature = {

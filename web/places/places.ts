@@ -80,8 +80,10 @@ const project = {
   archive: place({
     path: '/:slug/projects/:projectId/archives/issues',
     label: 'Archive',
+    called: 'Archived issues',
     icon: 'archive',
-    listed: ['commands'],
+    listed: ['projectMenu', 'commands'],
+    may: 'issue.archived',
     shape: 'issues',
   }),
 }
