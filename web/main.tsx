@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router'
 import { mayStartOffline } from './data/offlineStart.ts'
 import { loadSession } from './data/session.ts'
 import { sendWaitingTexts } from './editor/waitingTexts.ts'
-import { Screens } from './routes.tsx'
+import { Screens } from './places/routes.tsx'
 import { Trouble } from './shell/Trouble.tsx'
 
 sendWaitingTexts()

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { placeIds, placeOf } from '../../web/places/address.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const FOLDERS = ['api', 'collab-server', 'migrations', 'scripts', 'tests', 'web']
@@ -55,6 +56,32 @@ test('the browser imports the contract, the document schema and itself', () => {
 test('the browser judges nothing by a schema: there zod is left out, and of a schema only the shape stands', () => {
   const judging = /(?<!JSON|Date)\.(p|safeP)arse\(/
   expect(files.filter(file => inside('web')(file) && judging.test(text.get(file)!))).toEqual([])
+})
+
+test('the address of a screen is written once, in the table of places', () => {
+  const paths = placeIds.flatMap(id => [placeOf(id).path, ...(placeOf(id).also ?? [])])
+  const words = new Set(paths.flatMap(path => path.split('/').filter(part => /^[a-z]/.test(part))))
+  const isAddress = (literal: string) => {
+    const [first = '', ...rest] = literal
+      .replace(/\$\{[^}]*\}/g, ':')
+      .split(/[?#]/)[0]!
+      .split('/')
+      .slice(1)
+    const isOfServer = first === 'api' || first === 'auth'
+    return (!isOfServer && [first, ...rest].some(part => words.has(part))) || /^\/\$\{slug\}$/.test(literal)
+  }
+  const literals = /(['"`])((?:\$\{[^}]*\})?\/[^'"`\s]*)\1/g
+  const written = /(?:\b(?:to|href)=\{?|\b(?:go|assign)\(|back=\{\{.*href: )['"`]\//
+  expect(
+    files
+      .filter(file => inside('web')(file) && !inside('web/places')(file))
+      .flatMap(file => [
+        ...[...text.get(file)!.matchAll(literals)]
+          .filter(([, , literal]) => isAddress(literal!))
+          .map(([literal]) => `${file}: ${literal}`),
+        ...(written.test(text.get(file)!) ? [`${file}: leads to an address`] : []),
+      ]),
+  ).toEqual([])
 })
 
 test('only the composition and tests know the collab server; its document schema is for documents alone', () => {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { workspaceRoutes } from '#contract/workspaces.ts'
 import { type CallError, call } from '../data/client.ts'
 import { loadWorkspaces } from '../data/session.ts'
+import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -44,7 +45,7 @@ export const CreateWorkspace = () => {
     try {
       await call(workspaceRoutes.create, { body: { name, slug } })
       await loadWorkspaces()
-      void go(`/${slug}`)
+      void go(to('home', { slug }))
     } catch (failure) {
       setError((failure as CallError).message)
       setBusy(false)

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { postForm } from '../data/client.ts'
+import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -21,17 +22,17 @@ export const SetUp = () => {
     setBusy(true)
     const [first_name = '', ...rest] = (form.name ?? '').trim().split(/\s+/)
     try {
-      const to = await postForm('/api/instances/admins/sign-up/', {
+      const led = await postForm('/api/instances/admins/sign-up/', {
         first_name,
         last_name: rest.join(' '),
         email: form.email ?? '',
         password: form.password ?? '',
-        ...(sample ? { sample_data: 'True' } : { next_path: '/create-workspace' }),
+        ...(sample ? { sample_data: 'True' } : { next_path: to('createWorkspace') }),
       })
-      const refused = to.searchParams.get('error_code')
+      const refused = led.searchParams.get('error_code')
       if (!refused) {
         await tellZone()
-        return location.assign(to)
+        return location.assign(led)
       }
       setCode(refused)
     } catch {

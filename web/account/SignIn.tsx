@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { authRoutes } from '#contract/auth.ts'
 import { call, postForm } from '../data/client.ts'
+import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -12,7 +13,7 @@ import { messageOf } from './messages.ts'
 import { tellZone } from './tellZone.ts'
 
 /** First the address, then the password: whether it is a new or a known one decides what is asked. */
-export const SignIn = ({ mode }: { mode: 'in' | 'up' }) => {
+const Enter = ({ mode }: { mode: 'in' | 'up' }) => {
   const [query] = useSearchParams()
   const [email, setEmail] = useState(query.get('email') ?? '')
   const [step, setStep] = useState<'email' | 'in' | 'up'>(query.get('error_code') === '5065' ? 'in' : 'email')
@@ -24,17 +25,17 @@ export const SignIn = ({ mode }: { mode: 'in' | 'up' }) => {
     const { body } = await call(authRoutes.emailCheck, { body: { email } })
     setStep(body.existing ? 'in' : 'up')
   }
-  const enter = async (password: string) => {
-    const to = await postForm(step === 'in' ? '/auth/sign-in/' : '/auth/sign-up/', {
+  const enterWith = async (password: string) => {
+    const led = await postForm(step === 'in' ? '/auth/sign-in/' : '/auth/sign-up/', {
       email,
       password,
       ...(next ? { next_path: next } : {}),
     })
-    const refused = to.searchParams.get('error_code')
+    const refused = led.searchParams.get('error_code')
     if (refused) setError(messageOf(refused))
     else {
       if (step === 'up') await tellZone()
-      location.assign(to.pathname + to.search)
+      location.assign(led.pathname + led.search)
     }
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -43,7 +44,7 @@ export const SignIn = ({ mode }: { mode: 'in' | 'up' }) => {
     setBusy(true)
     setError(null)
     try {
-      await (step === 'email' ? check() : enter(password))
+      await (step === 'email' ? check() : enterWith(password))
     } catch (failure) {
       setError(
         (failure as { body?: { error_code?: number } }).body?.error_code
@@ -66,14 +67,14 @@ export const SignIn = ({ mode }: { mode: 'in' | 'up' }) => {
         up ? (
           <>
             Have an account?{' '}
-            <Link to="/" className="text-accent-text">
+            <Link to={to('start')} className="text-accent-text">
               Sign in
             </Link>
           </>
         ) : (
           <>
             New here?{' '}
-            <Link to="/sign-up" className="text-accent-text">
+            <Link to={to('signUp')} className="text-accent-text">
               Sign up
             </Link>
           </>
@@ -116,3 +117,6 @@ export const SignIn = ({ mode }: { mode: 'in' | 'up' }) => {
     </AuthLayout>
   )
 }
+
+export const SignIn = () => <Enter mode="in" />
+export const SignUp = () => <Enter mode="up" />

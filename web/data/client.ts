@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ParamsOf, Route } from '#contract/define.ts'
+import { isForSignedIn, placeAt, to } from '../places/address.ts'
 import { noteReached } from './back.ts'
 import { dropEarly, noteList, takeEarly } from './early.ts'
 
@@ -98,11 +99,11 @@ export const call = async <R extends Route>(route: R, given: Given<R> = {}): Pro
   return { body: body as Answer<R>['body'], seq: seqOf(response.headers.get('X-Change-Seq')) }
 }
 
-const open = ['/', '/sign-in', '/sign-up', '/god-mode']
 const signedOut = () => {
   const here = location.pathname + location.search
-  if (!open.includes(location.pathname.replace(/\/$/, '') || '/'))
-    location.assign(`/?${new URLSearchParams({ next_path: here })}`)
+  const at = placeAt(location.pathname)
+  if (!at || isForSignedIn(at.id))
+    location.assign(`${to('start')}?${new URLSearchParams({ next_path: here })}`)
 }
 
 /** Posts one of the sign-in forms; answers the path it leads to, with the refusal's code in its query if there is one. */

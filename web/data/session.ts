@@ -5,6 +5,7 @@ import { authRoutes } from '#contract/auth.ts'
 import { type InstanceAnswer, instanceRoutes } from '#contract/instance.ts'
 import type { UserMe } from '#contract/users.ts'
 import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspaces.ts'
+import { to } from '../places/address.ts'
 import { call, postForm } from './client.ts'
 import { dropEarly, forgetLists } from './early.ts'
 import { forgetTexts, keepTextsOf } from './keptTexts.ts'
@@ -49,5 +50,5 @@ export const signOut = async () => {
   await postForm('/auth/sign-out/', {})
   forgetLists()
   await Promise.all([forgetStarts(), state.me ? forgetTexts(state.me.id) : null])
-  location.assign('/')
+  location.assign(to('start'))
 }

@@ -18,6 +18,12 @@ export const viewer = () => state.viewer
 export const here = () => ({ workspaceId: state.workspaceId, slug: state.slug })
 export const useHere = () => useSnapshot(state)
 
+/** The same as `may`, for what is drawn: anew with the person's rights. */
+export const useMay = () => {
+  const { viewer: seen } = useSnapshot(state)
+  return (action: Action, row: Row, place: Place): boolean => seen !== null && can(seen, action, row, place)
+}
+
 /** May the person at this browser do this? The server's own rules, so that nothing is offered that would be refused. */
 export const may = (action: Action, row: Row, place: Place): boolean =>
   state.viewer !== null && can(state.viewer, action, row, place)

@@ -1,9 +1,10 @@
 import { Navigate, useParams } from 'react-router'
+import { to } from '../places/address.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { addressOf } from './issueAddress.ts'
 import { useLoadedIssue } from './useLoadedIssue.ts'
 
-/** `/harbour/browse/HRB-12`: the address that people write by hand leads to the issue's own. */
+/** The address that people write by hand, with the issue's key, leads to the issue's own. */
 export const BrowseIssue = () => {
   const { slug = '', named = '' } = useParams()
   const { issue, isMissing } = useLoadedIssue(named)
@@ -13,7 +14,7 @@ export const BrowseIssue = () => {
     <NotFound
       title="Issue not found"
       text={`There is no ${named} here, or it is not shared with you.`}
-      back={{ label: 'Projects', href: `/${slug}` }}
+      back={{ label: 'Projects', href: to('home', { slug }) }}
     />
   )
 }

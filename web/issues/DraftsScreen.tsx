@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Draft } from '#contract/drafts.ts'
 import { getRow } from '../data/rows.ts'
 import { may, useHere } from '../data/viewer.ts'
+import { useHeading } from '../places/heading.ts'
 import { FloatingAction, Header } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +11,6 @@ import { EmptyState, ListDrawing } from '../ui/EmptyState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { openIssueForm } from '../workspaces/overlays.ts'
-import { useTitle } from '../workspaces/title.ts'
 import { copyDraft, deleteDrafts, publishDraft } from './draftActions.ts'
 import { useDrafts } from './drafts.ts'
 import { type Anchor, DraftRow } from './parts/DraftRow.tsx'
@@ -29,8 +29,8 @@ export const DraftsScreen = () => {
   const [opened, setOpened] = useState<{ id: string; anchor: Anchor } | null>(null)
   const chosen = useSelected(selection).filter(id => drafts.some(draft => draft.id === id))
   const ids = drafts.map(draft => draft.id)
+  const heading = useHeading()
   const confirm = useRef<HTMLButtonElement>(null)
-  useTitle('Drafts')
   const mayWrite = may('draft.create', {}, { workspace: workspaceId })
   const known = (wanted: readonly string[]) => drafts.filter(draft => wanted.includes(draft.id))
   const remove = (wanted: readonly string[]) => {
@@ -121,7 +121,7 @@ export const DraftsScreen = () => {
   return (
     <>
       <Header
-        section="Drafts"
+        {...heading}
         count={drafts.length}
         {...(mayWrite ? { primary: { label: 'New issue', keys: 'c', run: () => openIssueForm() } } : {})}
       />

@@ -6,7 +6,7 @@ import type { DisplayProperty } from '#contract/userProperties.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { loadMore, retryList, useList } from '../data/lists.ts'
 import { getRow, useRow, useRows } from '../data/rows.ts'
-import { here, may } from '../data/viewer.ts'
+import { may } from '../data/viewer.ts'
 import { FloatingAction, Header, type HeaderProps } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { classes } from '../ui/classes.ts'
@@ -20,6 +20,7 @@ import { useDragged } from './drag.ts'
 import { Filters } from './Filters.tsx'
 import { contextInput, groupInput, takesNew, useLanes, useNamedGroups } from './groups.tsx'
 import type { IssueChange } from './issueActions.ts'
+import { addressOf } from './issueAddress.ts'
 import { createIssues } from './issueLife.ts'
 import { ListActions, useListActions } from './ListActions.tsx'
 import { ListPeek } from './ListPeek.tsx'
@@ -115,7 +116,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   })
   const open = (id: string) => {
     const issue = getRow('issue', id)
-    if (issue) void go(`/${here().slug}/projects/${issue.project_id}/issues/${id}`)
+    if (issue) void go(addressOf(issue))
   }
   const given = (key: string | null, sub?: string): IssueChange => {
     const group = groups.find(one => one.key === key)

@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { useRow } from '../data/rows.ts'
 import { useEditorStatus } from '../editor/useEditorStatus.ts'
-import { projectLook } from '../projects/look.ts'
+import { to } from '../places/address.ts'
+import { useHeading } from '../places/heading.ts'
+import { useTitle } from '../places/title.ts'
 import { Header } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { later } from '../ui/later.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useTitle } from '../workspaces/title.ts'
 import { addressOf, keyOf } from './issueAddress.ts'
 import { useLoadedIssue } from './useLoadedIssue.ts'
 
@@ -26,7 +27,8 @@ export const IssuePage = () => {
   const go = useNavigate()
   const { status, people, onStatus } = useEditorStatus()
   useTitle(issue?.name, project?.name)
-  const issues = `/${slug}/projects/${projectId}/issues`
+  const issues = to('issues', { slug, projectId })
+  const heading = useHeading()
   const start = useRef<HTMLSpanElement>(null)
   const isThere = issue !== null
   // Opened by a key it has the focus, so that the next key scrolls it or changes it.
@@ -53,8 +55,7 @@ export const IssuePage = () => {
   return (
     <>
       <Header
-        project={{ ...projectLook(project), href: issues }}
-        crumbs={[{ label: 'Issues', href: issues }]}
+        {...heading}
         section={issue ? keyOf(issue) : '…'}
         status={status}
         people={people}

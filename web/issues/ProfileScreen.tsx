@@ -1,9 +1,10 @@
 import { useParams } from 'react-router'
 import { useRow } from '../data/rows.ts'
 import { useHere } from '../data/viewer.ts'
+import { to } from '../places/address.ts'
+import { useTitle } from '../places/title.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { useTitle } from '../workspaces/title.ts'
 import { type ProfileTab, profileContext, profileTabs } from './contexts.ts'
 import { IssueList } from './IssueList.tsx'
 
@@ -30,7 +31,10 @@ export const ProfileScreen = () => {
       tabs={
         <Tabs
           label="Issues of this person"
-          tabs={profileTabs.map(one => ({ label: names[one], href: `/${slug}/profile/${personId}/${one}` }))}
+          tabs={profileTabs.map(one => ({
+            label: names[one],
+            href: to('personIssues', { slug, personId, tab: one }),
+          }))}
         />
       }
       empty={{

@@ -1,8 +1,9 @@
 import { useParams } from 'react-router'
 import { useHere, viewer } from '../data/viewer.ts'
+import { to } from '../places/address.ts'
+import { useTitle } from '../places/title.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { useTitle } from '../workspaces/title.ts'
 import { type WorkspaceView, workspaceContext, workspaceViews } from './contexts.ts'
 import { IssueList } from './IssueList.tsx'
 
@@ -24,7 +25,7 @@ export const WorkspaceViewScreen = () => {
       <NotFound
         title="View not found"
         text="There is no view at this address."
-        back={{ label: 'All issues', href: `/${slug}/workspace-views/all-issues` }}
+        back={{ label: 'All issues', href: to('views', { slug, view: 'all-issues' }) }}
       />
     )
   return (
@@ -37,7 +38,7 @@ export const WorkspaceViewScreen = () => {
           label="Views"
           tabs={workspaceViews.map(one => ({
             label: names[one],
-            href: `/${slug}/workspace-views/${one}`,
+            href: to('views', { slug, view: one }),
           }))}
         />
       }

@@ -2,6 +2,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { Issue } from '#contract/issues.ts'
 import { getRow } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
+import { to } from '../places/address.ts'
 
 type Place = Pick<Issue, 'id' | 'project_id'>
 
@@ -9,8 +10,8 @@ export const keyOf = (issue: Pick<Issue, 'project_id' | 'sequence_id'>): string 
   `${getRow('project', issue.project_id)?.identifier ?? ''}-${issue.sequence_id || '…'}`
 
 /** The page of an issue, for people to keep and send. */
-export const addressOf = (issue: Place): string =>
-  `/${here().slug}/projects/${issue.project_id}/issues/${issue.id}`
+export const addressOf = ({ id, project_id }: Place): string =>
+  to('issue', { slug: here().slug, projectId: project_id, issueId: id })
 
 /** Where an issue opens from here: in the peek while one is open, on its page otherwise. */
 export const useIssueHref = () => {

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { changedBy, useOfRow, useRow } from '../data/rows.ts'
-import { here, may } from '../data/viewer.ts'
+import { may } from '../data/viewer.ts'
 import { personColour } from '../ui/colours.ts'
+import { addressOf } from './issueAddress.ts'
 
 /** An issue as a row or card of it begins; what it names is each cell's own (`fields/useNamed.ts`). */
 export type ShownIssue = NonNullable<ReturnType<typeof useShownIssue>>
@@ -16,7 +17,7 @@ export const useShownIssue = (issueId: string) => {
     return {
       issue,
       projectKey,
-      href: `/${here().slug}/projects/${issue.project_id}/issues/${issue.id}`,
+      href: addressOf(issue),
       mayEdit: may('issue.bulk', issue, { workspace: issue.workspace_id, project: issue.project_id }),
       ...(other ? { changedBy: personColour(other) } : {}),
     }

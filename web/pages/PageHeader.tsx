@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Page } from '#contract/pages.ts'
-import type { RowTypes } from '../data/entities.ts'
 import { useRows } from '../data/rows.ts'
 import type { OpenText } from '../editor/DocumentEditor.tsx'
 import { copyMarkdown } from '../editor/export/export.ts'
 import { People } from '../editor/People.tsx'
-import { projectLook } from '../projects/look.ts'
+import { useHeading } from '../places/heading.ts'
 import { Header, Rule } from '../shell/Header.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -26,7 +25,6 @@ import { useFavorites } from './useFavorites.ts'
 
 type PageHeaderProps = {
   page: Page
-  project: RowTypes['project']
   open: OpenText | null
   title: TitleState
   onFind: () => void
@@ -49,14 +47,14 @@ const useAbove = (page: Page) => {
   }, [pages, page.parent])
 }
 
-export const PageHeader = ({ page, project, open, title, onFind, onHistory, talk }: PageHeaderProps) => {
+export const PageHeader = ({ page, open, title, onFind, onHistory, talk }: PageHeaderProps) => {
   const go = useNavigate()
   const look = usePageLook()
   const above = useAbove(page)
   const isFavorite = useFavorites().has(page.id)
   const [moved, setMoved] = useState<Element | null>(null)
   const [isExporting, setExporting] = useState(false)
-  const pages = pageAddress(page).replace(/\/[^/]+$/, '')
+  const { project, crumbs } = useHeading()
   const given = {
     page,
     favorite: isFavorite,
@@ -104,9 +102,9 @@ export const PageHeader = ({ page, project, open, title, onFind, onHistory, talk
   return (
     <>
       <Header
-        project={{ ...projectLook(project), href: `${pages.replace(/pages$/, 'issues')}` }}
+        project={project}
         crumbs={[
-          { label: 'Pages', href: pages },
+          ...crumbs,
           ...above.map(one => ({
             label: pageName(one),
             href: pageAddress(one),

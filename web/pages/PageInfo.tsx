@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Page } from '#contract/pages.ts'
 import { useRow } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
+import { to } from '../places/address.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { momentText, sinceText } from '../ui/day-words.ts'
 
@@ -41,7 +42,7 @@ const Who = ({ id, at }: { id: string | null; at: string }) => {
     <>
       {person && (
         <Link
-          to={`/${here().slug}/profile/${person.id}`}
+          to={to('person', { slug: here().slug, personId: person.id })}
           className="flex min-w-0 items-center gap-1.5 hover:underline"
         >
           <Avatar person={person} size={16} silent />

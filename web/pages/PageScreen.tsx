@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import { proxy, useSnapshot } from 'valtio'
 import type { Page } from '#contract/pages.ts'
-import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
+import { here } from '../data/viewer.ts'
 import { chooseFiles } from '../editor/blocks/files.ts'
 import { DocumentEditor, type OpenText } from '../editor/DocumentEditor.tsx'
 import { EditorToolbar } from '../editor/EditorToolbar.tsx'
@@ -12,6 +12,8 @@ import { Outline } from '../editor/Outline.tsx'
 import { focusToolbar } from '../editor/surfaces/ToolbarFrame.tsx'
 import { textKeys } from '../editor/surfaces/textKeys.ts'
 import { MentionedIn } from '../issues/parts/MentionedIn.tsx'
+import { to } from '../places/address.ts'
+import { useTitle } from '../places/title.ts'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Banner } from '../ui/Banner.tsx'
@@ -24,12 +26,11 @@ import { later } from '../ui/later.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ExpectTyping } from '../ui/typeAhead.tsx'
-import { useTitle } from '../workspaces/title.ts'
 import { useDiscardBlank } from './blankPages.ts'
 import { PageHeader } from './PageHeader.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { PageTitle, type TitleState } from './PageTitle.tsx'
-import { imagesOf, mayPage, pageAddress, pageName, unarchivePage } from './pageActions.ts'
+import { imagesOf, mayPage, pageName, unarchivePage } from './pageActions.ts'
 import { usePageLook } from './pageLook.ts'
 import { useTalk } from './threads/useTalk.ts'
 import { usePlaceInText } from './usePlaceInText.ts'
@@ -51,8 +52,8 @@ export const PageScreen = () => {
     if (page) last.current = page
   })
   const shown = page ?? (last.current?.id === pageId ? last.current : null)
-  if (!shown || !project) return <NoPage pages={`/${slug}/projects/${projectId}/pages`} />
-  return <OnePage key={shown.id} page={shown} project={project} isGone={!page} />
+  if (!shown || !project) return <NoPage pages={to('pages', { slug, projectId })} />
+  return <OnePage key={shown.id} page={shown} isGone={!page} />
 }
 
 const NoPage = ({ pages, unsaved }: { pages: string; unsaved?: string | null }) => (
@@ -78,9 +79,7 @@ const GonePage = ({ open, pages }: { open: OpenText | null; pages: string }) => 
   return <NoPage pages={pages} unsaved={unsaved} />
 }
 
-type OnePageProps = { page: Page; project: RowTypes['project']; isGone: boolean }
-
-const OnePage = ({ page, project, isGone }: OnePageProps) => {
+const OnePage = ({ page, isGone }: { page: Page; isGone: boolean }) => {
   const [query, setQuery] = useSearchParams()
   const look = usePageLook()
   const [open, setOpen] = useState<OpenText | null>(null)
@@ -124,12 +123,12 @@ const OnePage = ({ page, project, isGone }: OnePageProps) => {
   useKeys(textKeys, { when: () => open?.editor.isEditable === true })
   // Where its threads stand beside the text, there is no room for both.
   const isWide = look.outline && !look.full && talk.shown === null
-  if (isGone) return <GonePage open={open} pages={pageAddress(page).replace(/\/[^/]+$/, '')} />
+  const pages = to('pages', { slug: here().slug, projectId: page.project_id })
+  if (isGone) return <GonePage open={open} pages={pages} />
   return (
     <>
       <PageHeader
         page={page}
-        project={project}
         open={open}
         title={title}
         onFind={() => setFinding('')}

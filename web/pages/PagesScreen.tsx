@@ -2,14 +2,13 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Page } from '#contract/pages.ts'
 import { useRow, useRows } from '../data/rows.ts'
 import { may } from '../data/viewer.ts'
-import { projectLook } from '../projects/look.ts'
+import { useHeading } from '../places/heading.ts'
 import { FloatingAction, Header } from '../shell/Header.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, PageDrawing } from '../ui/EmptyState.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import { useTitle } from '../workspaces/title.ts'
 import { beginBlank, useSweepBlank } from './blankPages.ts'
 import { ListControls } from './ListControls.tsx'
 import { PageChips } from './PageChips.tsx'
@@ -52,7 +51,7 @@ export const PagesScreen = () => {
   const isLooking = texts.status === 'loading' || matches.length > 0 || texts.more !== null
   const mayCreate = may('page.create', {}, { workspace: project?.workspace, project: projectId })
   const access = list.section === 'private' ? 1 : 0
-  useTitle('Pages', project?.name)
+  const heading = useHeading()
   useSweepBlank(projectId)
   const create = async () => {
     const id = await createPage(projectId, { access })
@@ -61,22 +60,12 @@ export const PagesScreen = () => {
     void go(pageAddress({ id, project_id: projectId }))
   }
   useKeys({ d: { run: () => (mayCreate ? void create() : false), label: 'New page', group: 'Create' } })
-  const issues = pageAddress({ id: '', project_id: projectId }).replace(/pages\/$/, 'issues')
   if (!project) return <NotFound title="Project not found" />
-  if (!project.page_view)
-    return (
-      <NotFound
-        title="Pages are off for this project"
-        text="A project admin can turn them on in the project’s features. Existing pages are kept."
-        back={{ label: 'Go to issues', href: issues }}
-      />
-    )
   const count = (section: Section) => pages.filter(page => sectionOf(page) === section).length
   return (
     <>
       <Header
-        project={{ ...projectLook(project), href: issues }}
-        section="Pages"
+        {...heading}
         count={pages.length}
         controls={pages.length > 0 && <ListControls list={list} onChange={setList} projectId={projectId} />}
         {...(mayCreate ? { primary: { label: 'New page', keys: 'd', run: () => void create() } } : {})}

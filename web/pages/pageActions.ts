@@ -7,6 +7,7 @@ import { applyRow, getRows } from '../data/rows.ts'
 import type { FilePlace } from '../data/textFiles.ts'
 import { remember } from '../data/undo.ts'
 import { here, may, viewer } from '../data/viewer.ts'
+import { to } from '../places/address.ts'
 import { type Logo, writeLogo } from '../ui/logo/logo.ts'
 import { toast } from '../ui/Toast.tsx'
 
@@ -251,5 +252,5 @@ export const toggleFavorite = (page: Page) => {
       })
 }
 
-export const pageAddress = (page: Pick<Page, 'id' | 'project_id'>) =>
-  `/${here().slug}/projects/${page.project_id}/pages/${page.id}`
+export const pageAddress = ({ id, project_id }: Pick<Page, 'id' | 'project_id'>) =>
+  to('page', { slug: here().slug, projectId: project_id, pageId: id })

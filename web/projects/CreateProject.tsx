@@ -4,6 +4,7 @@ import { projectRoutes } from '#contract/projects.ts'
 import { type CallError, call } from '../data/client.ts'
 import { useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
+import { to } from '../places/address.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -133,7 +134,7 @@ export const CreateProject = ({ slug, onClose }: { slug: string; onClose: () => 
         return
       }
       onClose()
-      void go(`/${slug}/projects/${body.id}/issues`)
+      void go(to('issues', { slug, projectId: body.id }))
     } catch (failure) {
       const { body = {}, message } = failure as CallError
       const shown = Object.fromEntries(

@@ -6,6 +6,8 @@ import type { RowTypes } from '../data/entities.ts'
 import { useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
 import { may, useHere } from '../data/viewer.ts'
+import { to } from '../places/address.ts'
+import { useHeading } from '../places/heading.ts'
 import { FloatingAction, Header } from '../shell/Header.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Count } from '../ui/Count.tsx'
@@ -14,7 +16,6 @@ import { Icon } from '../ui/icons.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { openOverlay } from '../workspaces/overlays.ts'
-import { useTitle } from '../workspaces/title.ts'
 import { useFavoriteProjects } from './favorites.ts'
 import { ProjectCard } from './ProjectCard.tsx'
 import { PROJECT_GRID, ProjectLine } from './ProjectLine.tsx'
@@ -33,11 +34,11 @@ export const ProjectsScreen = () => {
   const people = new Map(useRows('user').map(user => [user.id, user]))
   const favorites = useFavoriteProjects()
   const work = useProjectWork(useHere().workspaceId)
+  const heading = useHeading()
   const [query, setQuery] = useState('')
   const [address, setAddress] = useSearchParams()
   const layout = address.get('layout') === 'grid' ? 'grid' : 'list'
   const Shown = layout === 'grid' ? ProjectCard : ProjectLine
-  useTitle('Projects')
   const workspaceId = workspaces.find(one => one.slug === slug)?.id ?? ''
   const primary = may('project.create', {}, { workspace: workspaceId })
     ? { label: 'New project', keys: 'p', run: () => openOverlay('project') }
@@ -49,7 +50,7 @@ export const ProjectsScreen = () => {
   if (projects.length === 0)
     return (
       <>
-        <Header section="Projects" />
+        <Header {...heading} />
         <EmptyState
           drawing={<ProjectDrawing />}
           title="No projects yet"
@@ -78,7 +79,7 @@ export const ProjectsScreen = () => {
   return (
     <>
       <Header
-        section="Projects"
+        {...heading}
         count={projects.length}
         {...(primary ? { primary } : {})}
         layout={{
@@ -115,7 +116,7 @@ export const ProjectsScreen = () => {
                 <Shown
                   key={project.id}
                   project={project}
-                  href={`/${slug}/projects/${project.id}/issues`}
+                  href={to('issues', { slug, projectId: project.id })}
                   people={membersOf(project).flatMap(row => people.get(row.member) ?? [])}
                   joined={name === 'Joined'}
                   favorite={favorites.has(project.id)}

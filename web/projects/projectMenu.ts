@@ -1,33 +1,41 @@
 /** What can be done with a project, in the sidebar and in the list of all. */
 import type { RowTypes } from '../data/entities.ts'
-import { here } from '../data/viewer.ts'
+import { here, viewer } from '../data/viewer.ts'
+import { placesIn } from '../places/offers.ts'
 import { copyText } from '../ui/copy.ts'
 import type { MenuEntry } from '../ui/Menu.tsx'
 import { isFavoriteProject, mayFavor, toggleFavoriteProject } from './favorites.ts'
 
-export const projectEntries = (project: RowTypes['project'], href: string): MenuEntry[] => [
-  ...(mayFavor(project)
-    ? [
-        {
-          id: 'favorite',
-          label: isFavoriteProject(project.id) ? 'Remove from favourites' : 'Add to favourites',
-          icon: 'star' as const,
-          run: () => void toggleFavoriteProject(project),
-        },
-      ]
-    : []),
-  { id: 'link', label: 'Copy link', icon: 'link', run: () => void copyText(location.origin + href, 'Link') },
-  {
-    id: 'tab',
-    label: 'Open in new tab',
-    icon: 'external-link',
-    run: () => void window.open(href, '_blank', 'noopener'),
-  },
-  { id: 'rule', rule: true },
-  {
-    id: 'archive',
-    label: 'Archived issues',
-    icon: 'archive',
-    href: `/${here().slug}/projects/${project.id}/archives/issues`,
-  },
-]
+const placeEntries = (project: RowTypes['project']): MenuEntry[] => {
+  const places = placesIn('projectMenu', { ...here(), me: viewer()?.id ?? '', project })
+  return places.map(({ id, label, called = label, icon, href }) => ({ id, label: called, icon, href }))
+}
+
+export const projectEntries = (project: RowTypes['project'], href: string): MenuEntry[] => {
+  const places = placeEntries(project)
+  return [
+    ...(mayFavor(project)
+      ? [
+          {
+            id: 'favorite',
+            label: isFavoriteProject(project.id) ? 'Remove from favourites' : 'Add to favourites',
+            icon: 'star' as const,
+            run: () => void toggleFavoriteProject(project),
+          },
+        ]
+      : []),
+    {
+      id: 'link',
+      label: 'Copy link',
+      icon: 'link',
+      run: () => void copyText(location.origin + href, 'Link'),
+    },
+    {
+      id: 'tab',
+      label: 'Open in new tab',
+      icon: 'external-link',
+      run: () => void window.open(href, '_blank', 'noopener'),
+    },
+    ...(places.length > 0 ? [{ id: 'rule', rule: true as const }, ...places] : []),
+  ]
+}

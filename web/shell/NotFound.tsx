@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { to } from '../places/address.ts'
 import { EmptyState, PageDrawing } from '../ui/EmptyState.tsx'
 
 type NotFoundProps = {
@@ -12,7 +13,7 @@ type NotFoundProps = {
 export const NotFound = ({
   title = 'Page not found',
   text = 'It was moved or deleted, or it is not shared with you.',
-  back = { label: 'Go home', href: '/' },
+  back = { label: 'Go home', href: to('start') },
   also,
 }: NotFoundProps) => (
   <div className="flex min-h-full flex-1 flex-col">

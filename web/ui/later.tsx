@@ -17,7 +17,7 @@ type Later<P> = ComponentType<P & Shown> & {
   load: () => Promise<void>
 }
 
-type When = 'soon' | 'next'
+export type When = 'soon' | 'next'
 type Source<P> = { load: () => Promise<void>; Part: ComponentType<P> | null; waiting: Set<() => void> }
 
 const Arriving = <P extends object>(all: { of: Source<P>; props: P } & Shown) => {

@@ -5,6 +5,7 @@ import { call } from '../data/client.ts'
 import { useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
 import { may, useHere } from '../data/viewer.ts'
+import { useHeading } from '../places/heading.ts'
 import { Header } from '../shell/Header.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -16,7 +17,6 @@ import { toast } from '../ui/Toast.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { AddMember } from './AddMember.tsx'
 import { roleName, roles } from './roles.ts'
-import { useTitle } from './title.ts'
 
 const GRID =
   'grid grid-cols-[minmax(0,1fr)_112px_240px] items-center gap-x-3 px-2 max-md:grid-cols-[minmax(0,1fr)_auto]'
@@ -32,8 +32,8 @@ export const MembersScreen = () => {
   const inProjects = useRows('project_member').filter(row => row.is_active)
   const [query, setQuery] = useState('')
   const mayAdd = may('workspaceMember.add', {}, { workspace: workspaceId })
+  const heading = useHeading()
   const name = workspaces.find(one => one.slug === slug)?.name ?? slug
-  useTitle('Members')
 
   const change = (memberId: string, next: string) =>
     call(workspaceRoutes.updateMember, {
@@ -51,7 +51,7 @@ export const MembersScreen = () => {
   }
   return (
     <>
-      <Header crumbs={[{ label: name, href: `/${slug}` }]} section="Settings" />
+      <Header {...heading} />
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-16">
         <div className="mx-auto max-w-200">
           <h2 className="font-semibold text-20">Members</h2>

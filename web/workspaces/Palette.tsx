@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { getRow, useRows } from '../data/rows.ts'
-import { here } from '../data/viewer.ts'
 import { useChoices } from '../issues/choices.tsx'
 import { whatIsMeant } from '../issues/commandScope.ts'
 import { useFilterLooks } from '../issues/filterLooks.tsx'
@@ -11,6 +10,7 @@ import { projectOf } from '../issues/issueMenu.ts'
 import { useIssueSearch } from '../issues/searchIssues.ts'
 import { viewCommands } from '../issues/viewCommands.ts'
 import { PageMark } from '../pages/PageMark.tsx'
+import { pageAddress } from '../pages/pageActions.ts'
 import { type CommandEntry, CommandMenu } from '../shell/CommandMenu.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import { takeTyped } from '../ui/typeAhead.tsx'
@@ -19,11 +19,7 @@ import { noteCommand, recentCommands } from './recentCommands.ts'
 
 const MOST = 5
 
-type PaletteProps = PlaceCommands & {
-  /** From where issues are looked for; without any project there are none. */
-  projectId: string | undefined
-  onClose: () => void
-}
+type PaletteProps = PlaceCommands & { onClose: () => void }
 
 /** The issues that the menu was opened on; null once somebody has said that they are not meant. */
 const useSubject = () => {
@@ -47,7 +43,9 @@ const useViewCommands = (): CommandEntry[] => {
 }
 
 /** Everything that can be done, and every issue and page that can be reached, by a few letters. */
-export const Palette = ({ projectId, onClose, ...place }: PaletteProps) => {
+export const Palette = ({ onClose, ...place }: PaletteProps) => {
+  // From where issues are looked for; without any project there are none.
+  const projectId = place.at.project?.id
   const [query, setQuery] = useState(takeTyped)
   const [recent] = useState(recentCommands)
   const go = useNavigate()
@@ -85,7 +83,7 @@ export const Palette = ({ projectId, onClose, ...place }: PaletteProps) => {
       group: 'Pages',
       label: page.name,
       icon: <PageMark page={page} />,
-      run: open(`/${here().slug}/projects/${page.project_id}/pages/${page.id}`),
+      run: open(pageAddress(page)),
     }),
   )
   const verbs = meant ? issueCommands({ ...meant, go: href => void go(href) }) : []

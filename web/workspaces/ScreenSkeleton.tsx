@@ -1,6 +1,7 @@
-import { useLocation } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { layouts } from '../issues/layouts/layouts.tsx'
 import { PageSkeleton } from '../pages/PageSkeleton.tsx'
+import { placeOf, usePlace } from '../places/address.ts'
 import { RowsSkeleton, Skeleton } from '../ui/Skeleton.tsx'
 
 const Written = () => (
@@ -16,20 +17,21 @@ const Narrow = () => (
   </div>
 )
 
-const shapeOf = (pathname: string, search: string) => {
-  if (/\/(pages|issues)\/[^/]+$/.test(pathname)) return Written
-  if (/\/settings\//.test(pathname)) return Narrow
-  const layout = new URLSearchParams(search).get('layout') ?? ''
-  const isOfIssues = /\/(issues|profile|workspace-views)(\/|$)/.test(pathname)
-  return isOfIssues && Object.hasOwn(layouts, layout)
-    ? layouts[layout as keyof typeof layouts].Loading
-    : RowsSkeleton
+const isLayout = (name: string): name is keyof typeof layouts => Object.hasOwn(layouts, name)
+
+const useShape = () => {
+  const at = usePlace()
+  const [terms] = useSearchParams()
+  const shape = at && placeOf(at.id).shape
+  if (shape === 'text') return Written
+  if (shape === 'narrow') return Narrow
+  const layout = terms.get('layout') ?? ''
+  return shape === 'issues' && isLayout(layout) ? layouts[layout].Loading : RowsSkeleton
 }
 
 /** What stands where a screen will, in its shape. */
 export const ScreenSkeleton = () => {
-  const { pathname, search } = useLocation()
-  const Shape = shapeOf(pathname, search)
+  const Shape = useShape()
   return (
     <>
       <div className="flex h-11 flex-none items-center gap-2 px-4 max-md:h-13">

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useRows } from '../data/rows.ts'
 import { PageMark } from '../pages/PageMark.tsx'
+import { to } from '../places/address.ts'
 import { projectLook } from '../projects/look.ts'
 import type { SidebarLink } from '../shell/Sidebar.tsx'
 import { ProjectTile } from '../ui/ProjectTile.tsx'
@@ -23,7 +24,7 @@ export const useFavoriteLinks = (slug: string): Section[] => {
         const id = one.entity_identifier ?? ''
         const page = one.entity_type === 'page' ? known.page.get(id) : undefined
         if (page) {
-          const href = `/${slug}/projects/${page.project_id}/pages/${page.id}`
+          const href = to('page', { slug, projectId: page.project_id, pageId: page.id })
           return [{ id: one.id, label: page.name || 'Untitled', icon: <PageMark page={page} />, href }]
         }
         const project = one.entity_type === 'project' ? known.project.get(id) : undefined
@@ -33,7 +34,7 @@ export const useFavoriteLinks = (slug: string): Section[] => {
             id: one.id,
             label: project.name,
             icon: <ProjectTile project={projectLook(project)} />,
-            href: `/${slug}/projects/${id}/issues`,
+            href: to('issues', { slug, projectId: id }),
           },
         ]
       })

@@ -9,7 +9,7 @@ export type IssueForm = {
   /** The draft that it continues. */
   draftId?: string
 }
-type Overlay = 'commands' | 'issue' | 'project'
+type Overlay = 'commands' | 'keys' | 'issue' | 'project'
 // Kept as it is given: nothing in it changes while the form is open.
 const kept = (form: IssueForm): IssueForm => ref(form)
 const state = proxy<{ open: Overlay | null; form: IssueForm }>({ open: null, form: kept({}) })

@@ -1,6 +1,7 @@
 /** What the command menu offers wherever one is: to make something, to go somewhere, to change how it looks. */
 import { useNavigate } from 'react-router'
-import { signOut, useSession } from '../data/session.ts'
+import { signOut } from '../data/session.ts'
+import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
 import { useJoinedProjects } from '../projects/joined.ts'
 import { projectLook } from '../projects/look.ts'
 import type { CommandEntry } from '../shell/CommandMenu.tsx'
@@ -9,10 +10,10 @@ import type { IconName } from '../ui/icons.tsx'
 import { ProjectTile } from '../ui/ProjectTile.tsx'
 
 export type PlaceCommands = {
-  slug: string
+  at: Standpoint
   /** Missing where nothing may be made. */
-  onNewIssue?: () => void
-  onNewProject?: () => void
+  onNewIssue: (() => void) | undefined
+  onNewProject: (() => void) | undefined
   onHelp: () => void
 }
 
@@ -24,90 +25,76 @@ const themeIcons: Record<(typeof themes)[number], IconName> = {
   'dark-contrast': 'sun-moon',
 }
 
-export const usePlaceCommands = ({
-  slug,
-  onNewIssue,
-  onNewProject,
-  onHelp,
-}: PlaceCommands): CommandEntry[] => {
-  const { me } = useSession()
-  const theme = useTheme()
+const create = ({ onNewIssue, onNewProject }: PlaceCommands): CommandEntry[] => [
+  ...(onNewIssue
+    ? [
+        {
+          id: 'new',
+          group: 'Create',
+          label: 'New issue',
+          icon: 'square-pen' as const,
+          keys: 'c',
+          words: ['create add task'],
+          run: onNewIssue,
+        },
+      ]
+    : []),
+  ...(onNewProject
+    ? [
+        {
+          id: 'project',
+          group: 'Create',
+          label: 'New project',
+          icon: 'plus' as const,
+          keys: 'p',
+          words: ['create add'],
+          run: onNewProject,
+        },
+      ]
+    : []),
+]
+
+/** The places of the workspace, those of each project under its name, and the settings. */
+const useDestinations = (at: Standpoint): CommandEntry[] => {
   const projects = useJoinedProjects()
   const navigate = useNavigate()
-  const go =
-    (address: string): CommandEntry['run'] =>
-    ({ newTab }) =>
-      newTab ? void window.open(address, '_blank', 'noopener') : void navigate(address)
-  const to = (
-    id: string,
-    label: string,
-    icon: IconName,
-    path: string,
-    more: Partial<CommandEntry> = {},
-  ): CommandEntry => ({
+  const goTo = ({ id, label, called = label, icon, keys, words, href }: Offer): CommandEntry => ({
     id,
     group: 'Go to',
-    label,
+    label: called,
     icon,
-    run: go(`/${slug}${path}`),
-    ...more,
+    keys,
+    words,
+    run: ({ newTab }) => (newTab ? void window.open(href, '_blank', 'noopener') : void navigate(href)),
   })
+  const inWorkspace = placesIn('commands', { ...at, project: undefined })
+  const isSetting = ({ listed }: Offer) => listed?.includes('workspaceSettings')
   return [
-    ...(onNewIssue
-      ? [
-          {
-            id: 'new',
-            group: 'Create',
-            label: 'New issue',
-            icon: 'square-pen' as const,
-            keys: 'c',
-            words: ['create add task'],
-            run: onNewIssue,
-          },
-        ]
-      : []),
-    ...(onNewProject
-      ? [
-          {
-            id: 'project',
-            group: 'Create',
-            label: 'New project',
-            icon: 'plus' as const,
-            keys: 'p',
-            words: ['create add'],
-            run: onNewProject,
-          },
-        ]
-      : []),
-    to('your-work', 'Your work', 'circle-user', `/profile/${me?.id}/assigned`, {
-      keys: 'g y',
-      words: ['my issues assigned to me'],
-    }),
-    to('drafts', 'Drafts', 'file-pen-line', '/drafts', { keys: 'g d' }),
-    to('views', 'All issues', 'layers', '/workspace-views/all-issues', {
-      keys: 'g w',
-      words: ['views workspace'],
-    }),
-    to('projects', 'Projects', 'boxes', '/projects', { keys: 'g p' }),
-    ...projects.flatMap(project => {
-      const at = `/projects/${project.id}`
-      const icon = <ProjectTile key={project.id} project={projectLook(project)} />
-      const { name, identifier } = project
-      const more = { icon, aside: identifier, words: [identifier] }
-      return [
-        to(`${project.id}issues`, name, 'boxes', `${at}/issues`, { ...more, aside: 'Project' }),
-        ...(project.page_view
-          ? [to(`${project.id}pages`, `${name}: Pages`, 'file-text', `${at}/pages`, { ...more, typed: true })]
-          : []),
-        to(`${project.id}archive`, `${name}: Archive`, 'archive', `${at}/archives/issues`, {
-          ...more,
-          typed: true,
-        }),
-      ]
-    }),
-    to('members', 'Members of the workspace', 'user-plus', '/settings/members', {
-      words: ['people invite team roles'],
-    }),
+    ...inWorkspace.filter(one => !isSetting(one)).map(goTo),
+    ...projects.flatMap(project =>
+      placesIn('commands', { ...at, project })
+        .filter(one => !inWorkspace.some(({ id }) => id === one.id))
+        .map((one, nth) => ({
+          ...goTo(one),
+          id: `${project.id}${one.id}`,
+          icon: <ProjectTile key={project.id} project={projectLook(project)} />,
+          words: [project.identifier],
+          keys: undefined,
+          // The first is where a project opens: it goes by the project's own name.
+          ...(nth === 0
+            ? { label: project.name, aside: 'Project' }
+            : { label: `${project.name}: ${one.label}`, aside: project.identifier, typed: true }),
+        })),
+    ),
+    ...inWorkspace.filter(isSetting).map(goTo),
+  ]
+}
+
+export const usePlaceCommands = (given: PlaceCommands): CommandEntry[] => {
+  const theme = useTheme()
+  return [
+    ...create(given),
+    ...useDestinations(given.at),
     ...themes.map(one => ({
       id: `theme-${one}`,
       group: 'Theme',
@@ -125,7 +112,7 @@ export const usePlaceCommands = ({
       icon: 'keyboard',
       keys: '?',
       words: ['keys help'],
-      run: onHelp,
+      run: given.onHelp,
     },
     {
       id: 'out',

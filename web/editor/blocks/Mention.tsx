@@ -6,6 +6,8 @@ import { here, viewer } from '../../data/viewer.ts'
 import { addressOf, keyOf } from '../../issues/issueAddress.ts'
 import { useLoadedIssue } from '../../issues/useLoadedIssue.ts'
 import { PageMark } from '../../pages/PageMark.tsx'
+import { pageAddress } from '../../pages/pageActions.ts'
+import { to } from '../../places/address.ts'
 import { classes } from '../../ui/classes.ts'
 import { StateIcon } from '../../ui/StateIcon.tsx'
 
@@ -36,7 +38,7 @@ const PersonChip = ({ id, words }: { id: string; words: string }) => {
   const person = useRow('user', id)
   return (
     <Chip
-      to={person && `/${here().slug}/profile/${id}`}
+      to={person && to('person', { slug: here().slug, personId: id })}
       className={id === viewer()?.id ? 'mention-me' : undefined}
     >
       @{person?.display_name ?? words}
@@ -65,7 +67,7 @@ const PageChip = ({ id, words, project }: Named & { project: string }) => {
   const page = useRow('page', id)
   if (!page) return <Chip to={null}>{words || 'A page'}</Chip>
   return (
-    <Chip to={`/${here().slug}/projects/${page.project_id || project}/pages/${id}`} className="mention-thing">
+    <Chip to={pageAddress({ id, project_id: page.project_id || project })} className="mention-thing">
       <PageMark page={page} size={14} className="text-ink-2" /> <span>{page.name || 'Untitled'}</span>
     </Chip>
   )

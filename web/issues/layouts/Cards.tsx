@@ -54,10 +54,11 @@ export const Cards = (props: CardsProps) => {
     return () => void scrolls.delete(head)
   }, [scrolls, head, ids, virtual])
   const items = virtual.getVirtualItems()
-  const isNearEnd = (items.at(-1)?.index ?? 0) >= ids.length - NEAR_END
+  /** How many cards there are whose end is in sight: with the next page it is another end. */
+  const endAt = (items.at(-1)?.index ?? 0) >= ids.length - NEAR_END ? ids.length : null
   useEffect(() => {
-    if (isNearEnd) onEnd?.()
-  }, [isNearEnd, ids.length, onEnd])
+    if (endAt !== null) onEnd?.()
+  }, [endAt, onEnd])
   return (
     <ul aria-label={name} className="relative flex-none" style={{ height: virtual.getTotalSize() }}>
       {items.map(item => (

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leaveSeats, type Seat } from '../support/browser.ts'
+import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
+
+let screens: IssueScreens
+let freya: Seat
+let project: string
+
+beforeAll(async () => {
+  screens = await issueScreens({ 'Gate code': {} })
+  freya = screens.freya
+  project = `/${screens.slug}/projects/${screens.projectId}`
+})
+afterAll(leaveSeats)
+
+const pathOf = ({ page }: Seat) => new URL(page.url()).pathname
+const titleOf = ({ page }: Seat) => page.title()
+
+test('each screen gives the tab its name', async () => {
+  const { body } = await screens.team.admin.get<{ name: string }>(`${screens.team.path}/`)
+  for (const [path, title] of [
+    ['/create-workspace', 'Create workspace'],
+    [`/${screens.slug}`, 'Projects'],
+    [`/${screens.slug}/drafts`, 'Drafts'],
+    [`/${screens.slug}/settings/members`, 'Members'],
+    [`/${screens.slug}/workspace-views/assigned`, 'Assigned to me'],
+    [`${project}/issues`, `Issues · ${body.name}`],
+    [`${project}/pages`, `Pages · ${body.name}`],
+    [`${project}/archives/issues`, `Archive · ${body.name}`],
+    [`${project}/issues/${screens.idOf('Gate code')}`, `Gate code · ${body.name}`],
+  ] as const) {
+    await freya.page.goto(path)
+    await expect.poll(() => titleOf(freya)).toBe(`${title} · Tandem`)
+  }
+})
+
+test('keys lead to the places that the menu and the sidebar name', async () => {
+  const { page } = freya
+  await page.goto(`${project}/issues`)
+  await screens.title(freya, 'Gate code').waitFor()
+  for (const [key, path] of [
+    ['d', `/${screens.slug}/drafts`],
+    ['w', `/${screens.slug}/workspace-views/all-issues`],
+    ['y', `/${screens.slug}/profile/${screens.adminId}/assigned`],
+    ['p', `/${screens.slug}/projects`],
+    ['o', `${project}/pages`],
+    ['i', `${project}/issues`],
+  ] as const) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(key)
+    await expect.poll(() => pathOf(freya)).toBe(path)
+  }
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard' })
+  for (const name of ['All issues', 'Your work', 'Drafts', 'Projects', 'Issues', 'Pages'])
+    await help.getByRole('listitem').filter({ hasText: name }).first().waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('addresses that a screen had before lead to it, and bring what stands behind them', async () => {
+  const { page } = freya
+  const issue = screens.idOf('Gate code')
+  for (const [before, now] of [
+    [project, `${project}/issues`],
+    [`${project}/archives`, `${project}/issues`],
+    [`${project}/archives/issues/${issue}`, `${project}/issues/${issue}`],
+    [`${project}/draft-issues`, `/${screens.slug}/drafts`],
+    ['/god-mode/general', `/${screens.slug}`],
+  ] as const) {
+    await page.goto(before)
+    await expect.poll(() => pathOf(freya)).toBe(now)
+  }
+  await page.context().clearCookies()
+  await page.goto('/sign-in?error_code=5065&email=freya%40quay.example')
+  await page.getByText('This password is incorrect.').waitFor()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('freya@quay.example')
+  await page.goto(`${project}/issues?layout=list`)
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get('next_path'))
+    .toBe(`${project}/issues?layout=list`)
+})
+
+test('what a role does not include is not offered, and says so at its address', async () => {
+  const guest = await screens.guest()
+  const { page } = guest
+  await page.goto(`${project}/archives/issues`)
+  await page.getByRole('heading', { name: 'Archive: not open to you' }).waitFor()
+  await sight(guest)
+  await page.getByRole('link', { name: 'Go to issues' }).click()
+  await screens.title(guest, 'Gate code').waitFor()
+  await page.keyboard.press('Control+k')
+  const menu = page.getByRole('dialog', { name: 'Command menu' })
+  await page.keyboard.type('pages')
+  await menu.getByText(/: Pages$/).waitFor()
+  expect(await menu.getByText(/: Archive$/).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('navigation', { name: 'Workspace' })
+    .getByRole('button', { name: /^Actions for/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Archived issues' }).count()).toBe(0)
+})
+
+test('what is off in a project is not offered there, and says so at its address', async () => {
+  const mei = await screens.sit({ width: 1440, height: 900 })
+  const { page } = mei
+  const pages = page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Pages' })
+  await page.goto(`${project}/pages`)
+  await pages.waitFor()
+  await screens.team.admin.patch(`${screens.team.path}/`, { page_view: false })
+  await page.getByRole('heading', { name: 'Pages are off for this project' }).waitFor()
+  await pages.waitFor({ state: 'detached' })
+  await screens.team.admin.patch(`${screens.team.path}/`, { page_view: true })
+  await page.getByRole('heading', { name: 'Pages', exact: true }).waitFor()
+  await pages.waitFor()
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { filled, placeAt, placeIds, placeOf, placesAbove, to } from '../../web/places/address.ts'
+import { keyedPlaces } from '../../web/places/offers.ts'
+
+const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+const somewhere = (path: string) =>
+  filled(path.replace('*', 'x'), Object.fromEntries(namesIn(path).map(name => [name, `some-${name}`])))
+
+test.each(placeIds)('the addresses of “%s” lead to it, with a slash behind them too', id => {
+  const { path, also = [] } = placeOf(id)
+  for (const one of [path, ...also])
+    for (const address of [somewhere(one), `${somewhere(one)}/`]) expect(placeAt(address)?.id).toBe(id)
+})
+
+test('what an address names stands in it as it was given', () => {
+  const address = to('page', { slug: 'quay', projectId: 'p 1', pageId: 'ä/b' })
+  expect(address).toBe('/quay/projects/p%201/pages/%C3%A4%2Fb')
+  expect(placeAt(address)?.params).toMatchObject({ projectId: 'p 1', pageId: 'ä/b' })
+})
+
+test.each(placeIds.filter(id => placeOf(id).listed))('“%s” is offered by its name alone', id => {
+  const given = { slug: 'quay', projectId: 'p', ...placeOf(id).begins?.('me') }
+  expect(Object.keys(given)).toEqual(expect.arrayContaining(namesIn(placeOf(id).path)))
+})
+
+test('an address that leads further has the same names', () => {
+  for (const id of placeIds)
+    for (const also of placeOf(id).also ?? [])
+      expect(namesIn(also)).toEqual(expect.arrayContaining(namesIn(placeOf(id).path)))
+})
+
+test('no two places have the same keys', () => {
+  const keys = keyedPlaces({ slug: 'quay', workspaceId: 'w', me: 'me' }).map(one => one.keys)
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('a place stands below those whose address its own begins with', () => {
+  expect(placesAbove('page')).toEqual(['home', 'projects', 'pages'])
+  expect(placesAbove('home')).toEqual([])
+})

@@ -1,0 +1,83 @@
+import type { ComponentType, ReactNode } from 'react'
+import { useParams } from 'react-router'
+import type { RowTypes } from '../data/entities.ts'
+import { useRow } from '../data/rows.ts'
+import { useHere, useMay } from '../data/viewer.ts'
+import { ArchiveScreen, IssuesScreen } from '../issues/IssuesScreen.tsx'
+import { NotFound } from '../shell/NotFound.tsx'
+import { later } from '../ui/later.tsx'
+import { ScreenSkeleton } from '../workspaces/ScreenSkeleton.tsx'
+import { type PlaceId, placeIds, placeOf, to } from './address.ts'
+import { places } from './places.ts'
+import { useTitle } from './title.ts'
+
+type Drawn = ComponentType<{ meanwhile?: ReactNode }>
+
+/** The first screen brings itself; every other comes when it is first opened, the editor with the first text. */
+const brought: { [Id in PlaceId]?: Drawn } = { issues: IssuesScreen, archive: ArchiveScreen }
+
+const fetched = new Map<() => Promise<ComponentType>, Drawn>()
+
+const drawnAt = (id: PlaceId): Drawn => {
+  const { load, when } = places[id]
+  const first = brought[id]
+  if (first) return first
+  if (!load) throw new Error(`Nothing draws the place ${id}.`)
+  // Two places that one screen draws share it, so that going from one to the other waits for nothing.
+  const screen = fetched.get(load) ?? later(load, when)
+  fetched.set(load, screen)
+  return screen
+}
+
+const drawn = new Map(placeIds.map(id => [id, drawnAt(id)]))
+
+type Project = RowTypes['project']
+
+/** What stands in place of a screen that is switched off here, or that somebody's role does not include. */
+const useRefusal = (id: PlaceId, project: Project | null): ReactNode => {
+  const { slug = '' } = useParams()
+  const { workspaceId } = useHere()
+  const mayDo = useMay()
+  const { feature, may: action, label } = placeOf(id)
+  const back = project
+    ? { label: 'Go to issues', href: to('issues', { slug, projectId: project.id }) }
+    : { label: 'Go to projects', href: to('projects', { slug }) }
+  if (feature && project && !project[feature])
+    return (
+      <NotFound
+        title={`${label} are off for this project`}
+        text={`A project admin can turn them on in the project’s features. Existing ${label.toLowerCase()} are kept.`}
+        back={back}
+      />
+    )
+  if (action && !mayDo(action, {}, { workspace: workspaceId, project: project?.id }))
+    return (
+      <NotFound
+        title={`${label}: not open to you`}
+        text="Your role does not include this screen. An admin can change that."
+        back={back}
+      />
+    )
+  return null
+}
+
+/** A screen below a workspace: its title, and whether it may be seen at all. */
+export const WorkspaceScreen = ({ id }: { id: PlaceId }) => {
+  const { projectId } = useParams()
+  const project = useRow('project', projectId)
+  const refusal = useRefusal(id, project)
+  const { named, label } = placeOf(id)
+  useTitle(...(named ? [] : [label, project?.name]))
+  return refusal ?? <Standing id={id} meanwhile={<ScreenSkeleton />} />
+}
+
+/** A screen outside of any workspace. */
+export const OuterScreen = ({ id }: { id: PlaceId }) => {
+  useTitle(placeOf(id).label)
+  return <Standing id={id} />
+}
+
+const Standing = ({ id, meanwhile }: { id: PlaceId; meanwhile?: ReactNode }) => {
+  const Screen = drawn.get(id)
+  return Screen && <Screen meanwhile={meanwhile} />
+}

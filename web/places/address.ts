@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { matchRoutes, useLocation } from 'react-router'
+import type { ParamsOf } from '#contract/define.ts'
+import type { PlaceWords } from './place.ts'
+import { places } from './places.ts'
+
+export type PlaceId = keyof typeof places
+type Place = PlaceWords & { path: string }
+type Params = Readonly<Record<string, string | undefined>>
+
+export const placeIds = Object.keys(places) as PlaceId[]
+export const placeOf = (id: PlaceId): Place => places[id]
+
+/** The address of a path with its names filled in. */
+export const filled = (path: string, params: Params): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${path} cannot be written without its ${name}.`)
+    return encodeURIComponent(value)
+  })
+
+type ParamsTo<Id extends PlaceId> = ParamsOf<(typeof places)[Id]['path']>
+type Given<Id extends PlaceId> = unknown extends ParamsTo<Id> ? [] : [params: ParamsTo<Id>]
+
+/** The address of a screen. */
+export const to = <Id extends PlaceId>(id: Id, ...params: Given<Id>): string =>
+  filled(placeOf(id).path, Object.assign({}, ...params))
+
+const routes = placeIds.flatMap(id => {
+  const { path, also = [] } = placeOf(id)
+  return [path, ...also].map(one => ({ id, path: one }))
+})
+
+export type At = { id: PlaceId; params: Params }
+
+/** Which screen an address leads to; null where there is none. */
+export const placeAt = (pathname: string): At | null => {
+  const [match] = matchRoutes(routes, pathname) ?? []
+  return match ? { id: match.route.id, params: match.params } : null
+}
+
+export const isForSignedIn = (id: PlaceId): boolean => (placeOf(id).who ?? 'signedIn') === 'signedIn'
+
+/** Where one is. */
+export const usePlace = (): At | null => {
+  const { pathname } = useLocation()
+  return useMemo(() => placeAt(pathname), [pathname])
+}
+
+/** The places that its address stands below, the highest first: of a page the list of pages. */
+export const placesAbove = (id: PlaceId): PlaceId[] =>
+  placeIds
+    .filter(one => placeOf(id).path.startsWith(`${placeOf(one).path}/`))
+    .toSorted((a, b) => placeOf(a).path.length - placeOf(b).path.length)

@@ -1,0 +1,33 @@
+import { useRow } from '../data/rows.ts'
+import { useSession } from '../data/session.ts'
+import { projectLook } from '../projects/look.ts'
+import type { ProjectLook } from '../ui/ProjectTile.tsx'
+import { filled, type PlaceId, placeOf, placesAbove, to, usePlace } from './address.ts'
+
+type Crumb = { label: string; href: string }
+type Heading = { project?: ProjectLook & { href: string }; crumbs: Crumb[]; section: string }
+
+const isInProject = (id: PlaceId) => placeOf(id).path.includes('/:projectId/')
+
+/** What the header of a screen says of where it stands, as its address tells it. */
+export const useHeading = (): Heading => {
+  const at = usePlace()
+  const { workspaces } = useSession()
+  const project = useRow('project', at?.params.projectId)
+  if (!at) return { crumbs: [], section: '' }
+  const { id, params } = at
+  const { slug = '' } = params
+  if (placeOf(id).listed?.includes('workspaceSettings')) {
+    const name = workspaces.find(one => one.slug === slug)?.name ?? slug
+    return { crumbs: [{ label: name, href: to('home', { slug }) }], section: 'Settings' }
+  }
+  return {
+    ...(project && {
+      project: { ...projectLook(project), href: to('issues', { slug, projectId: project.id }) },
+    }),
+    crumbs: placesAbove(id)
+      .filter(isInProject)
+      .map(one => ({ label: placeOf(one).label, href: filled(placeOf(one).path, params) })),
+    section: placeOf(id).label,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Action } from '#contract/permissions.ts'
+import type { RowTypes } from '../data/entities.ts'
+import type { IconName } from '../ui/icons.tsx'
+import type { When } from '../ui/later.tsx'
+
+/** Who a screen is for; others are led to where they belong. */
+type Who = 'founder' | 'signedOut' | 'signedIn' | 'anyone'
+
+/** Where places are offered, beside the links of the screens themselves; in the order of the table. */
+export type PlaceList = 'top' | 'workspace' | 'project' | 'projectMenu' | 'workspaceSettings' | 'commands'
+
+/** What a project can be without. */
+type Feature = {
+  [Name in keyof RowTypes['project']]: Name extends `${string}_view` ? Name : never
+}[keyof RowTypes['project']]
+
+export type PlaceWords = {
+  /** Other addresses of it, with the same parameters: they lead to the first. */
+  also?: readonly string[]
+  /** Without a word: people who are signed in. */
+  who?: Who
+  label: string
+  /** Where the label alone would not tell: in the command menu and among the keys. */
+  called?: string
+  icon?: IconName
+  keys?: string
+  /** Other words that it is looked for by. */
+  words?: readonly string[]
+  listed?: readonly PlaceList[]
+  /** In a list only this very address counts as here. */
+  exact?: true
+  /** What of its address is neither the workspace nor the project, where it is opened by its name alone. */
+  begins?: (me: string) => Record<string, string>
+  /** It is called after what it shows: the screen tells its title. */
+  named?: true
+  /** What its skeleton looks like; rows where nothing is said. */
+  shape?: 'text' | 'narrow' | 'issues'
+  may?: Action
+  feature?: Feature
+  /** When it is fetched before it is asked for; never where nothing is said. */
+  when?: When
+}
+
+/** `load` is missing where the first screen brings it. */
+export const place = <Path extends string, Screen = never>(
+  one: PlaceWords & { path: Path; load?: () => Promise<Screen> },
+) => one

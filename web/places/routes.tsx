@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { Navigate, Outlet, type RouteObject, useLocation, useParams, useRoutes } from 'react-router'
+import { loadSession, useSession } from '../data/session.ts'
+import { NotFound } from '../shell/NotFound.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { WorkspaceLayout } from '../workspaces/WorkspaceLayout.tsx'
+import { filled, isForSignedIn, type PlaceId, placeAt, placeIds, placeOf, to } from './address.ts'
+import { OuterScreen, WorkspaceScreen } from './Screen.tsx'
+
+/** Nothing but the set-up before the instance is set up, and no set-up after. */
+const Gate = () => {
+  const { status, instance } = useSession()
+  const { pathname } = useLocation()
+  if (status === 'loading') return null
+  if (status === 'failed') return <Unreachable />
+  const at = placeAt(pathname)
+  const who = at && placeOf(at.id).who
+  const isSetUp = Boolean(instance?.instance.is_setup_done)
+  if (!isSetUp && who !== 'founder' && who !== 'anyone') return <Navigate to={to('setUp')} replace />
+  if (isSetUp && who === 'founder') return <Navigate to={to('start')} replace />
+  return <Outlet />
+}
+
+const Unreachable = () => (
+  <main className="flex min-h-dvh flex-col">
+    <EmptyState
+      title="Tandem cannot be reached"
+      actions={
+        <Button variant="neutral" onClick={() => void loadSession()}>
+          Try again
+        </Button>
+      }
+    >
+      The server did not answer. Check your connection, then try again.
+    </EmptyState>
+  </main>
+)
+
+/** For people who are signed in; others come back here after signing in. */
+const SignedIn = () => {
+  const { me } = useSession()
+  const { pathname, search } = useLocation()
+  if (!me)
+    return <Navigate to={`${to('start')}?${new URLSearchParams({ next_path: pathname + search })}`} replace />
+  return <Outlet />
+}
+
+/** For people who are not; others go where their work is. */
+const SignedOut = ({ children }: { children: ReactNode }) => {
+  const { me, workspaces } = useSession()
+  const last = workspaces.at(-1)
+  if (me) return <Navigate to={last ? to('home', { slug: last.slug }) : to('createWorkspace')} replace />
+  return children
+}
+
+/** An address that a place has beside its own. */
+const Leads = ({ id }: { id: PlaceId }) => {
+  const params = useParams()
+  const { search } = useLocation()
+  return <Navigate to={filled(placeOf(id).path, params) + search} replace />
+}
+
+const WORKSPACE = '/:slug'
+const isInWorkspace = (id: PlaceId) => placeOf(id).path.startsWith(WORKSPACE)
+
+const elementOf = (id: PlaceId): ReactNode => {
+  if (isInWorkspace(id)) return <WorkspaceScreen id={id} />
+  const screen = <OuterScreen id={id} />
+  return placeOf(id).who === 'signedOut' ? <SignedOut>{screen}</SignedOut> : screen
+}
+
+const routesTo = (ids: readonly PlaceId[]): RouteObject[] =>
+  ids.flatMap(id => [
+    { path: placeOf(id).path, element: elementOf(id) },
+    ...(placeOf(id).also ?? []).map(path => ({ path, element: <Leads id={id} /> })),
+  ])
+
+const Nowhere = () => (
+  <main className="flex min-h-dvh flex-col">
+    <NotFound />
+  </main>
+)
+
+const routes: RouteObject[] = [
+  {
+    element: <Gate />,
+    children: [
+      ...routesTo(placeIds.filter(id => !isForSignedIn(id))),
+      {
+        element: <SignedIn />,
+        children: [
+          ...routesTo(placeIds.filter(id => isForSignedIn(id) && !isInWorkspace(id))),
+          {
+            path: WORKSPACE,
+            element: <WorkspaceLayout />,
+            children: [...routesTo(placeIds.filter(isInWorkspace)), { path: '*', element: <NotFound /> }],
+          },
+        ],
+      },
+      { path: '*', element: <Nowhere /> },
+    ],
+  },
+]
+
+export const Screens = () => useRoutes(routes)

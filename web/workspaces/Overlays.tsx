@@ -1,0 +1,37 @@
+import type { Standpoint } from '../places/offers.ts'
+import { later } from '../ui/later.tsx'
+import { ExpectTyping } from '../ui/typeAhead.tsx'
+import { openOverlay, useIssueForm, useOverlay } from './overlays.ts'
+import { useCreations } from './standpoint.ts'
+import { openKeys } from './workspaceKeys.ts'
+
+const CreateIssue = later(
+  () => import('../issues/CreateIssue.tsx').then(module => module.CreateIssue),
+  'soon',
+)
+const CreateProject = later(
+  () => import('../projects/CreateProject.tsx').then(module => module.CreateProject),
+  'soon',
+)
+const KeyboardHelp = later(
+  () => import('../shell/KeyboardHelp.tsx').then(module => module.KeyboardHelp),
+  'soon',
+)
+const Palette = later(() => import('./Palette.tsx').then(module => module.Palette), 'soon')
+
+const close = () => openOverlay(null)
+
+/** What lies over the screens of a workspace, one at a time. */
+export const Overlays = ({ at }: { at: Standpoint }) => {
+  const overlay = useOverlay()
+  const form = useIssueForm()
+  const creations = useCreations(at)
+  if (overlay === 'commands')
+    return <Palette meanwhile={<ExpectTyping />} onClose={close} at={at} onHelp={openKeys} {...creations} />
+  if (overlay === 'keys') return <KeyboardHelp open onOpenChange={open => open || close()} />
+  if (overlay === 'issue' && at.project)
+    return <CreateIssue meanwhile={<ExpectTyping />} form={form} projectId={at.project.id} onClose={close} />
+  if (overlay === 'project')
+    return <CreateProject meanwhile={<ExpectTyping />} slug={at.slug} onClose={close} />
+  return null
+}

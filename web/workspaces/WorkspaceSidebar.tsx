@@ -1,0 +1,105 @@
+import { useNavigate } from 'react-router'
+import { signOut, useSession } from '../data/session.ts'
+import { useDrafts } from '../issues/drafts.ts'
+import { placeOf, to, usePlace } from '../places/address.ts'
+import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
+import { useJoinedProjects } from '../projects/joined.ts'
+import { projectLook } from '../projects/look.ts'
+import { projectEntries } from '../projects/projectMenu.ts'
+import { Sidebar, type SidebarLink } from '../shell/Sidebar.tsx'
+import { setTheme, themeNames, themes, useTheme } from '../theme.ts'
+import type { MenuEntry } from '../ui/Menu.tsx'
+import { useFavoriteLinks } from './favoriteLinks.tsx'
+import { useCreations } from './standpoint.ts'
+import { openCommands, openKeys } from './workspaceKeys.ts'
+
+const linkTo = ({ id, label, href, icon, exact }: Offer, count = 0): SidebarLink => ({
+  id,
+  label,
+  href,
+  icon,
+  exact,
+  ...(count > 0 && { count }),
+})
+
+const useWorkspaceMenu = (at: Standpoint): MenuEntry[] => {
+  const go = useNavigate()
+  const { workspaces } = useSession()
+  return [
+    ...workspaces.map(({ id, name, slug }) => ({
+      id,
+      label: name,
+      checked: slug === at.slug,
+      run: () => void go(to('home', { slug })),
+    })),
+    { id: 'rule', rule: true },
+    ...placesIn('workspaceSettings', at).map(({ id, label, icon, href }) => ({
+      id,
+      label,
+      icon,
+      run: () => void go(href),
+    })),
+    { id: 'create', label: placeOf('createWorkspace').label, run: () => void go(to('createWorkspace')) },
+  ]
+}
+
+const useMyMenu = (email: string): MenuEntry[] => {
+  const theme = useTheme()
+  return [
+    { id: 'who', heading: email },
+    {
+      id: 'theme',
+      label: 'Theme',
+      children: themes.map(one => ({
+        id: one,
+        label: themeNames[one],
+        checked: one === theme,
+        run: () => setTheme(one),
+      })),
+    },
+    { id: 'out', label: 'Sign out', run: () => void signOut() },
+  ]
+}
+
+type Me = NonNullable<ReturnType<typeof useSession>['me']>
+
+export const WorkspaceSidebar = ({ at, name, me }: { at: Standpoint; name: string; me: Me }) => {
+  const { slug } = at
+  const opened = usePlace()?.params.projectId
+  const projects = useJoinedProjects()
+  const counts: Partial<Record<Offer['id'], number>> = { drafts: useDrafts().length }
+  const favorites = useFavoriteLinks(slug)
+  const { onNewIssue, onNewProject } = useCreations(at)
+  return (
+    <Sidebar
+      workspace={{ name }}
+      workspaceMenu={useWorkspaceMenu(at)}
+      links={placesIn('top', at).map(one => linkTo(one, counts[one.id]))}
+      sections={[
+        {
+          id: 'workspace',
+          label: 'Workspace',
+          links: placesIn('workspace', at).map(one => linkTo(one)),
+        },
+        ...favorites,
+      ]}
+      projects={projects.map(project => {
+        const href = to('issues', { slug, projectId: project.id })
+        return {
+          ...projectLook(project),
+          href,
+          open: project.id === opened,
+          // Words alone: the tile above them is the sign of them all.
+          links: placesIn('project', { ...at, project }).map(one => linkTo({ ...one, icon: undefined })),
+          entries: () => projectEntries(project, href),
+        }
+      })}
+      onNewProject={onNewProject}
+      onSearch={openCommands}
+      onCompose={onNewIssue}
+      me={me}
+      meMenu={useMyMenu(me.email)}
+      onHelp={openKeys}
+    />
+  )
+}

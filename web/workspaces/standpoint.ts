@@ -1,0 +1,31 @@
+import { useLive } from '../data/live.ts'
+import { useSession } from '../data/session.ts'
+import { useHere, useMay } from '../data/viewer.ts'
+import { usePlace } from '../places/address.ts'
+import type { Standpoint } from '../places/offers.ts'
+import { useJoinedProjects } from '../projects/joined.ts'
+import { openIssueForm, openOverlay } from './overlays.ts'
+
+/** From where places are offered: in a project that one, elsewhere the first of the sidebar. */
+export const useStandpoint = (slug: string): Standpoint => {
+  const { me } = useSession()
+  const { workspaceId } = useHere()
+  const projects = useJoinedProjects()
+  const projectId = usePlace()?.params.projectId
+  const project = projects.find(one => one.id === projectId) ?? projects[0]
+  return { slug, workspaceId, me: me?.id ?? '', project }
+}
+
+/** What may be made here; what may not is missing. */
+export const useCreations = ({ workspaceId, project }: Standpoint) => {
+  const { status } = useLive()
+  const mayDo = useMay()
+  const inProject = { workspace: project?.workspace, project: project?.id }
+  return {
+    onNewIssue: project && mayDo('issue.create', {}, inProject) ? () => openIssueForm() : undefined,
+    onNewProject:
+      status !== 'loading' && mayDo('project.create', {}, { workspace: workspaceId })
+        ? () => openOverlay('project')
+        : undefined,
+  }
+}
