@@ -13,7 +13,7 @@ type Says = (row: Activity) => ReactNode
 
 const Value = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
   <span className="text-ink">
-    {icon && <span className="mx-0.5 inline-block align-[-3px]">{icon}</span>}
+    {icon && <span className="mx-0.5 inline-flex h-3.5 items-center align-[-3px]">{icon}</span>}
     {icon && ' '}
     {children}
   </span>
@@ -84,7 +84,7 @@ const assignees: Says = row => {
 
 const labelDot = (id: string | null) => {
   const label = getRow('label', id)
-  return label && <LabelDot color={label.color} className="inline-block align-middle" />
+  return label && <LabelDot color={label.color} />
 }
 
 const cycles: Says = row => {

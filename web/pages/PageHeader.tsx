@@ -118,7 +118,7 @@ export const PageHeader = ({ page, open, title, onFind, onHistory, talk }: PageH
             {page.is_locked && !page.archived_at && (
               <span className="mr-2 flex items-center gap-1">
                 <Icon name="lock" size={12} />
-                Locked
+                <span className="max-md:sr-only">Locked</span>
               </span>
             )}
             <PageState page={page} open={open} title={title} mayEver={mayPage('page.write', page)} />

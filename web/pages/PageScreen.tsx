@@ -234,7 +234,11 @@ const Bar = ({ open, mayWrite, isWide }: BarProps) => {
       {!open && mayWrite && <BarSkeleton />}
       {open && (
         <>
-          <OutlineButton open={open} className={classes('ml-2 flex-none', isWide && 'xl:hidden')} />
+          <OutlineButton
+            open={open}
+            isNamed={!isOpen}
+            className={classes('ml-2 flex-none', isWide && 'xl:hidden')}
+          />
           {isOpen && (
             <div className="min-w-0 flex-1">
               <EditorToolbar
@@ -260,7 +264,10 @@ const BarSkeleton = () => (
   </span>
 )
 
-const OutlineButton = ({ open, className }: { open: OpenText; className: string }) => {
+type OutlineButtonProps = { open: OpenText; isNamed: boolean; className: string }
+
+/** Beside what formats the text an icon is enough; alone it says what it opens. */
+const OutlineButton = ({ open, isNamed, className }: OutlineButtonProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={className}>
@@ -269,7 +276,15 @@ const OutlineButton = ({ open, className }: { open: OpenText; className: string 
         open={isOpen}
         onOpenChange={setOpen}
         className="w-64 overflow-y-auto p-2"
-        trigger={<IconButton icon="panel-left" label="On this page" />}
+        trigger={
+          isNamed ? (
+            <Button size="small" icon="panel-left">
+              On this page
+            </Button>
+          ) : (
+            <IconButton icon="panel-left" label="On this page" />
+          )
+        }
       >
         {isOpen && <Outline editor={open.editor} onChoose={() => setOpen(false)} />}
       </Popover>

@@ -162,7 +162,7 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane; scrolls:
       {/* No taller than half a screen: one full cell would leave its whole lane empty beside it. */}
       <div
         ref={list}
-        className="flex max-h-[max(280px,48dvh)] flex-col overflow-y-auto overscroll-contain rounded-control [scrollbar-width:none]"
+        className="flex max-h-[max(280px,48dvh)] flex-col overflow-y-auto overscroll-contain rounded-control [scrollbar-width:thin]"
       >
         <Cards {...props} group={group.key} sub={lane.key} name={name} ids={cell.ids} scroller={list} />
       </div>
