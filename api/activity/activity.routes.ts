@@ -89,6 +89,8 @@ export const mountActivity = (server: Server) =>
       },
     },
     {
-      subscribe: async ({ viewer, trx, params }) => (await ownSubscription(trx, viewer, params.issueId))!,
+      again: {
+        subscribe: async ({ viewer, trx, params }) => (await ownSubscription(trx, viewer, params.issueId))!,
+      },
     },
   )

@@ -1,14 +1,16 @@
-import type { Knex } from 'knex'
-import { type Comment, Comment as CommentEntity, commentRoutes } from '#contract/comments.ts'
-import type { ServerViewer } from '../db/viewer.ts'
+import { Comment, CommentAnswer, commentRoutes } from '#contract/comments.ts'
+import { must } from '#contract/errors.ts'
 import { visible } from '../db/visible.ts'
-import { mount } from '../http/mount.ts'
+import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { createComment, deleteComment, restoreComment, updateComment } from './comment.service.ts'
 import { composeComments } from './compose.ts'
 
-const one = async (trx: Knex, viewer: ServerViewer, comment: Comment) =>
-  (await composeComments(trx, viewer, [comment]))[0]!
+const presenter = {
+  as: CommentAnswer,
+  show: async ({ trx, viewer }: Pick<Ask, 'trx' | 'viewer'>, comment: Comment) =>
+    must((await composeComments(trx, viewer, [comment]))[0], 'the comment'),
+}
 
 export const mountComments = (server: Server) =>
   mount(
@@ -19,18 +21,13 @@ export const mountComments = (server: Server) =>
         composeComments(
           trx,
           viewer,
-          await visible(trx, CommentEntity, viewer).where('issue', row.id).orderBy(['created_at', 'id']),
+          await visible(trx, Comment, viewer).where('issue', row.id).orderBy(['created_at', 'id']),
         ),
-      create: async ({ viewer, work, row, body }) =>
-        one(work.trx, viewer, await createComment(work, row, body)),
-      get: ({ viewer, trx, row }) => one(trx, viewer, row),
-      update: async ({ viewer, work, row, body }) =>
-        one(work.trx, viewer, await updateComment(work, row, body)),
+      create: ({ work, row, body }) => createComment(work, row, body),
+      get: async ({ row }) => row,
+      update: ({ work, row, body }) => updateComment(work, row, body),
       remove: ({ work, row }) => deleteComment(work, row),
       restore: ({ work, row, params }) => restoreComment(work, row, params.commentId),
     },
-    {
-      create: async ({ viewer, trx, row }) => one(trx, viewer, row),
-      update: async ({ viewer, trx, row }) => one(trx, viewer, row),
-    },
+    { presenter },
   )

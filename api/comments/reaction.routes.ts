@@ -1,17 +1,16 @@
 import type { Knex } from 'knex'
 import { CommentReaction } from '#contract/comments.ts'
 import type { RowOf } from '#contract/define.ts'
-import { fail } from '#contract/errors.ts'
+import { fail, must } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
-import { IssueReaction, reactionRoutes } from '#contract/reactions.ts'
+import { IssueReaction, IssueReactionAnswer, reactionRoutes } from '#contract/reactions.ts'
 import { entries } from '../activity/catalogue.ts'
 import { peopleOf } from '../activity/details.ts'
 import { tell } from '../activity/record.ts'
 import { insert, remove, touch } from '../db/rows.ts'
-import type { ServerViewer } from '../db/viewer.ts'
 import { NEWEST, visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
-import { mount } from '../http/mount.ts'
+import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { belonging, lockIssue } from './comment.service.ts'
 
@@ -42,10 +41,18 @@ const react = async <E extends Reaction>(
   return row
 }
 
-const withActor = async (trx: Knex, viewer: ServerViewer, row: IssueReaction) => ({
-  ...row,
-  actor_detail: (await peopleOf(trx, [viewer.id])).get(viewer.id) ?? null,
-})
+const withActors = async (trx: Knex, rows: IssueReaction[]) => {
+  const people = await peopleOf(
+    trx,
+    rows.map(({ actor }) => actor),
+  )
+  return rows.map(row => ({ ...row, actor_detail: people.get(row.actor) ?? null }))
+}
+const presenter = {
+  as: IssueReactionAnswer,
+  show: async ({ trx }: Pick<Ask, 'trx'>, row: IssueReaction) =>
+    must((await withActors(trx, [row]))[0], 'the reaction'),
+}
 
 const takeBack = async (
   work: Work,
@@ -69,18 +76,9 @@ export const mountReactions = (server: Server) =>
     server,
     reactionRoutes,
     {
-      ofIssue: async ({ viewer, trx, row }) => {
-        const rows = await visible(trx, IssueReaction, viewer).where('issue', row.id).orderBy(NEWEST)
-        const people = await peopleOf(
-          trx,
-          rows.map(reaction => reaction.actor),
-        )
-        return rows.map(reaction => ({ ...reaction, actor_detail: people.get(reaction.actor) ?? null }))
-      },
-      addToIssue: async ({ viewer, work, row, body }) => {
-        const made = await react(work, IssueReaction, row, body.reaction, {})
-        return withActor(work.trx, viewer, made)
-      },
+      ofIssue: async ({ viewer, trx, row }) =>
+        withActors(trx, await visible(trx, IssueReaction, viewer).where('issue', row.id).orderBy(NEWEST)),
+      addToIssue: ({ work, row, body }) => react(work, IssueReaction, row, body.reaction, {}),
       removeFromIssue: ({ work, row, params }) => takeBack(work, IssueReaction, row, params.reaction, {}),
       ofComment: async ({ viewer, trx, row }) =>
         await visible(trx, CommentReaction, viewer).where('comment', row.id).orderBy(NEWEST),
@@ -91,7 +89,5 @@ export const mountReactions = (server: Server) =>
           comment: row.id,
         }),
     },
-    {
-      addToIssue: async ({ viewer, trx, row }) => withActor(trx, viewer, row),
-    },
+    { presenter },
   )

@@ -1,8 +1,8 @@
-import { Cycle, cycleRoutes } from '#contract/cycles.ts'
-import { errors, fail } from '#contract/errors.ts'
+import { Cycle, CycleAnswer, cycleRoutes } from '#contract/cycles.ts'
+import { errors, fail, must } from '#contract/errors.ts'
 import { NEWEST, openProjects, visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
-import { mount } from '../http/mount.ts'
+import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { addToCycle, composeCycles, createCycle, cycleOn, takeFromCycle } from './cycle.service.ts'
 
@@ -18,6 +18,12 @@ const datesAsked = async (work: Work, projectId: string, { start_date, end_date,
   if (!start_date || !end_date) return fail('cycle.datesRequired')
   const met = await cycleOn(work.trx, projectId, { start_date, end_date }, cycle_id)
   return met ? { status: false, error: errors['cycle.datesOverlap'][1].error } : { status: true }
+}
+
+const presenter = {
+  as: CycleAnswer,
+  show: async ({ trx, viewer }: Pick<Ask, 'trx' | 'viewer'>, row: Cycle) =>
+    must((await composeCycles(trx, viewer, [row]))[0], 'the cycle'),
 }
 
 export const mountCycles = (server: Server) =>
@@ -43,12 +49,8 @@ export const mountCycles = (server: Server) =>
             .orderBy(NEWEST),
         ),
       dateCheck: async ({ work, projectId, body }) => datesAsked(work, projectId, body),
-      create: async ({ viewer, work, workspaceId, projectId, body }) =>
-        (
-          await composeCycles(work.trx, viewer, [await createCycle(work, { workspaceId, projectId }, body)])
-        )[0]!,
-      get: async ({ viewer, trx, row }) =>
-        row.archived_at ? fail('cycle.notFound') : (await composeCycles(trx, viewer, [row]))[0]!,
+      create: ({ work, workspaceId, projectId, body }) => createCycle(work, { workspaceId, projectId }, body),
+      get: async ({ row }) => (row.archived_at ? fail('cycle.notFound') : row),
       addIssues: async ({ work, row, body }) => {
         await addToCycle(work, row, body.issues)
         return SUCCESS
@@ -56,8 +58,10 @@ export const mountCycles = (server: Server) =>
       removeIssue: ({ work, row, params }) => takeFromCycle(work, row, params.issueId),
     },
     {
-      create: async ({ viewer, trx, row }) => (await composeCycles(trx, viewer, [row]))[0]!,
-      dateCheck: async ({ work, projectId, body }) => datesAsked(work, projectId, body),
-      addIssues: async () => SUCCESS,
+      presenter,
+      again: {
+        dateCheck: async ({ work, projectId, body }) => datesAsked(work, projectId, body),
+        addIssues: async () => SUCCESS,
+      },
     },
   )

@@ -76,7 +76,9 @@ export const mountDrafts = (server: Server) =>
       removeOfProject: ({ work, row }) => remove(work, Draft, row),
     },
     {
-      createInProject: ({ trx, row }) => draftAsIssue(trx, row),
-      publish: ({ viewer, trx, params }) => published(trx, viewer, params.draftId),
+      again: {
+        createInProject: ({ trx, row }) => draftAsIssue(trx, row),
+        publish: ({ viewer, trx, params }) => published(trx, viewer, params.draftId),
+      },
     },
   )

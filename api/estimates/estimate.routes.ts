@@ -1,9 +1,16 @@
-import { Estimate, EstimatePoint, estimateRoutes } from '#contract/estimates.ts'
+import { must } from '#contract/errors.ts'
+import { Estimate, EstimateAnswer, EstimatePoint, estimateRoutes } from '#contract/estimates.ts'
 import { visible } from '../db/visible.ts'
-import { mount } from '../http/mount.ts'
+import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { projectsOf } from '../issueQuery/scope.ts'
 import { composeEstimates, createEstimate } from './estimate.service.ts'
+
+const presenter = {
+  as: EstimateAnswer,
+  show: async ({ trx }: Pick<Ask, 'trx'>, row: Estimate) =>
+    must((await composeEstimates(trx, [row]))[0], 'the estimate'),
+}
 
 export const mountEstimates = (server: Server) =>
   mount(
@@ -15,11 +22,9 @@ export const mountEstimates = (server: Server) =>
           trx,
           await visible(trx, Estimate, viewer).where('project', projectId).orderBy('name'),
         ),
-      create: async ({ work, workspaceId, projectId, body }) =>
-        (
-          await composeEstimates(work.trx, [await createEstimate(work, { workspaceId, projectId }, body)])
-        )[0]!,
-      get: async ({ trx, row }) => (await composeEstimates(trx, [row]))[0]!,
+      create: ({ work, workspaceId, projectId, body }) =>
+        createEstimate(work, { workspaceId, projectId }, body),
+      get: async ({ row }) => row,
       listAcross: async ({ viewer, trx, workspaceId }) =>
         composeEstimates(
           trx,
@@ -35,7 +40,5 @@ export const mountEstimates = (server: Server) =>
           .whereRaw('estimate_points.estimate = (select estimate from projects where id = ?)', [projectId])
           .orderBy('key'),
     },
-    {
-      create: async ({ trx, row }) => (await composeEstimates(trx, [row]))[0]!,
-    },
+    { presenter },
   )

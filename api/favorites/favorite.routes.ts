@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { must } from '#contract/errors.ts'
-import { Favorite, favoriteRoutes } from '#contract/favorites.ts'
+import { Favorite, FavoriteAnswer, favoriteRoutes } from '#contract/favorites.ts'
 import { MEMBER } from '#contract/permissions.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { NEWEST, visible } from '../db/visible.ts'
@@ -8,10 +8,11 @@ import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { addFavorite, changeFavorite, composeFavorites, removeFavorite } from './favorite.service.ts'
 
-type Asked = Pick<Ask, 'trx' | 'viewer'>
-
-const answer = async ({ trx, viewer }: Asked, row: Favorite) =>
-  must((await composeFavorites(trx, viewer, [row]))[0], 'the favorite')
+const presenter = {
+  as: FavoriteAnswer,
+  show: async ({ trx, viewer }: Pick<Ask, 'trx' | 'viewer'>, row: Favorite) =>
+    must((await composeFavorites(trx, viewer, [row]))[0], 'the favorite'),
+}
 
 const list = async (trx: Knex, viewer: ServerViewer, workspaceId: string, parent?: string | null) => {
   const rows = visible(trx, Favorite, viewer).where('workspace_id', workspaceId).orderBy(NEWEST)
@@ -28,15 +29,10 @@ export const mountFavorites = (server: Server) =>
         (viewer.workspaces[workspaceId] ?? 0) < MEMBER
           ? []
           : list(trx, viewer, workspaceId, query.all === 'true' ? undefined : null),
-      create: async ({ viewer, work, workspaceId, body }) =>
-        answer({ viewer, trx: work.trx }, await addFavorite(work, workspaceId, body)),
-      update: async ({ viewer, work, row, body }) =>
-        answer({ viewer, trx: work.trx }, await changeFavorite(work, row, body as Partial<Favorite>)),
+      create: ({ work, workspaceId, body }) => addFavorite(work, workspaceId, body),
+      update: ({ work, row, body }) => changeFavorite(work, row, body as Partial<Favorite>),
       remove: ({ work, row }) => removeFavorite(work, row),
       group: ({ viewer, trx, row }) => list(trx, viewer, row.workspace_id, row.id),
     },
-    {
-      create: ask => answer(ask, ask.row as Favorite),
-      update: ask => answer(ask, ask.row as Favorite),
-    },
+    { presenter },
   )

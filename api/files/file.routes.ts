@@ -43,7 +43,7 @@ export const mountFiles = (server: Server) => {
       get: async ({ row }) => download(row),
       remove: ({ work, row }) => deleteAttachment(work, row),
     },
-    { create: attachment },
+    { again: { create: attachment } },
   )
   mount(
     server,
@@ -64,6 +64,6 @@ export const mountFiles = (server: Server) => {
         await bindAssets(work, place, params.entityId, ids)
       },
     },
-    { create: asset },
+    { again: { create: asset } },
   )
 }

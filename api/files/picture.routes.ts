@@ -54,6 +54,6 @@ export const mountPictures = (server: Server) => {
         ),
       show: async ({ trx, params }) => download(await shownPicture(trx, params.assetId)),
     },
-    { createMine: mine, create: ours },
+    { again: { createMine: mine, create: ours } },
   )
 }

@@ -34,8 +34,27 @@ export type Ask<R extends Route = Route> = {
 }
 
 type AnswerOf<R extends Route> = z.infer<NonNullable<R['answer']>>
-export type Handlers<Routes extends Record<string, Route>> = {
-  [Name in keyof Routes]: (ask: Ask<Routes[Name]>) => Promise<AnswerOf<Routes[Name]> | undefined>
+
+/** Whatever the call was, what its answer may be shaped by. */
+export type AskShown = Ask & { params: { ws: string }; query: { expand?: string | undefined } }
+
+/**
+ * How a row of the noun is answered, the first time and again. Where a route answers this very schema, its handler gives
+ * the row.
+ */
+export type Presenter<Noun = never, Shown extends z.ZodType = z.ZodType> = {
+  as: Shown
+  show(ask: AskShown, row: Noun): Promise<z.infer<Shown>>
+}
+
+type ResultOf<R extends Route, Noun, Shown> = [NonNullable<R['answer']>, Shown] extends [
+  Shown,
+  NonNullable<R['answer']>,
+]
+  ? Noun
+  : AnswerOf<R>
+export type Handlers<Routes extends Record<string, Route>, Noun = never, Shown = never> = {
+  [Name in keyof Routes]: (ask: Ask<Routes[Name]>) => Promise<ResultOf<Routes[Name], Noun, Shown> | undefined>
 }
 
 /** Stores what an open text has not stored yet; whether the caller may have that done is asked when there is any. */
@@ -140,7 +159,7 @@ const namesInHeader = (names: string[]): string => {
 
 /**
  * What a write answers when it is sent again under its id: what is there now, in the shape of the first answer. `row` is
- * what it made or what it is about, and the answer where nothing else is given.
+ * what it made or what it is about; it is answered, as the presenter shows it, where nothing else is given.
  */
 type Again<Routes extends Record<string, Route>> = {
   [Name in keyof Routes]?: (
@@ -156,17 +175,19 @@ const actsOnText = (route: Route, body: unknown): boolean => {
 }
 
 /** Serves a group of routes. A missing handler is a type error; so is one that answers another shape. */
-export const mount = <Routes extends Record<string, Route>>(
+export const mount = <Routes extends Record<string, Route>, Noun = never, Shown extends z.ZodType = never>(
   options: MountOptions,
   routes: Routes,
-  handlers: Handlers<Routes>,
-  again: Again<Routes> = {},
+  handlers: Handlers<Routes, Noun, Shown>,
+  { presenter, again = {} }: { presenter?: Presenter<Noun, Shown>; again?: Again<Routes> } = {},
 ) => {
   for (const [name, route] of Object.entries(routes) as [keyof Routes, Route][]) {
     const handle = handlers[name] as unknown as (ask: Ask) => Promise<unknown>
-    const show = again[name] as unknown as ((ask: Ask) => Promise<unknown>) | undefined
+    const repeat = again[name] as unknown as ((ask: Ask) => Promise<unknown>) | undefined
+    const isShown = presenter !== undefined && (route.answer as z.ZodType | undefined) === presenter.as
+    const shown = (ask: Ask, row: unknown) => (isShown ? presenter.show(ask as AskShown, row as Noun) : row)
     const isWrite = !SAFE.has(route.method) && route.in !== 'open'
-    if (isWrite && route.answer && !show && !route.creates && !route.target)
+    if (isWrite && route.answer && !repeat && !route.creates && !route.target)
       throw new Error(`${route.method} ${route.path} has no answer for when it is sent again`)
     options.mounted.add(route)
     // Registered without its last slash a path answers with and without.
@@ -190,7 +211,7 @@ export const mount = <Routes extends Record<string, Route>>(
         if (!allows(route, viewer, (ask.row as Row | undefined) ?? null, place))
           fail(refused[route.action] ?? 'permission.denied')
         if (route.body) ask.body = readBody(route.body, ask.body) as never
-        return handle(ask)
+        return shown(ask, await handle(ask))
       }
       const answerAgain = async (ask: Ask) => {
         const { trx, work } = ask
@@ -198,10 +219,10 @@ export const mount = <Routes extends Record<string, Route>>(
         const found = route.creates
           ? await load(trx, route.creates, viewer, must(work.mutationId, 'its id'), place)
           : route.target && (await find(trx, true))
-        if (!found && !show) fail('row.notFound')
+        if (!found && !repeat) fail('row.notFound')
         ask.row = found as never
         if (route.body) ask.body = readBody(route.body, ask.body) as never
-        return show ? show(ask) : ask.row
+        return repeat ? repeat(ask) : shown(ask, ask.row)
       }
       let result: unknown
       if (!isWrite) {

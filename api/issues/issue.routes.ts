@@ -117,15 +117,17 @@ export const mountIssues = (server: Server) => {
       },
     },
     {
-      create: async ({ trx, work, row }) =>
-        row ?? (await draftAsIssue(trx, { id: work.mutationId ?? '' })) ?? fail('row.notFound'),
-      archive: async ({ work }) => archivedToday(work),
-      addSubIssues: ({ viewer, trx, row, body }) => readSubIssues(trx, viewer, row, body.sub_issue_ids),
-      dates: async () => DATES_SET,
-      bulkDelete: async ({ body }) => message(new Set(body.issue_ids).size, 'deleted'),
-      bulkRestore: async ({ body }) => message(new Set(body.issue_ids).size, 'restored'),
-      bulkArchive: async ({ work }) => archivedToday(work),
-      bulkUnarchive: async ({ body }) => message(new Set(body.issue_ids).size, 'restored'),
+      again: {
+        create: async ({ trx, work, row }) =>
+          row ?? (await draftAsIssue(trx, { id: work.mutationId ?? '' })) ?? fail('row.notFound'),
+        archive: async ({ work }) => archivedToday(work),
+        addSubIssues: ({ viewer, trx, row, body }) => readSubIssues(trx, viewer, row, body.sub_issue_ids),
+        dates: async () => DATES_SET,
+        bulkDelete: async ({ body }) => message(new Set(body.issue_ids).size, 'deleted'),
+        bulkRestore: async ({ body }) => message(new Set(body.issue_ids).size, 'restored'),
+        bulkArchive: async ({ work }) => archivedToday(work),
+        bulkUnarchive: async ({ body }) => message(new Set(body.issue_ids).size, 'restored'),
+      },
     },
   )
 }

@@ -24,5 +24,5 @@ export const mountIssueText = (server: Server) =>
         return TEXT_TAKEN
       },
     },
-    { updateBinary: async () => TEXT_TAKEN },
+    { again: { updateBinary: async () => TEXT_TAKEN } },
   )

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
-import { Link, linkRoutes } from '#contract/links.ts'
+import { must } from '#contract/errors.ts'
+import { Link, LinkAnswer, linkRoutes } from '#contract/links.ts'
 import { peopleOf } from '../activity/details.ts'
 import { NEWEST, visible } from '../db/visible.ts'
-import { mount } from '../http/mount.ts'
+import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { createLink, deleteLink, updateLink } from './link.service.ts'
 
@@ -13,7 +14,10 @@ const compose = async (trx: Knex, links: Link[]) => {
   )
   return links.map(link => ({ ...link, created_by_detail: people.get(link.created_by ?? '') ?? null }))
 }
-const composeOne = async (trx: Knex, link: Link) => (await compose(trx, [link]))[0]!
+const presenter = {
+  as: LinkAnswer,
+  show: async ({ trx }: Pick<Ask, 'trx'>, link: Link) => must((await compose(trx, [link]))[0], 'the link'),
+}
 
 export const mountLinks = (server: Server) =>
   mount(
@@ -22,13 +26,10 @@ export const mountLinks = (server: Server) =>
     {
       list: async ({ viewer, trx, row }) =>
         compose(trx, await visible(trx, Link, viewer).where('issue', row.id).orderBy(NEWEST)),
-      create: async ({ work, row, body }) => composeOne(work.trx, await createLink(work, row, body)),
-      get: ({ trx, row }) => composeOne(trx, row),
-      update: async ({ work, row, body }) => composeOne(work.trx, await updateLink(work, row, body)),
+      create: ({ work, row, body }) => createLink(work, row, body),
+      get: async ({ row }) => row,
+      update: ({ work, row, body }) => updateLink(work, row, body),
       remove: ({ work, row }) => deleteLink(work, row),
     },
-    {
-      create: ({ trx, row }) => composeOne(trx, row),
-      update: ({ trx, row }) => composeOne(trx, row),
-    },
+    { presenter },
   )

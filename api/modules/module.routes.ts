@@ -1,11 +1,17 @@
-import { fail } from '#contract/errors.ts'
-import { Module, moduleRoutes } from '#contract/modules.ts'
+import { fail, must } from '#contract/errors.ts'
+import { Module, ModuleAnswer, moduleRoutes } from '#contract/modules.ts'
 import { NEWEST, openProjects, visible } from '../db/visible.ts'
-import { mount } from '../http/mount.ts'
+import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { addToModule, composeModules, createModule, setModules, takeFromModule } from './module.service.ts'
 
 const SUCCESS = { message: 'success' as const }
+
+const presenter = {
+  as: ModuleAnswer,
+  show: async ({ trx, viewer }: Pick<Ask, 'trx' | 'viewer'>, row: Module) =>
+    must((await composeModules(trx, viewer, [row]))[0], 'the module'),
+}
 
 export const mountModules = (server: Server) =>
   mount(
@@ -30,12 +36,9 @@ export const mountModules = (server: Server) =>
             .whereNull('archived_at')
             .orderBy(NEWEST),
         ),
-      create: async ({ viewer, work, workspaceId, projectId, body }) =>
-        (
-          await composeModules(work.trx, viewer, [await createModule(work, { workspaceId, projectId }, body)])
-        )[0]!,
-      get: async ({ viewer, trx, row }) =>
-        row.archived_at ? fail('module.notFound') : (await composeModules(trx, viewer, [row]))[0]!,
+      create: ({ work, workspaceId, projectId, body }) =>
+        createModule(work, { workspaceId, projectId }, body),
+      get: async ({ row }) => (row.archived_at ? fail('module.notFound') : row),
       addIssues: async ({ work, row, body }) => {
         await addToModule(work, row, body.issues)
         return SUCCESS
@@ -47,8 +50,10 @@ export const mountModules = (server: Server) =>
       },
     },
     {
-      create: async ({ viewer, trx, row }) => (await composeModules(trx, viewer, [row]))[0]!,
-      addIssues: async () => SUCCESS,
-      ofIssue: async () => SUCCESS,
+      presenter,
+      again: {
+        addIssues: async () => SUCCESS,
+        ofIssue: async () => SUCCESS,
+      },
     },
   )

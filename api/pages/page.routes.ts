@@ -1,33 +1,39 @@
 import { TEXT_TAKEN } from '#contract/documents.ts'
 import { fail } from '#contract/errors.ts'
-import { type Page, pageRoutes } from '#contract/pages.ts'
+import { type Page, PageDetail, pageRoutes } from '#contract/pages.ts'
 import { isUuid } from '../db/visible.ts'
 import { inWork } from '../db/work.ts'
 import { asksMarkdown, firstHtml, placeOfTexts, readMarkdown, textWriter } from '../documents/markdown.ts'
 import { askedBase, tellTaken, tellVersion } from '../documents/textHeaders.ts'
 import { embeddedIssues, mergeBinary, readBinary, readText } from '../documents/write.ts'
 import { addFavorite, removePageFavorite } from '../favorites/favorite.service.ts'
-import { type Ask, mount } from '../http/mount.ts'
+import { type AskShown, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import { listPages, showPage } from './page.queries.ts'
 import { createPage, duplicatePage, mustTakeText, setAccess, setLocked, updatePage } from './page.service.ts'
 import { searchPages } from './pageSearch.queries.ts'
 import { archivePage, deletePage, discardPage, restorePage, unarchivePage } from './pageTree.service.ts'
 
-const detail = async ({ viewer, trx, ctx }: Pick<Ask, 'viewer' | 'trx' | 'ctx'>, page: Page) => {
-  const { html, version } = await readText(trx, viewer, page.id)
-  tellVersion(ctx, version)
-  return {
-    ...(await showPage(trx, viewer, page)),
-    description_html: html,
-    issue_ids: await embeddedIssues(trx, page.id),
-  }
-}
-
 const fieldsOf = (body: object) => body as Parameters<typeof updatePage>[2]
 
-export const mountPages = (server: Server) =>
-  mount(
+export const mountPages = (server: Server) => {
+  const presenter = {
+    as: PageDetail,
+    show: async (ask: AskShown, page: Page) => {
+      const { viewer, trx, ctx, query } = ask
+      const { html, version } = await readText(trx, viewer, page.id)
+      tellVersion(ctx, version)
+      const shown = {
+        ...(await showPage(trx, viewer, page)),
+        description_html: html,
+        issue_ids: await embeddedIssues(trx, page.id),
+      }
+      if (!asksMarkdown(query.expand)) return shown
+      const markdown = await readMarkdown(trx, viewer, page.id, html, placeOfTexts(server, ask))
+      return { ...shown, description_markdown: markdown }
+    },
+  }
+  return mount(
     server,
     pageRoutes,
     {
@@ -37,34 +43,17 @@ export const mountPages = (server: Server) =>
       listArchived: ({ viewer, trx, projectId }) => listPages(trx, viewer, projectId, { only: 'archived' }),
       listFavorite: ({ viewer, trx, projectId }) => listPages(trx, viewer, projectId, { only: 'favorite' }),
       create: async ({ body: { description_markdown, ...body }, ...ask }) => {
-        const { viewer, work, workspaceId, projectId, ctx } = ask
+        const { work, workspaceId, projectId } = ask
         const description_html = await firstHtml({ ...body, description_markdown }, placeOfTexts(server, ask))
-        const page = await createPage(
-          work,
-          { workspaceId, projectId },
-          fieldsOf({ ...body, description_html }),
-        )
-        return detail({ viewer, trx: work.trx, ctx }, page)
+        return createPage(work, { workspaceId, projectId }, fieldsOf({ ...body, description_html }))
       },
-      get: async ask => {
-        const { viewer, trx, row, query } = ask
-        const shown = await detail(ask, row)
-        if (!asksMarkdown(query.expand)) return shown
-        const markdown = await readMarkdown(
-          trx,
-          viewer,
-          row.id,
-          shown.description_html,
-          placeOfTexts(server, ask),
-        )
-        return { ...shown, description_markdown: markdown }
-      },
+      get: async ({ row }) => row,
       update: async ({ body: { description_html, description_markdown, ...fields }, ...ask }) => {
-        const { viewer, work, row, ctx } = ask
+        const { work, row, ctx } = ask
         const words = { description_html, description_markdown }
         const write = textWriter(work, 'page', words, placeOfTexts(server, ask), askedBase(ctx))
         const writer = write && (async (page: Page) => tellTaken(ctx, await write(page)))
-        return detail({ viewer, trx: work.trx, ctx }, await updatePage(work, row, fieldsOf(fields), writer))
+        return updatePage(work, row, fieldsOf(fields), writer)
       },
       remove: ({ work, row }) => deletePage(work, row),
       discard: ({ work, row }) => discardPage(work, row),
@@ -75,8 +64,7 @@ export const mountPages = (server: Server) =>
       setAccess: ({ work, row, body }) => setAccess(work, row, body.access),
       archive: ({ work, row }) => archivePage(work, row),
       unarchive: ({ work, row }) => unarchivePage(work, row),
-      duplicate: async ({ viewer, work, row, ctx }) =>
-        detail({ viewer, trx: work.trx, ctx }, await duplicatePage(work, row)),
+      duplicate: ({ work, row }) => duplicatePage(work, row),
       favor: async ({ work, workspaceId, row }) => {
         await addFavorite(work, workspaceId, { entity_type: 'page', entity_identifier: row.id })
       },
@@ -94,10 +82,11 @@ export const mountPages = (server: Server) =>
       },
     },
     {
-      create: ask => detail(ask, ask.row as Page),
-      update: ask => detail(ask, ask.row as Page),
-      archive: async ({ row }) => ({ archived_at: (row as Page).archived_at ?? fail('page.notArchived') }),
-      duplicate: ask => detail(ask, ask.row as Page),
-      updateBinary: async () => TEXT_TAKEN,
+      presenter,
+      again: {
+        archive: async ({ row }) => ({ archived_at: (row as Page).archived_at ?? fail('page.notArchived') }),
+        updateBinary: async () => TEXT_TAKEN,
+      },
     },
   )
+}

@@ -20,9 +20,11 @@ export const mountPageVersions = (server: Server) =>
       },
     },
     {
-      rename: async ({ trx, params }) => {
-        const { state: _, ...version } = await findVersion(trx, params.pageId, params.versionId)
-        return version
+      again: {
+        rename: async ({ trx, params }) => {
+          const { state: _, ...version } = await findVersion(trx, params.pageId, params.versionId)
+          return version
+        },
       },
     },
   )

@@ -1,6 +1,12 @@
 import type { RowOf } from '#contract/define.ts'
 import { fail, must } from '#contract/errors.ts'
-import { Project, ProjectMember, ProjectPreference, projectRoutes } from '#contract/projects.ts'
+import {
+  Project,
+  ProjectAnswer,
+  ProjectMember,
+  ProjectPreference,
+  projectRoutes,
+} from '#contract/projects.ts'
 import { update } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'
 import { type Ask, mount } from '../http/mount.ts'
@@ -31,6 +37,12 @@ export const mountProjects = (server: Server) => {
     },
   })
 
+  const presenter = {
+    as: ProjectAnswer,
+    show: (ask: Pick<Ask, 'viewer' | 'trx'>, row: ProjectRow) =>
+      one(row.id in ask.viewer.projects ? ask : asAdmin(ask, row), row),
+  }
+
   mount(
     server,
     projectRoutes,
@@ -44,19 +56,13 @@ export const mountProjects = (server: Server) => {
           .orderByRaw('mine.sort_order nulls last, projects.name')
         return composeProjects(trx, viewer, rows)
       },
-      create: async ({ viewer, work, workspaceId, body }) => {
-        const row = await createProject(work, workspaceId, body as Parameters<typeof createProject>[2])
-        return one(asAdmin({ viewer, trx: work.trx }, row), row)
-      },
+      create: ({ work, workspaceId, body }) =>
+        createProject(work, workspaceId, body as Parameters<typeof createProject>[2]),
       get: async ({ viewer, trx, row }) => ({
         ...(await one({ viewer, trx }, row)),
         ...(await projectCounts(trx, viewer, row.id)),
       }),
-      update: async ({ viewer, work, row, body }) =>
-        one(
-          { viewer, trx: work.trx },
-          await updateProject(work, row, body as Parameters<typeof updateProject>[2]),
-        ),
+      update: ({ work, row, body }) => updateProject(work, row, body as Parameters<typeof updateProject>[2]),
       checkIdentifier: async ({ trx, workspaceId, query }) => {
         const name = query.name?.trim().toUpperCase()
         if (!name) return fail('project.nameRequired')
@@ -95,15 +101,16 @@ export const mountProjects = (server: Server) => {
       },
     },
     {
-      create: ask => one(ask, ask.row as ProjectRow),
-      update: ask => one(ask, ask.row),
-      addMembers: async ({ viewer, trx, projectId, body }) => {
-        const ids = body.members.map(one => one.member_id)
-        const rows = visible(trx, ProjectMember, viewer).where('project', projectId).whereIn('member', ids)
-        return (await rows).map(memberAnswer)
+      presenter,
+      again: {
+        addMembers: async ({ viewer, trx, projectId, body }) => {
+          const ids = body.members.map(one => one.member_id)
+          const rows = visible(trx, ProjectMember, viewer).where('project', projectId).whereIn('member', ids)
+          return (await rows).map(memberAnswer)
+        },
+        updateMember: async ({ row }) => memberAnswer(row),
+        join: async () => JOINED,
       },
-      updateMember: async ({ row }) => memberAnswer(row),
-      join: async () => JOINED,
     },
   )
 }

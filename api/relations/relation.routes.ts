@@ -99,19 +99,21 @@ export const mountRelations = (server: Server) =>
       remove: ({ work, row, params }) => removeRelation(work, row, params.relationId),
     },
     {
-      create: async ({ viewer, trx, params, body }) => {
-        const asked = new Set(body.issues)
-        const rows = await relationsOf(trx, viewer, params.issueId)
-        return rows
-          .filter(other => asked.has(other.id) && other.relation_type === body.relation_type)
-          .map(({ id, project_id, sequence_id, name, relation_type, relation_id }) => ({
-            id,
-            project_id,
-            sequence_id,
-            name,
-            relation_type,
-            relation_id,
-          }))
+      again: {
+        create: async ({ viewer, trx, params, body }) => {
+          const asked = new Set(body.issues)
+          const rows = await relationsOf(trx, viewer, params.issueId)
+          return rows
+            .filter(other => asked.has(other.id) && other.relation_type === body.relation_type)
+            .map(({ id, project_id, sequence_id, name, relation_type, relation_id }) => ({
+              id,
+              project_id,
+              sequence_id,
+              name,
+              relation_type,
+              relation_id,
+            }))
+        },
       },
     },
   )

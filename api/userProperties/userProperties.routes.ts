@@ -38,11 +38,13 @@ export const mountUserProperties = (server: Server) => {
       },
     },
     {
-      updateOfProject: ask => read(ask, ofProject(ask)),
-      updateOfCycle: ask => read(ask, ofCycle(ask)),
-      updateOfModule: ask => read(ask, ofModule(ask)),
-      updateOfWorkspace: ask => read(ask, ofWorkspace(ask)),
-      updateDisplayProperties: properties,
+      again: {
+        updateOfProject: ask => read(ask, ofProject(ask)),
+        updateOfCycle: ask => read(ask, ofCycle(ask)),
+        updateOfModule: ask => read(ask, ofModule(ask)),
+        updateOfWorkspace: ask => read(ask, ofWorkspace(ask)),
+        updateDisplayProperties: properties,
+      },
     },
   )
 }

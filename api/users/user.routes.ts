@@ -90,9 +90,11 @@ export const mountUsers = (server: Server) => {
     },
   }
   mount(server, userRoutes, handlers, {
-    updateMe: ({ viewer, trx }) => composeMe(trx, viewer.id),
-    updateProfile: profileOf,
-    onboard: async () => UPDATED,
-    tourCompleted: async () => UPDATED,
+    again: {
+      updateMe: ({ viewer, trx }) => composeMe(trx, viewer.id),
+      updateProfile: profileOf,
+      onboard: async () => UPDATED,
+      tourCompleted: async () => UPDATED,
+    },
   })
 }

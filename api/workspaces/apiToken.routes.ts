@@ -28,5 +28,5 @@ export const mountApiTokens = (server: Server) => {
     remove: ({ work, row }) => remove(work, ApiToken, row),
   }
   // Of its secret only a digest is kept: whoever lost the answer makes another token.
-  mount(server, apiTokenRoutes, handlers, { create: async () => fail('apiToken.shownOnce') })
+  mount(server, apiTokenRoutes, handlers, { again: { create: async () => fail('apiToken.shownOnce') } })
 }

@@ -104,16 +104,18 @@ export const mountWorkspaces = (server: Server) => {
         ),
     },
     {
-      create: ({ trx, row }) => fresh(trx, row as WorkspaceRow),
-      update: ({ trx, row }) => one(trx, row),
-      addMembers: async ({ viewer, trx, workspaceId, body }) => {
-        const emails = body.members.map(member => member.email)
-        const rows = visible(trx, WorkspaceMember, viewer)
-          .where('workspace_id', workspaceId)
-          .whereIn('member_id', trx('user_contacts').whereIn('email', emails).select('id'))
-        return composeMembers(trx, await rows, seesEmail({ viewer, workspaceId }))
+      again: {
+        create: ({ trx, row }) => fresh(trx, row as WorkspaceRow),
+        update: ({ trx, row }) => one(trx, row),
+        addMembers: async ({ viewer, trx, workspaceId, body }) => {
+          const emails = body.members.map(member => member.email)
+          const rows = visible(trx, WorkspaceMember, viewer)
+            .where('workspace_id', workspaceId)
+            .whereIn('member_id', trx('user_contacts').whereIn('email', emails).select('id'))
+          return composeMembers(trx, await rows, seesEmail({ viewer, workspaceId }))
+        },
+        updateMember: ({ trx, row }) => memberOf(trx, row),
       },
-      updateMember: ({ trx, row }) => memberOf(trx, row),
     },
   )
 }
