@@ -3,6 +3,8 @@ import { claimDataDir } from '../api/db/dataDir.ts'
 import { startEmbedded } from '../api/db/embedded.ts'
 import { type Db, openDatabase } from '../api/db/knex.ts'
 import { migrate } from '../api/db/migrate.ts'
+import { deriveWith } from '../api/db/work.ts'
+import { derivations } from '../api/derivations.ts'
 import { ensureInstance } from '../api/instance/setUp.service.ts'
 import { readSettings } from '../api/settings.ts'
 
@@ -20,6 +22,7 @@ export const withDatabase = async (act: (db: Db) => Promise<void>) => {
     }
     const db = openDatabase(url)
     stops.push(() => db.destroy())
+    deriveWith(db, derivations)
     await migrate(db)
     await ensureInstance(db)
     await act(db)

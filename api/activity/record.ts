@@ -3,7 +3,7 @@ import { Activity } from '#contract/activity.ts'
 import { must } from '#contract/errors.ts'
 import type { Issue } from '#contract/issues.ts'
 import { prepared } from '../db/knex.ts'
-import { beforeLog, note, type Work } from '../db/work.ts'
+import { type Derive, note, type Work } from '../db/work.ts'
 import { changes, creation, deletion, type Entry, type Happened } from './catalogue.ts'
 import { nameValues } from './names.ts'
 import { subscribeActors } from './subscribers.ts'
@@ -55,7 +55,7 @@ export const announce = (work: Work, op: 'create' | 'update', row: Activity) =>
  * Writes the activity of a transaction, whatever path its changes came by: single, bulk, through a label's deletion. Rows
  * of one issue rise strictly in time, by a millisecond at least, since clients poll with "after the last one".
  */
-const record = async (works: readonly Work[]): Promise<void> => {
+export const recordHistory: Derive = async works => {
   const happened = works.flatMap(work => {
     const found = [...fromNotes(work), ...(told.get(work) ?? [])]
     told.delete(work)
@@ -110,5 +110,3 @@ const record = async (works: readonly Work[]): Promise<void> => {
     await announce(must(workOf.get(row.id), 'the work of an activity'), 'create', row)
   await subscribeActors(happened)
 }
-
-beforeLog(record)

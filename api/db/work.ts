@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
+import { must } from '#contract/errors.ts'
 import { columnsOfRule, type Row } from '#contract/permissions.ts'
 import { asDatetimeSql, type Db, prepared } from './knex.ts'
 import { TALLY, talliesOf } from './tallies.ts'
@@ -162,12 +163,13 @@ const writeLog = async (works: readonly Work[]): Promise<Written> => {
   return Object.fromEntries(rows.map(row => [row.scope_id, row.seq]))
 }
 
-type Derive = (works: readonly Work[]) => Promise<void>
-const derived: Derive[] = []
+/** Writes what follows from the notes of a transaction, in it. */
+export type Derive = (works: readonly Work[]) => Promise<void>
+const derivations = new WeakMap<Db, readonly Derive[]>()
 
-/** What follows from the notes of a transaction is written in it, as its last act before the log: an issue's activity. */
-export const beforeLog = (derive: Derive) => {
-  derived.push(derive)
+/** Names all that is derived, in its order, as the last acts of each transaction before its log: without, none is begun. */
+export const deriveWith = (db: Db, derived: readonly Derive[]): void => {
+  derivations.set(db, derived)
 }
 
 type Heed = (notes: readonly Note[]) => Promise<void>
@@ -234,6 +236,7 @@ export const inWorks = async <T>(
   db: Db,
   given: { author: Author; act: Act<T> }[],
 ): Promise<{ results: T[]; written: Written }> => {
+  const derived = must(derivations.get(db), 'what is derived from changes')
   const trx = await db.transaction()
   const now = new Date().toISOString()
   const works = given.map(

@@ -7,6 +7,8 @@ import { Refusal } from '#contract/errors.ts'
 import { allRoutes } from '#contract/index.ts'
 import { secret } from '../db/dataDir.ts'
 import type { Db } from '../db/knex.ts'
+import { deriveWith } from '../db/work.ts'
+import { derivations } from '../derivations.ts'
 import { endThreads } from '../documents/threads.ts'
 import { type Files, openFiles } from '../files/open.ts'
 import { ensureInstance } from '../instance/setUp.service.ts'
@@ -106,6 +108,7 @@ export const createTandem = async (options: {
     authCalls: limiter(settings.rateLimitAuth, 60),
     mounted: new Set(),
   }
+  deriveWith(db, derivations)
   await ensureInstance(db)
   for (const mountNoun of Object.values(mounts)) mountNoun(shared)
   staticFirst(shared.router)

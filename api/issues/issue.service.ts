@@ -4,7 +4,6 @@ import { Issue, type IssueInput } from '#contract/issues.ts'
 import { updateAll } from '../db/rows.ts'
 import type { Work } from '../db/work.ts'
 import { beginText, writeText } from '../documents/write.ts'
-import '../activity/record.ts'
 import {
   type IssueValues,
   judgeDates,

@@ -4,7 +4,7 @@ import { Page } from '#contract/pages.ts'
 import { can } from '#contract/permissions.ts'
 import { insert, locked, newId, remove, removeAll, update, updateAll } from '../db/rows.ts'
 import { load } from '../db/visible.ts'
-import { beforeLog, type Work } from '../db/work.ts'
+import type { Derive, Work } from '../db/work.ts'
 import { cleanHtml } from '../documents/clean.ts'
 import { mustBeOpen } from '../pages/page.service.ts'
 
@@ -147,7 +147,7 @@ export const reopenThread = (work: Work, thread: PageComment) => setResolved(wor
 const DECIDING = ['owned_by', 'owner_gone', 'access']
 
 // Whatever alters who sees a page, wherever that is written: its comments say the same before anyone hears of it.
-const followPages = async (work: Work): Promise<void> => {
+const followPagesOf = async (work: Work): Promise<void> => {
   const altered = new Map<string, Page>()
   for (const { entity, op, id, row, before } of work.notes)
     if (entity === 'page' && op === 'update' && before && DECIDING.some(name => before[name] !== row[name]))
@@ -160,6 +160,6 @@ const followPages = async (work: Work): Promise<void> => {
   })
   await updateAll(work, PageComment, changes)
 }
-beforeLog(async works => {
-  for (const work of works) await followPages(work)
-})
+export const followPages: Derive = async works => {
+  for (const work of works) await followPagesOf(work)
+}
