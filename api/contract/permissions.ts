@@ -96,6 +96,8 @@ export const actionRules = {
   'project.update': projectRole(ADMIN),
   'project.delete': any(workspaceRole(ADMIN), projectRole(ADMIN)),
   'project.join': workspaceRole(MEMBER),
+  /** One of those that a call to join names. */
+  'project.enter': any(workspaceRole(ADMIN), equals('network', 2)),
   'projectMember.list': projectRole(GUEST),
   'projectMember.add': projectRole(ADMIN),
   'projectMember.update': projectRole(ADMIN),
@@ -118,6 +120,8 @@ export const actionRules = {
   'issue.create': projectRole(MEMBER),
   'issue.read': projectRole(GUEST),
   'issue.update': all(projectRole(GUEST), any(projectRole(MEMBER), own('created_by'))),
+  /** Beyond its words: a guest corrects what they reported, and arranges nothing. */
+  'issue.updateFields': projectRole(MEMBER),
   'issue.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('created_by'))),
 
   'issue.listAcross': workspaceRole(GUEST),
@@ -183,6 +187,9 @@ export const actionRules = {
   'asset.create': projectRole(GUEST),
   'asset.read': projectRole(GUEST),
   'asset.restore': workspaceRole(GUEST),
+  'asset.confirm': own('created_by'),
+  /** And to take that back. */
+  'asset.delete': any(projectRole(ADMIN), own('created_by')),
   // Nor do these: whoever may change whom the picture shows may change the picture.
   'picture.create': workspaceRole(GUEST),
   'picture.list': workspaceRole(GUEST),

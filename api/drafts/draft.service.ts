@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { Draft, type DraftInput } from '#contract/drafts.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Issue } from '#contract/issues.ts'
-import { MEMBER, type Place } from '#contract/permissions.ts'
+import { can, type Place } from '#contract/permissions.ts'
 import { insert, locked, newId, remove, update, updateAll } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
@@ -23,8 +23,10 @@ import { STEP } from '../issues/order.ts'
 /** A draft is for a project in which its author may make issues. */
 const judgeProject = (work: Work, workspaceId: string, projectId: string) => {
   const project = work.viewer.projects[projectId]
-  const isOpen = project && project.workspace === workspaceId && !project.archived && project.role >= MEMBER
-  if (!isOpen) failFields({ project_id: [missingPk(projectId)] })
+  const place = { workspace: workspaceId, project: projectId }
+  const isOpen = project && project.workspace === workspaceId && !project.archived
+  if (!isOpen || !can(work.viewer, 'issue.create', {}, place))
+    failFields({ project_id: [missingPk(projectId)] })
 }
 
 // Without a project there is nothing that a state, a label or a cycle could be of.

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { must } from '#contract/errors.ts'
 import { Favorite, FavoriteAnswer, favoriteRoutes } from '#contract/favorites.ts'
-import { MEMBER } from '#contract/permissions.ts'
+import { can } from '#contract/permissions.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { NEWEST, visible } from '../db/visible.ts'
 import { type Ask, mount } from '../http/mount.ts'
@@ -26,9 +26,9 @@ export const mountFavorites = (server: Server) =>
     favoriteRoutes,
     {
       list: async ({ viewer, trx, workspaceId, query }) =>
-        (viewer.workspaces[workspaceId] ?? 0) < MEMBER
-          ? []
-          : list(trx, viewer, workspaceId, query.all === 'true' ? undefined : null),
+        can(viewer, 'favorite.create', {}, { workspace: workspaceId })
+          ? list(trx, viewer, workspaceId, query.all === 'true' ? undefined : null)
+          : [],
       create: ({ work, workspaceId, body }) => addFavorite(work, workspaceId, body),
       update: ({ work, row, body }) => changeFavorite(work, row, body as Partial<Favorite>),
       remove: ({ work, row }) => removeFavorite(work, row),

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
+import { placeOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Asset, textAssets } from '#contract/files.ts'
-import { ADMIN } from '#contract/permissions.ts'
+import { can } from '#contract/permissions.ts'
 import { insert, locked, remove, update } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid } from '../db/visible.ts'
@@ -61,17 +62,16 @@ export const findAsset = async (
 }
 
 export const confirmAsset = async (work: Work, store: FileStore, row: Asset): Promise<void> => {
-  if (row.created_by !== work.viewer.id) fail('permission.denied')
+  if (!can(work.viewer, 'asset.confirm', row, placeOf(Asset, row))) fail('permission.denied')
   if (!row.is_uploaded) await update(work, Asset, row, await confirmedFile(store, row))
 }
 
-const judgeOwn = (viewer: ServerViewer, row: Asset) => {
-  const isAdmin = viewer.projects[row.project]?.role === ADMIN
-  if (row.created_by !== viewer.id && !isAdmin) fail('permission.denied')
+const judgeDeletion = (viewer: ServerViewer, row: Asset) => {
+  if (!can(viewer, 'asset.delete', row, placeOf(Asset, row))) fail('permission.denied')
 }
 
 export const deleteAsset = async (work: Work, row: Asset): Promise<void> => {
-  judgeOwn(work.viewer, row)
+  judgeDeletion(work.viewer, row)
   await remove(work, Asset, row)
 }
 
@@ -86,7 +86,7 @@ export const restoreAsset = async (work: Work, workspaceId: string, id: string):
   if (!project || project.archived) fail('file.notFound')
   const place = { workspaceId, projectId }
   const row = await findAsset(work.trx, work.viewer, place, id, { lock: true, deleted: true })
-  judgeOwn(work.viewer, row)
+  judgeDeletion(work.viewer, row)
   await update(work, Asset, row, { deleted_at: null })
 }
 

@@ -20,7 +20,7 @@ import type { Server } from '../http/server.ts'
 import { archivedToday, archiveIssue, isArchived, unarchiveIssues } from './archive.service.ts'
 import { archiveInBulk, updateDates, updateInBulk } from './bulk.service.ts'
 import { expandIssues } from './expand.ts'
-import { judgeGuest } from './issue.rules.ts'
+import { judgeFields } from './issue.rules.ts'
 import { createIssue, updateIssue } from './issue.service.ts'
 import { loadIssues } from './load.ts'
 import { deleteIssues } from './remove.service.ts'
@@ -72,7 +72,7 @@ export const mountIssues = (server: Server) => {
       get: asked,
       update: async ({ body, ...ask }) => {
         const { work, row, ctx } = ask
-        judgeGuest(work, row.project_id, body)
+        judgeFields(work, row, body)
         const { description_html, description_markdown, ...fields } = body
         const words = { description_html, description_markdown }
         const writer = textWriter(work, 'issue', words, placeOfTexts(server, ask), askedBase(ctx))

@@ -1,7 +1,8 @@
 import { cycleStatus } from '#contract/cycles.ts'
+import { placeOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
-import type { BulkUpdate, IssuePatch } from '#contract/issues.ts'
-import { MEMBER } from '#contract/permissions.ts'
+import { type BulkUpdate, Issue, type IssuePatch } from '#contract/issues.ts'
+import { can } from '#contract/permissions.ts'
 import type { Work } from '../db/work.ts'
 import { openIssues } from './load.ts'
 
@@ -172,8 +173,9 @@ export const judgeDates = (start: string | null | undefined, target: string | nu
 
 const WORDS = new Set(['name', 'description_html', 'description_markdown'])
 
-/** A guest may correct the words of what they reported, nothing else. */
-export const judgeGuest = (work: Work, projectId: string, patch: IssuePatch) => {
-  const beyondText = Object.keys(patch).some(name => !WORDS.has(name))
-  if (work.viewer.projects[projectId]!.role < MEMBER && beyondText) fail('permission.denied')
+/** Whoever may change an issue may change its words; not all may change the rest of it. */
+export const judgeFields = (work: Work, issue: Issue, patch: IssuePatch) => {
+  const isBeyondWords = Object.keys(patch).some(name => !WORDS.has(name))
+  if (isBeyondWords && !can(work.viewer, 'issue.updateFields', issue, placeOf(Issue, issue)))
+    fail('permission.denied')
 }

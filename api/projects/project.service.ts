@@ -1,5 +1,6 @@
-import type { RowOf } from '#contract/define.ts'
+import { placeOf, type RowOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
+import { can } from '#contract/permissions.ts'
 import { Project } from '#contract/projects.ts'
 import { State } from '#contract/states.ts'
 import { insert, update } from '../db/rows.ts'
@@ -127,7 +128,9 @@ export const joinProjects = async (work: Work, workspaceId: string, ids: string[
     .whereNull('deleted_at')
     .whereNull('archived_at')
     .select(Project.columns)) as ProjectRow[]
-  const open = projects.filter(project => project.network === 2 || role === 20)
+  const open = projects.filter(project =>
+    can(work.viewer, 'project.enter', project, placeOf(Project, project)),
+  )
   if (open.length !== new Set(ids).size) fail('row.notFound')
   for (const project of open)
     if (!work.viewer.projects[project.id]) await enrol(work, project, work.viewer.id, role)

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { audit, type RowOf } from '#contract/define.ts'
 import { fail, must } from '#contract/errors.ts'
-import { MEMBER } from '#contract/permissions.ts'
+import { holds } from '#contract/permissions.ts'
 import { defaultProperties } from '#contract/userProperties.ts'
+import { UserContact } from '#contract/users.ts'
 import { Workspace, WorkspaceMember, type WorkspaceMemberMe, workspaceRoutes } from '#contract/workspaces.ts'
 import { update } from '../db/rows.ts'
 import { visible } from '../db/visible.ts'
@@ -43,7 +44,7 @@ export const mountWorkspaces = (server: Server) => {
   const memberOf = async (trx: Ask['trx'], row: MemberRow) =>
     must((await composeMembers(trx, [row], false))[0], 'a member')
   const seesEmail = (ask: Pick<Ask, 'viewer' | 'workspaceId'>) =>
-    ask.viewer.workspaces[ask.workspaceId]! >= MEMBER
+    holds(UserContact.read, ask.viewer, {}, { workspace: ask.workspaceId })
 
   mount(
     server,

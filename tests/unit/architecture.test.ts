@@ -135,6 +135,26 @@ test('rows are written through the one door', () => {
   expect(writes.filter(file => !reasoned.has(file))).toEqual([])
 })
 
+test('who may is a rule of the table, and compared nowhere else', () => {
+  // What a viewer's rights are made of; and the roles that people give to others, which are no rights of whoever calls.
+  const reasoned = [
+    'api/db/viewer.ts',
+    'api/instance/sample.service.ts',
+    'api/projects/member.service.ts',
+    'api/projects/project.service.ts',
+    'api/workspaces/workspace.service.ts',
+  ]
+  const compared =
+    /\brole(\)|\s)*([<>]=?|[!=]==)\s*(ADMIN|MEMBER|GUEST|\d)|\bworkspaces\[\w+[^\n]*\]!?[^\n]{0,8}[<>]=?\s*(ADMIN|MEMBER|GUEST|\d)/
+  const found = files.filter(
+    file =>
+      /^(api|collab-server|web)\//.test(file) &&
+      !inside('api/contract')(file) &&
+      compared.test(text.get(file)!),
+  )
+  expect(found.filter(file => !reasoned.includes(file))).toEqual([])
+})
+
 test('no file is longer than fits in the head', () => {
   const reasoned = new Set(['tests/api/live.test.ts'])
   expect(files.filter(file => text.get(file)!.split('\n').length > 301 && !reasoned.has(file))).toEqual([])
