@@ -51,8 +51,12 @@ test('what the contract says of a text the form says beforehand', async () => {
   freya.page.on('request', request => {
     if (request.method() === 'POST') calls.push(request.url())
   })
-  await form().getByLabel('Description').press('Control+Enter')
-  await expect.poll(focused).toBe('name')
+  for (const nothing of ['', '   ']) {
+    await name.fill(nothing)
+    await form().getByLabel('Key').fill('GAUGE')
+    await form().getByLabel('Description').press('Control+Enter')
+    await expect.poll(focused).toBe('name')
+  }
   expect(calls.filter(one => one.endsWith('/projects/'))).toEqual([])
 })
 

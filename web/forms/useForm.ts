@@ -27,6 +27,12 @@ const namedIn = (form: HTMLFormElement | null): { name: string; element: HTMLEle
     return name && element instanceof HTMLElement ? [{ name, element }] : []
   })
 
+/** Blanks alone are nothing, though the browser takes them for something. */
+const isBlank = (element: HTMLElement) =>
+  (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
+  element.required &&
+  element.value.trim() === ''
+
 const isSame = (one: object, other: object) => {
   const before = new Map(Object.entries(one))
   return Object.entries(other).every(([name, value]) => Object.is(before.get(name), value))
@@ -66,7 +72,8 @@ export const useFields = <V extends object, A>(options: FieldsOptions<V, A>) => 
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
+    const blank = namedIn(form.current).find(one => isBlank(one.element))
+    if (isBusy || blank) return blank?.element.focus()
     setBusy(true)
     setRefusal(NOT_REFUSED)
     let answer: A
@@ -103,6 +110,8 @@ export const useFields = <V extends object, A>(options: FieldsOptions<V, A>) => 
       setRefusal(NOT_REFUSED)
       namedIn(form.current)[0]?.element.focus()
     },
+    /** Sends it as Enter does, from a part that keeps Enter for itself. */
+    submit: () => form.current?.requestSubmit(),
     /** What the form element carries. */
     props: { ref: form, onSubmit: submit, onKeyDown: press },
     /** What an input of a text carries. */
