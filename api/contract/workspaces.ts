@@ -78,6 +78,9 @@ export const WorkspaceMemberMe = z.object({
 })
 
 /** Size and shape of name and slug are judged by the service: their order of refusal is part of the contract. */
+/** How long a workspace’s name and slug may be; its own refusal says so. */
+export const workspaceLimits = { name: 80, slug: 48 } as const
+
 const WorkspaceInput = z.object({
   name: z.string().optional(),
   slug: z.string().optional(),
@@ -143,7 +146,7 @@ export const workspaceRoutes = {
     in: 'workspace',
     target: Workspace,
     body: z.object({
-      name: text(80).optional(),
+      name: text(workspaceLimits.name).optional(),
       organization_size: blankable(20).nullable().optional(),
       timezone: zone.optional(),
     }),

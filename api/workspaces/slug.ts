@@ -1,4 +1,5 @@
 import { fail } from '#contract/errors.ts'
+import { workspaceLimits } from '#contract/workspaces.ts'
 
 // Words of the product's own addresses, of the specification, and those that existing installations reserve.
 const RESERVED = new Set([
@@ -23,7 +24,8 @@ export const judgeNames = (
 ): { name: string; slug: string } => {
   const clean = { name: name?.trim() ?? '', slug: slug?.trim() ?? '' }
   if (!clean.name || !clean.slug) fail('workspace.nameAndSlug')
-  if (clean.name.length > 80 || clean.slug.length > 48) fail('workspace.tooLong')
+  if (clean.name.length > workspaceLimits.name || clean.slug.length > workspaceLimits.slug)
+    fail('workspace.tooLong')
   if (!/^[\w-]+$/.test(clean.slug)) fail('workspace.slugMalformed')
   if (isReserved(clean.slug)) fail('workspace.slugReserved')
   return clean

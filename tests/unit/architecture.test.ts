@@ -53,7 +53,7 @@ test('the browser imports the contract, the document schema and itself', () => {
   ).toEqual([])
 })
 
-test('the browser judges nothing by a schema: there zod is left out, and of a schema only the shape stands', () => {
+test('the browser judges nothing by a schema: there zod is left out, and of a schema only shape and lengths stand', () => {
   const judging = /(?<!JSON|Date)\.(p|safeP)arse\(/
   expect(files.filter(file => inside('web')(file) && judging.test(text.get(file)!))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isReserved } from '../../api/workspaces/slug.ts'
 import { filled, placeAt, placeIds, placeOf, placesAbove, to } from '../../web/places/address.ts'
 import { keyedPlaces } from '../../web/places/offers.ts'
 
@@ -27,6 +28,13 @@ test('an address that leads further has the same names', () => {
   for (const id of placeIds)
     for (const also of placeOf(id).also ?? [])
       expect(namesIn(also)).toEqual(expect.arrayContaining(namesIn(placeOf(id).path)))
+})
+
+test('no workspace can be called what a screen is', () => {
+  const first = placeIds.flatMap(id =>
+    [placeOf(id).path, ...(placeOf(id).also ?? [])].map(path => path.split('/')[1] ?? ''),
+  )
+  expect(first.filter(word => /^[a-z]/.test(word) && !isReserved(word))).toEqual([])
 })
 
 test('no two places have the same keys', () => {

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { workspaceRoutes } from '#contract/workspaces.ts'
-import { type CallError, call } from '../data/client.ts'
+import { workspaceLimits, workspaceRoutes } from '#contract/workspaces.ts'
+import { call } from '../data/client.ts'
 import { loadWorkspaces } from '../data/session.ts'
+import { useForm } from '../forms/useForm.ts'
 import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -16,64 +17,65 @@ const slugOf = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-    .slice(0, 48)
+    .slice(0, workspaceLimits.slug)
 
-export const CreateWorkspace = () => {
-  const [name, setName] = useState('')
-  const [own, setOwn] = useState<string | null>(null)
+const PAUSE_MS = 250
+
+/** Whether somebody else has this address already; false until that is known. */
+const useTaken = (slug: string): boolean => {
   const [taken, setTaken] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const go = useNavigate()
-  const slug = own ?? slugOf(name)
-
   useEffect(() => {
     setTaken(null)
     if (!slug) return
     const wait = setTimeout(() => {
       call(workspaceRoutes.checkSlug, { query: { slug } }).then(
         ({ body }) => setTaken(body.status ? null : slug),
+        // Creating it tells.
         () => {},
       )
-    }, 250)
+    }, PAUSE_MS)
     return () => clearTimeout(wait)
   }, [slug])
+  return slug !== '' && taken === slug
+}
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      await call(workspaceRoutes.create, { body: { name, slug } })
+export const CreateWorkspace = () => {
+  const go = useNavigate()
+  const form = useForm(workspaceRoutes.create, {
+    begin: () => ({ name: '', slug: '' }),
+    onDone: async ({ slug }) => {
       await loadWorkspaces()
       void go(to('home', { slug }))
-    } catch (failure) {
-      setError((failure as CallError).message)
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const { name, slug } = form.values
+  const isTaken = useTaken(slug)
+  const input = form.input('name')
   return (
     <AuthLayout title="Name your workspace" text="A workspace is where your team plans and writes together.">
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label="Name">
+      <form {...form.props} className="flex flex-col gap-4">
+        <Field label="Name" error={form.errors.name}>
           <TextInput
-            value={name}
-            onChange={event => setName(event.target.value)}
+            {...input}
+            // The address follows the name until it has been given one of its own.
+            onChange={({ target: { value } }) =>
+              form.set({ name: value, ...(slug === slugOf(name) && { slug: slugOf(value) }) })
+            }
             required
             autoFocus
-            maxLength={80}
+            maxLength={workspaceLimits.name}
           />
         </Field>
         <Field
           label="Address"
-          {...(taken === slug && slug ? { error: 'This address is taken.' } : error ? { error } : {})}
+          error={isTaken ? 'This address is taken.' : (form.errors.slug ?? form.general)}
           hint={`${location.host}/${slug || '…'}`}
         >
           <TextInput
-            value={slug}
-            onChange={event => setOwn(event.target.value)}
+            {...form.input('slug')}
             required
             pattern="[A-Za-z0-9_\-]+"
-            maxLength={48}
+            maxLength={workspaceLimits.slug}
           />
         </Field>
         <Button
@@ -82,8 +84,8 @@ export const CreateWorkspace = () => {
           size="form"
           className="w-full"
           keys="enter"
-          busy={busy}
-          disabled={!slug || taken === slug}
+          busy={form.isBusy}
+          disabled={!slug || isTaken}
         >
           Create workspace
         </Button>

@@ -1,5 +1,4 @@
-import { type FormEvent, useState } from 'react'
-import { postForm } from '../data/client.ts'
+import { useFields } from '../forms/useForm.ts'
 import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Banner } from '../ui/Banner.tsx'
@@ -8,62 +7,61 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
-import { messageOf } from './messages.ts'
+import { enterBy } from './enter.ts'
 import { tellZone } from './tellZone.ts'
+
+const useSetUp = () =>
+  useFields({
+    begin: () => ({ name: '', email: '', password: '', sample: false }),
+    send: async ({ name, email, password, sample }) => {
+      const [first_name = '', ...rest] = name.trim().split(/\s+/)
+      const led = await enterBy('/api/instances/admins/sign-up/', {
+        first_name,
+        last_name: rest.join(' '),
+        email,
+        password,
+        ...(sample ? { sample_data: 'True' } : { next_path: to('createWorkspace') }),
+      })
+      await tellZone()
+      location.assign(led)
+    },
+  })
 
 /** First run: the one who fills this in is the admin, and is signed in to work at once. */
 export const SetUp = () => {
-  const [code, setCode] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [sample, setSample] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    setBusy(true)
-    const [first_name = '', ...rest] = (form.name ?? '').trim().split(/\s+/)
-    try {
-      const led = await postForm('/api/instances/admins/sign-up/', {
-        first_name,
-        last_name: rest.join(' '),
-        email: form.email ?? '',
-        password: form.password ?? '',
-        ...(sample ? { sample_data: 'True' } : { next_path: to('createWorkspace') }),
-      })
-      const refused = led.searchParams.get('error_code')
-      if (!refused) {
-        await tellZone()
-        return location.assign(led)
-      }
-      setCode(refused)
-    } catch {
-      setCode('network')
-    }
-    setBusy(false)
-  }
+  const form = useSetUp()
   return (
     <AuthLayout title="Set up Tandem" text="You become the admin of this instance.">
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        {code && (
-          <Banner tone="danger">
-            {code === 'network' ? 'The server cannot be reached.' : messageOf(code)}
-          </Banner>
-        )}
+      <form {...form.props} className="flex flex-col gap-4">
+        {form.general && <Banner tone="danger">{form.general}</Banner>}
         <Field label="Your name">
-          <TextInput name="name" autoComplete="name" required autoFocus maxLength={120} />
+          <TextInput {...form.input('name')} autoComplete="name" required autoFocus maxLength={120} />
         </Field>
         <Field label="E-mail">
-          <TextInput name="email" type="email" autoComplete="username" required />
+          <TextInput {...form.input('email')} type="email" autoComplete="username" required />
         </Field>
         <Field label="Password" hint="At least 8 characters; several words are best.">
-          <PasswordInput name="password" autoComplete="new-password" required minLength={8} />
+          <PasswordInput {...form.input('password')} autoComplete="new-password" required minLength={8} />
         </Field>
-        <Checkbox checked={sample} onChange={setSample} label="Add sample data" size={16}>
+        <Checkbox
+          checked={form.values.sample}
+          onChange={sample => form.set({ sample })}
+          label="Add sample data"
+          size={16}
+        >
           <span>
             Add sample data
             <span className="block text-12 text-ink-3">A demo workspace to look around in.</span>
           </span>
         </Checkbox>
-        <Button type="submit" variant="primary" size="form" className="w-full" keys="enter" busy={busy}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="form"
+          className="w-full"
+          keys="enter"
+          busy={form.isBusy}
+        >
           Set up
         </Button>
       </form>

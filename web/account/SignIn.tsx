@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { authRoutes } from '#contract/auth.ts'
-import { call, postForm } from '../data/client.ts'
+import { call } from '../data/client.ts'
+import { useFields } from '../forms/useForm.ts'
 import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Banner } from '../ui/Banner.tsx'
@@ -9,90 +10,80 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { enterBy, inWords } from './enter.ts'
 import { messageOf } from './messages.ts'
 import { tellZone } from './tellZone.ts'
 
-/** First the address, then the password: whether it is a new or a known one decides what is asked. */
-const Enter = ({ mode }: { mode: 'in' | 'up' }) => {
-  const [query] = useSearchParams()
-  const [email, setEmail] = useState(query.get('email') ?? '')
-  const [step, setStep] = useState<'email' | 'in' | 'up'>(query.get('error_code') === '5065' ? 'in' : 'email')
-  const [error, setError] = useState(messageOf(query.get('error_code')))
-  const [busy, setBusy] = useState(false)
-  const next = query.get('next_path') ?? ''
+type Step = 'email' | 'in' | 'up'
 
-  const check = async () => {
-    const { body } = await call(authRoutes.emailCheck, { body: { email } })
+const Other = ({ address, children }: { address: string; children: ReactNode }) => (
+  <Link to={address} className="text-accent-text">
+    {children}
+  </Link>
+)
+
+const verbs: Record<Step, string> = { email: 'Continue', in: 'Sign in', up: 'Create account' }
+
+/** First the address, then the password: whether it is a new or a known one decides what is asked. */
+const useEntering = () => {
+  const [query] = useSearchParams()
+  const next = query.get('next_path')
+  const [step, setStep] = useState<Step>(query.get('error_code') === '5065' ? 'in' : 'email')
+  // Of a form that was posted before this client stood.
+  const [before, setBefore] = useState(messageOf(query.get('error_code')))
+  const check = async (email: string) => {
+    const { body } = await inWords(call(authRoutes.emailCheck, { body: { email } }))
     setStep(body.existing ? 'in' : 'up')
   }
-  const enterWith = async (password: string) => {
-    const led = await postForm(step === 'in' ? '/auth/sign-in/' : '/auth/sign-up/', {
-      email,
-      password,
-      ...(next ? { next_path: next } : {}),
-    })
-    const refused = led.searchParams.get('error_code')
-    if (refused) setError(messageOf(refused))
-    else {
+  const form = useFields({
+    begin: () => ({ email: query.get('email') ?? '', password: '' }),
+    send: async ({ email, password }) => {
+      setBefore(null)
+      if (step === 'email') return check(email)
+      const path = step === 'in' ? '/auth/sign-in/' : '/auth/sign-up/'
+      const led = await enterBy(path, { email, password, ...(next && { next_path: next }) })
       if (step === 'up') await tellZone()
       location.assign(led.pathname + led.search)
-    }
-  }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    setBusy(true)
-    setError(null)
-    try {
-      await (step === 'email' ? check() : enterWith(password))
-    } catch (failure) {
-      setError(
-        (failure as { body?: { error_code?: number } }).body?.error_code
-          ? messageOf(String((failure as { body: { error_code: number } }).body.error_code))
-          : (failure as Error).message,
-      )
-    }
-    setBusy(false)
-  }
-  const up = step === 'email' ? mode === 'up' : step === 'up'
+    },
+  })
+  return { form, step, setStep, refused: form.general ?? before }
+}
+
+const Enter = ({ mode }: { mode: 'in' | 'up' }) => {
+  const { form, step, setStep, refused } = useEntering()
+  const email = form.input('email')
+  const isUp = step === 'email' ? mode === 'up' : step === 'up'
   return (
     <AuthLayout
-      title={up ? 'Sign up' : 'Sign in'}
+      title={isUp ? 'Sign up' : 'Sign in'}
       text={
         <>
           to work at <b className="font-medium text-ink">{location.host}</b>
         </>
       }
       hint={
-        up ? (
+        isUp ? (
           <>
-            Have an account?{' '}
-            <Link to={to('start')} className="text-accent-text">
-              Sign in
-            </Link>
+            Have an account? <Other address={to('start')}>Sign in</Other>
           </>
         ) : (
           <>
-            New here?{' '}
-            <Link to={to('signUp')} className="text-accent-text">
-              Sign up
-            </Link>
+            New here? <Other address={to('signUp')}>Sign up</Other>
           </>
         )
       }
     >
-      <form onSubmit={submit} className="flex flex-col gap-3">
-        {error && <Banner tone="danger">{error}</Banner>}
+      <form {...form.props} className="flex flex-col gap-3">
+        {refused && <Banner tone="danger">{refused}</Banner>}
         <Field label="E-mail">
           <TextInput
-            name="email"
+            {...email}
             type="email"
             autoComplete="username"
             required
             autoFocus={step === 'email'}
-            value={email}
             onChange={event => {
-              setEmail(event.target.value)
+              email.onChange(event)
               setStep('email')
             }}
           />
@@ -103,15 +94,22 @@ const Enter = ({ mode }: { mode: 'in' | 'up' }) => {
             {...(step === 'up' ? { hint: 'At least 8 characters; several words are best.' } : {})}
           >
             <PasswordInput
-              name="password"
+              {...form.input('password')}
               autoComplete={step === 'in' ? 'current-password' : 'new-password'}
               required
               autoFocus
             />
           </Field>
         )}
-        <Button type="submit" variant="primary" size="form" className="w-full" keys="enter" busy={busy}>
-          {step === 'email' ? 'Continue' : step === 'in' ? 'Sign in' : 'Create account'}
+        <Button
+          type="submit"
+          variant="primary"
+          size="form"
+          className="w-full"
+          keys="enter"
+          busy={form.isBusy}
+        >
+          {verbs[step]}
         </Button>
       </form>
     </AuthLayout>

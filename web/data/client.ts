@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { authRoutes } from '#contract/auth.ts'
 import type { ParamsOf, Route } from '#contract/define.ts'
 import { isForSignedIn, placeAt, to } from '../places/address.ts'
 import { noteReached } from './back.ts'
@@ -19,6 +20,7 @@ export class CallError extends Error {
 
 /** The server could not be reached: nothing is known of what became of the call. */
 export class OfflineError extends Error {}
+const UNREACHED = 'The server cannot be reached.'
 
 const sentenceOf = (body: Record<string, unknown>): string | null => {
   for (const name of ['error', 'detail', 'message', 'error_message'])
@@ -81,13 +83,13 @@ export const call = async <R extends Route>(route: R, given: Given<R> = {}): Pro
       }))
     text = await response.text()
   } catch {
-    throw new OfflineError('The server cannot be reached.')
+    throw new OfflineError(UNREACHED)
   } finally {
     underWay--
   }
   const isAway = response.status >= 502 && response.status <= 504
   const body = isAway ? undefined : readBody(text)
-  if (isAway || body === null) throw new OfflineError('The server cannot be reached.')
+  if (isAway || body === null) throw new OfflineError(UNREACHED)
   noteReached()
   if (response.status === 401) signedOut()
   if (!response.ok)
@@ -108,10 +110,14 @@ const signedOut = () => {
 
 /** Posts one of the sign-in forms; answers the path it leads to, with the refusal's code in its query if there is one. */
 export const postForm = async (path: string, fields: Record<string, string>): Promise<URL> => {
-  const { csrf_token } = (await (await fetch('/auth/get-csrf-token/')).json()) as { csrf_token: string }
-  const response = await fetch(path, {
-    method: 'POST',
-    body: new URLSearchParams({ csrfmiddlewaretoken: csrf_token, ...fields }),
-  })
-  return new URL(response.url)
+  const { body } = await call(authRoutes.csrf)
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      body: new URLSearchParams({ csrfmiddlewaretoken: body.csrf_token, ...fields }),
+    })
+    return new URL(response.url)
+  } catch {
+    throw new OfflineError(UNREACHED)
+  }
 }

@@ -8,6 +8,7 @@ import { FRAGMENT } from '#document'
 import { useSession } from '../data/session.ts'
 import type { FilePlace } from '../data/textFiles.ts'
 import { personColour } from '../ui/colours.ts'
+import { useLeaveGuard } from '../ui/leaveGuard.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { takeTyped } from '../ui/typeAhead.tsx'
@@ -27,7 +28,6 @@ import { LinkCard } from './surfaces/LinkCard.tsx'
 import { SelectionBubble } from './surfaces/SelectionBubble.tsx'
 import { ThreadMarks } from './surfaces/threadMarks.ts'
 import { useFallbackKeys } from './useFallbackKeys.ts'
-import { useLeaveGuard } from './useLeaveGuard.ts'
 import '../style/carets.css'
 
 /** A text that is open: what shows it, and its line to the others. */
@@ -90,7 +90,10 @@ const Opened = ({
   meanwhile,
 }: DocumentEditorProps & { connection: DocumentConnection }) => {
   const state = useSnapshot(connection.state)
-  useLeaveGuard(connection)
+  // What is offline is kept here anyway.
+  useLeaveGuard(
+    () => state.status === 'connected' && connection.state.mayWrite && connection.state.waiting > 0,
+  )
   useFallbackKeys(connection)
   const place = useRef(images)
   place.current = images

@@ -1,10 +1,14 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Issue } from '#contract/issues.ts'
+import { type Issue, issueRoutes } from '#contract/issues.ts'
+import type { RowTypes } from '../data/entities.ts'
 import { getRow, useRows } from '../data/rows.ts'
 import { withFiles } from '../data/textFiles.ts'
 import { may } from '../data/viewer.ts'
+import { Refused } from '../forms/refusal.ts'
+import { useFields } from '../forms/useForm.ts'
 import { projectLook } from '../projects/look.ts'
+import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -38,37 +42,26 @@ const useOpenProjects = () =>
       !project.archived_at && may('issue.create', {}, { workspace: project.workspace, project: project.id }),
   )
 
-/** The whole form of a new issue, or of a draft that becomes one. */
-export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
-  const { draftId } = form
-  const projects = useOpenProjects()
-  const [start, setStart] = useState(() =>
-    begin(form, form.projectId ?? getRow('draft_issue', draftId)?.project_id ?? projectId),
-  )
-  const [values, setValues] = useState(() => leftBehind(form) ?? start)
-  const [round, setRound] = useState(0)
-  const [parentKey, setParentKey] = useState('…')
-  const [searching, setSearching] = useState(false)
-  const [leaving, setLeaving] = useState(false)
-  const [more, setMore] = useState(false)
-  const title = useRef<HTMLInputElement>(null)
+/** No list on the screen may show it; then it is told where it went. */
+const useTell = () => {
   const go = useNavigate()
-  const set = (change: Partial<FormValues>) => setValues(now => ({ ...now, ...change }))
-  const project = projects.find(one => one.id === values.projectId)
-  const ready = values.name.trim() !== '' && project !== undefined
-
-  const isWritten = isChanged(values, draftId ? start : { ...start, name: '', description: '' })
-  useEffect(() => keepBehind(draftId, isWritten ? values : null), [draftId, isWritten, values])
-  const shut = () => {
-    keepBehind(draftId, null)
-    onClose()
+  return (issue: Issue | undefined) => {
+    if (issue && !document.querySelector(`[data-issue="${issue.id}"]`))
+      toast.fact(`${keyOf(issue)} created`, () => void go(addressOf(issue)))
   }
-  const close = () => (isWritten ? setLeaving(true) : shut())
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (!ready) return title.current?.focus()
-    const description = withFiles(values.description)
-    if (description === null) return
+}
+
+/** What stands in the form, kept for whoever comes back to it, and what becomes of it. */
+const useNewIssue = ({ form: given, projectId, onClose }: CreateIssueProps) => {
+  const { draftId } = given
+  const projects = useOpenProjects()
+  const tell = useTell()
+  const [start, setStart] = useState(() =>
+    begin(given, given.projectId ?? getRow('draft_issue', draftId)?.project_id ?? projectId),
+  )
+  const [more, setMore] = useState(false)
+  const [round, setRound] = useState(0)
+  const send = (values: FormValues, description: string) => {
     const sent = written({ ...values, description })
     const reopen = () => {
       if (isOverlayOpen()) return false
@@ -76,54 +69,118 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
       openIssueForm({ projectId: values.projectId, ...(draftId ? { draftId } : {}) })
       return true
     }
-    // No list on the screen may show it; then it is told where it went.
-    const tell = (issue: Issue | undefined) => {
-      if (issue && !document.querySelector(`[data-issue="${issue.id}"]`))
-        toast.fact(`${keyOf(issue)} created`, () => void go(addressOf(issue)))
-    }
     if (draftId) void publishDraft(draftId, { ...sent, project_id: values.projectId }, reopen).then(tell)
     else void createIssues(values.projectId, [sent], { reopen }).then(([issue]) => tell(issue))
-    if (!more) return shut()
-    const next = { ...values, name: '', description: '' }
-    setStart(next)
-    setValues(next)
-    setRound(round + 1)
-    title.current?.focus()
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.defaultPrevented) return
-    event.preventDefault()
-    submit()
+  const form = useFields({
+    body: issueRoutes.create.body,
+    begin: () => leftBehind(given) ?? start,
+    send: async values => {
+      if (!projects.some(one => one.id === values.projectId)) throw new Refused('Choose a project first.')
+      const description = withFiles(values.description)
+      if (description !== null) send(values, description)
+      return description !== null
+    },
+    onDone: isSent => {
+      if (!isSent) return
+      if (!more) return shut()
+      const next = { ...form.values, name: '', description: '' }
+      setStart(next)
+      setRound(round + 1)
+      form.again(next)
+    },
+  })
+  const { values } = form
+  const isWritten = isChanged(values, draftId ? start : { ...start, name: '', description: '' })
+  useEffect(() => keepBehind(draftId, isWritten ? values : null), [draftId, isWritten, values])
+  const shut = () => {
+    keepBehind(draftId, null)
+    onClose()
   }
+  const keep = (): boolean => {
+    const description = withFiles(values.description)
+    if (description === null) return false
+    void keepDraft(draftId, { ...written({ ...values, description }), project_id: values.projectId })
+    shut()
+    return true
+  }
+  return { form, projects, isWritten, shut, keep, round, more, setMore }
+}
+
+type ProjectChoiceProps = {
+  projects: readonly RowTypes['project'][]
+  value: string
+  onChange: (projectId: string) => void
+}
+
+const ProjectChoice = ({ projects, value, onChange }: ProjectChoiceProps) => {
+  const project = projects.find(one => one.id === value)
+  return (
+    <Picker
+      label="Project"
+      value={[value]}
+      options={projects.map(one => ({
+        id: one.id,
+        name: one.name,
+        words: one.identifier,
+        icon: <ProjectTile project={projectLook(one)} />,
+      }))}
+      onPick={([id]) => id && id !== value && onChange(id)}
+    >
+      <Button type="button" className="-ml-2 self-start">
+        {project && <ProjectTile project={projectLook(project)} />}
+        {project?.name ?? 'Project'}
+        <Icon name="chevron-down" size={12} className="text-ink-3" />
+      </Button>
+    </Picker>
+  )
+}
+
+type ParentSearchProps = {
+  values: FormValues
+  onPick: (id: string | null, key: string) => void
+  onClose: () => void
+}
+
+const ParentSearch = ({ values, onPick, onClose }: ParentSearchProps) => (
+  <IssueSearch
+    issue={{ project_id: values.projectId }}
+    what="parent"
+    title="Parent"
+    {...(values.parent_id ? { none: { label: 'No parent', run: () => onPick(null, '') } } : {})}
+    onPick={([found]: Found[]) =>
+      found && onPick(found.id, `${found.project__identifier}-${found.sequence_id}`)
+    }
+    onClose={onClose}
+  />
+)
+
+/** The whole form of a new issue, or of a draft that becomes one. */
+export const CreateIssue = (props: CreateIssueProps) => {
+  const { draftId } = props.form
+  const { form, projects, isWritten, shut, keep, round, more, setMore } = useNewIssue(props)
+  const [leaving, setLeaving] = useState(false)
+  const [searching, setSearching] = useState(false)
+  // Of a parent that this browser does not hold.
+  const [parentKey, setParentKey] = useState('…')
+  const { values } = form
   const parent = getRow('issue', values.parent_id)
+  const { projectId } = values
+  const close = () => (isWritten ? setLeaving(true) : shut())
+  const ready = values.name.trim() !== '' && projects.some(one => one.id === projectId)
   return (
     <Dialog open onOpenChange={open => open || close()} title={draftId ? 'Draft' : 'New issue'} wide sheet>
-      <form onSubmit={submit} onKeyDown={press} className="mt-2 flex flex-1 flex-col gap-3">
-        <Picker
-          label="Project"
-          value={[values.projectId]}
-          options={projects.map(one => ({
-            id: one.id,
-            name: one.name,
-            words: one.identifier,
-            icon: <ProjectTile project={projectLook(one)} />,
-          }))}
-          onPick={([id]) => id && id !== values.projectId && setValues(inProject(values, id))}
-        >
-          <Button type="button" className="-ml-2 self-start">
-            {project && <ProjectTile project={projectLook(project)} />}
-            {project?.name ?? 'Project'}
-            <Icon name="chevron-down" size={12} className="text-ink-3" />
-          </Button>
-        </Picker>
+      <form {...form.props} className="mt-2 flex flex-1 flex-col gap-3">
+        <ProjectChoice
+          projects={projects}
+          value={projectId}
+          onChange={id => form.set(inProject(values, id))}
+        />
+        {form.general && <Banner tone="danger">{form.general}</Banner>}
         <input
-          ref={title}
+          {...form.input('name')}
           aria-label="Title"
           placeholder="Issue title"
-          required
-          maxLength={255}
-          value={values.name}
-          onChange={event => set({ name: event.target.value })}
           className="w-full bg-transparent font-semibold text-20 outline-none placeholder:text-ink-3"
         />
         <div className="-mx-3 flex-1 [&_.document]:min-h-20">
@@ -133,15 +190,15 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
             label="Description"
             placeholder="Add a description…"
             html={values.description}
-            images={{ project: values.projectId, kind: 'ISSUE_DESCRIPTION', subject: null }}
-            onChange={description => set({ description })}
-            onSend={submit}
+            images={{ project: projectId, kind: 'ISSUE_DESCRIPTION', subject: null }}
+            onChange={description => form.set({ description })}
+            onSend={form.submit}
           />
         </div>
         <FormFields
-          projectId={values.projectId}
+          projectId={projectId}
           values={values}
-          onChange={change => setValues(now => ({ ...now, ...(change(now) as Partial<FormValues>) }))}
+          onChange={change => form.set(change(values) as Partial<FormValues>)}
         >
           <Button type="button" variant="neutral" onClick={() => setSearching(true)}>
             <Icon name="corner-down-right" className="text-ink-3" />
@@ -166,15 +223,11 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
         </div>
       </form>
       {searching && (
-        <IssueSearch
-          issue={{ project_id: values.projectId }}
-          what="parent"
-          title="Parent"
-          {...(values.parent_id ? { none: { label: 'No parent', run: () => set({ parent_id: null }) } } : {})}
-          onPick={([found]: Found[]) => {
-            if (!found) return
-            set({ parent_id: found.id })
-            setParentKey(`${found.project__identifier}-${found.sequence_id}`)
+        <ParentSearch
+          values={values}
+          onPick={(parent_id, key) => {
+            form.set({ parent_id })
+            setParentKey(key)
           }}
           onClose={() => setSearching(false)}
         />
@@ -185,10 +238,7 @@ export const CreateIssue = ({ form, projectId, onClose }: CreateIssueProps) => {
           onBack={() => setLeaving(false)}
           onDiscard={shut}
           onKeep={() => {
-            const description = withFiles(values.description)
-            if (description === null) return setLeaving(false)
-            void keepDraft(draftId, { ...written({ ...values, description }), project_id: values.projectId })
-            shut()
+            if (!keep()) setLeaving(false)
           }}
         />
       )}

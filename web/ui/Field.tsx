@@ -6,7 +6,13 @@ const Links = createContext<FieldLinks | null>(null)
 /** What an input inside a Field must carry so that its label and error belong to it. */
 export const useFieldLinks = () => useContext(Links)
 
-type FieldProps = { label: string; error?: string; hint?: ReactNode; aside?: ReactNode; children: ReactNode }
+type FieldProps = {
+  label: string
+  error?: string | null
+  hint?: ReactNode
+  aside?: ReactNode
+  children: ReactNode
+}
 
 export const Field = ({ label, error, hint, aside, children }: FieldProps) => {
   const id = useId()

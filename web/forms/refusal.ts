@@ -1,0 +1,31 @@
+import { CallError, OfflineError } from '../data/client.ts'
+
+/** Why a form was not taken: a sentence for each field that is meant, else one for all of it. */
+export type Refusal = { fields: Readonly<Record<string, string>>; general: string | null }
+
+export const NOT_REFUSED: Refusal = { fields: {}, general: null }
+
+/** Refuses a form with words of ours, where the server's are for programs. */
+export class Refused extends Error {}
+
+/** A field's refusal is a text, a list of texts, or one that is wrapped once more. */
+const sentenceIn = (said: unknown): string | null => {
+  if (typeof said === 'string') return said
+  if (Array.isArray(said)) return sentenceIn(said[0])
+  return typeof said === 'object' && said !== null && 'error' in said ? sentenceIn(said.error) : null
+}
+
+/** What a failure means for a form with these fields; what is no refusal is a fault, and stays one. */
+export const refusalOf = (failure: unknown, names: readonly string[]): Refusal => {
+  if (failure instanceof Refused || failure instanceof OfflineError)
+    return { fields: {}, general: failure.message }
+  if (!(failure instanceof CallError)) throw failure
+  const fields = Object.fromEntries(
+    names.flatMap(name => {
+      const sentence = sentenceIn(failure.body[name])
+      return sentence ? [[name, sentence]] : []
+    }),
+  )
+  // A field that is not shown is told of in general.
+  return Object.keys(fields).length > 0 ? { fields, general: null } : { fields, general: failure.message }
+}

@@ -1,0 +1,153 @@
+/** The one way that something is filled in and sent: values, limits, refusals, keys and the guard against losing it. */
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { ParamsOf, Route } from '#contract/define.ts'
+import { type Answer, call } from '../data/client.ts'
+import { boundsIn } from '../data/schemas.ts'
+import { useLeaveGuard } from '../ui/leaveGuard.ts'
+import { NOT_REFUSED, refusalOf } from './refusal.ts'
+
+type FieldsOptions<V, A> = {
+  begin: () => V
+  send: (values: V) => Promise<A>
+  /** It was taken. */
+  onDone?: (answer: A) => void
+  /** The schema that the server judges it by: how long its texts may be is read off it. */
+  body?: unknown
+  /** The browser asks before the tab takes with it what was filled in. */
+  guarded?: boolean
+}
+
+type TextName<V> = { [Name in keyof V & string]: V[Name] extends string ? Name : never }[keyof V & string]
+
+/** What can be filled in, in the order of the form. */
+const namedIn = (form: HTMLFormElement | null): { name: string; element: HTMLElement }[] =>
+  [...(form?.elements ?? [])].flatMap(element => {
+    const name = element.getAttribute('name')
+    return name && element instanceof HTMLElement ? [{ name, element }] : []
+  })
+
+/** Blanks alone are nothing, though the browser takes them for something. */
+const isBlank = (element: HTMLElement) =>
+  (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
+  element.required &&
+  element.value.trim() === ''
+
+const isSame = (one: object, other: object) => {
+  const before = new Map(Object.entries(one))
+  return Object.entries(other).every(([name, value]) => Object.is(before.get(name), value))
+}
+
+/** The fields of a form, whatever sends them. */
+export const useFields = <V extends object, A>(options: FieldsOptions<V, A>) => {
+  const { begin, send, onDone, body, guarded = false } = options
+  const [start, setStart] = useState(begin)
+  const [values, setValues] = useState(start)
+  const [refusal, setRefusal] = useState(NOT_REFUSED)
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const isDirty = !isSame(start, values)
+  useLeaveGuard(() => guarded && isDirty)
+
+  useEffect(() => {
+    namedIn(form.current)
+      .find(({ name }) => name in refusal.fields)
+      ?.element.focus()
+  }, [refusal])
+
+  /** What was refused of a field is no longer said of what is now in it. */
+  const forgive = (changed: readonly string[]) => {
+    const left = Object.entries(refusal.fields).filter(([name]) => !changed.includes(name))
+    if (left.length < Object.keys(refusal.fields).length)
+      setRefusal({ ...refusal, fields: Object.fromEntries(left) })
+  }
+  const set = (change: Partial<V>) => {
+    setValues(now => ({ ...now, ...change }))
+    forgive(Object.keys(change))
+  }
+  const write = (name: TextName<V>, text: string) => {
+    setValues(now => ({ ...now, [name]: text }))
+    forgive([name])
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const blank = namedIn(form.current).find(one => isBlank(one.element))
+    if (isBusy || blank) return blank?.element.focus()
+    setBusy(true)
+    setRefusal(NOT_REFUSED)
+    let answer: A
+    try {
+      answer = await send(values)
+    } catch (failure) {
+      const shown = namedIn(form.current).map(({ name }) => name)
+      return setRefusal(refusalOf(failure, shown))
+    } finally {
+      setBusy(false)
+    }
+    onDone?.(answer)
+  }
+
+  const press = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.defaultPrevented) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+
+  return {
+    values,
+    set,
+    isBusy,
+    isDirty,
+    errors: refusal.fields as Partial<Record<keyof V, string>>,
+    /** What was refused of the form as a whole. */
+    general: refusal.general,
+    /** Begins anew with what is kept of it, and with the focus in the first field. */
+    again: (kept: Partial<V>) => {
+      const next = { ...begin(), ...kept }
+      setStart(next)
+      setValues(next)
+      setRefusal(NOT_REFUSED)
+      namedIn(form.current)[0]?.element.focus()
+    },
+    /** Sends it as Enter does, from a part that keeps Enter for itself. */
+    submit: () => form.current?.requestSubmit(),
+    /** What the form element carries. */
+    props: { ref: form, onSubmit: submit, onKeyDown: press },
+    /** What an input of a text carries. */
+    input: (name: TextName<V>) => {
+      const { least = 0, most } = boundsIn(body, name)
+      return {
+        name,
+        value: String(values[name]),
+        onChange: ({ target }: { target: { value: string } }) => write(name, target.value),
+        maxLength: most,
+        ...(least > 0 && { required: true }),
+      }
+    },
+  }
+}
+
+type BodyOf<R extends Route> = z.input<NonNullable<R['body']>>
+type Values<R extends Route, Name extends keyof BodyOf<R>> = Pick<Required<BodyOf<R>>, Name>
+
+type FormOptions<R extends Route, Name extends keyof BodyOf<R>> = {
+  params?: ParamsOf<R['path']>
+  begin: () => Values<R, Name>
+  /** What is sent of them, where that is not just what was filled in. */
+  sent?: (values: Values<R, Name>) => BodyOf<R> & Record<string, unknown>
+  onDone?: (answer: Answer<R>['body']) => void
+  guarded?: boolean
+}
+
+/** A form of one call: its fields are those of the call's body. */
+export const useForm = <R extends Route, Name extends keyof BodyOf<R>>(
+  route: R,
+  { params, sent, ...options }: FormOptions<R, Name>,
+) =>
+  useFields({
+    ...options,
+    body: route.body,
+    send: async (values: Values<R, Name>) =>
+      (await call(route, { ...(params && { params }), body: sent ? sent(values) : values })).body,
+  })

@@ -1,0 +1,42 @@
+import { useRows } from '../data/rows.ts'
+import { useSession } from '../data/session.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Picker } from '../ui/Picker.tsx'
+
+const useLeads = () => {
+  const members = new Set(useRows('workspace_member').flatMap(row => (row.is_active ? [row.member_id] : [])))
+  return useRows('user').filter(user => members.has(user.id))
+}
+
+type LeadPickerProps = { value: string | null; onChange: (lead: string | null) => void }
+
+/** Who answers for a project, of the people of the workspace. */
+export const LeadPicker = ({ value, onChange }: LeadPickerProps) => {
+  const { me } = useSession()
+  const people = useLeads()
+  const leader = people.find(person => person.id === value)
+  return (
+    <Picker
+      label="Lead"
+      options={[
+        { id: '', name: 'No lead' },
+        ...people.map(person => ({
+          id: person.id,
+          name: person.id === me?.id ? `${person.display_name} (you)` : person.display_name,
+          ...(person.id === me?.id ? { words: 'me' } : {}),
+          icon: <Avatar person={person} silent />,
+        })),
+      ]}
+      value={[value ?? '']}
+      onPick={([id]) => onChange(id || null)}
+    >
+      <Button type="button" variant="neutral">
+        {leader && <Avatar person={leader} silent />}
+        {leader?.display_name ?? 'No lead'}
+        <Icon name="chevron-down" size={12} className="text-ink-3" />
+      </Button>
+    </Picker>
+  )
+}
