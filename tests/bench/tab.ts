@@ -70,8 +70,12 @@ export const tabMemory = async (
   await page.waitForTimeout(3_000)
   for (let n = 0; n < WARM; n++) await round(page, n)
   const before = await heap(who)
-  for (let n = 0; n < rounds; n++) await round(page, n)
-  const after = await heap(who)
+  const quarters: number[] = []
+  for (let n = 1; n <= rounds; n++) {
+    await round(page, n)
+    if (n % (rounds / 4) === 0) quarters.push(await heap(who))
+  }
+  const after = quarters.at(-1) ?? Number.NaN
   await closeBrowser()
   return [
     {
@@ -79,7 +83,7 @@ export const tabMemory = async (
       aim: '+10 MB',
       value: `${before.toFixed(1)} MB -> ${after.toFixed(1)} MB`,
       n: rounds,
-      note: `heap after a collection, at the start after ${WARM} rounds`,
+      note: `heap after a collection, at the start after ${WARM} rounds; by quarters ${quarters.map(size => size.toFixed(1)).join(', ')}`,
     },
   ]
 }

@@ -38,7 +38,7 @@ type FieldChoicesProps = {
 
 const LABEL_COLOURS = Object.values(palette)
 const NOTHING = ''
-const withNone = (name: string, options: Choice[]): Choice[] => [{ id: NOTHING, name }, ...options]
+const withNone = (name: string, options: readonly Choice[]): Choice[] => [{ id: NOTHING, name }, ...options]
 
 type ManyColumn = Extract<Picked, { holds: 'rows' }>['column']
 type OneColumn = Extract<Picked, { holds: 'row' | 'choice' }>['column']

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { type Priority, priorities } from '#contract/issues.ts'
 import { stateGroups } from '#contract/states.ts'
 import type { RowTypes } from '../data/entities.ts'
-import { getRow, useRows } from '../data/rows.ts'
+import { getRow, getRows, madeOf, useMade } from '../data/rows.ts'
 import { viewer } from '../data/viewer.ts'
 import { projectLook } from '../projects/look.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -13,13 +13,13 @@ import { PriorityIcon, priorityNames } from '../ui/PriorityIcon.tsx'
 import { ProjectTile } from '../ui/ProjectTile.tsx'
 import { StateIcon } from '../ui/StateIcon.tsx'
 import {
+  labelsOf,
   laterState,
-  useEstimatePoints,
+  modulesOf,
+  peopleOf,
+  pointsOf,
+  statesOf,
   useProjectCycles,
-  useProjectLabels,
-  useProjectModules,
-  useProjectPeople,
-  useStates,
 } from './projectRows.ts'
 
 export type Choice = { id: string; name: string; icon?: ReactNode; words?: string }
@@ -79,40 +79,31 @@ const projectNames = (projectId: string | null, projects: readonly RowTypes['pro
 
 const icon = (name: IconName) => <Icon name={name} className="text-ink-3" />
 
-/** Every field's choices in one project; in all of them when `projectId` is null. */
-export const useChoices = (projectId: string | null): Record<ChoiceField, Choice[]> => {
-  const states = useStates(projectId)
-  const people = useProjectPeople(projectId)
-  const labels = useProjectLabels(projectId)
-  const cycles = useProjectCycles(projectId)
-  const modules = useProjectModules(projectId)
-  const points = useEstimatePoints(projectId)
-  const projects = useRows('project')
-  return useMemo(() => {
+export type Choices = Readonly<Record<ChoiceField, readonly Choice[]>>
+
+const choicesOf = madeOf(
+  ['state', 'project_member', 'user', 'label', 'module', 'estimate_point', 'project'],
+  (projectId: string | null) => {
+    const states = statesOf.of(projectId)
+    const projects = getRows('project')
     const ofProject = projectNames(projectId, projects)
     return {
       state: states.map(state => ({ ...stateChoice(states, state), ...ofProject(state.project_id) })),
       state_group: stateGroupChoices,
       priority: priorityChoices,
-      people: people.map(person => ({
+      people: peopleOf.of(projectId).map(person => ({
         id: person.id,
         name: person.display_name,
         words: `${person.first_name} ${person.last_name}`,
         icon: <Avatar person={person} silent />,
       })),
-      labels: labels.map(label => ({
+      labels: labelsOf.of(projectId).map(label => ({
         id: label.id,
         name: label.name,
         icon: <LabelDot color={label.color} />,
         ...ofProject(label.project_id),
       })),
-      cycle: cycles.map(cycle => ({
-        id: cycle.id,
-        name: cycle.name,
-        icon: icon('iteration-cw'),
-        ...ofProject(cycle.project_id),
-      })),
-      module: modules.map(module => ({
+      module: modulesOf.of(projectId).map(module => ({
         id: module.id,
         name: module.name,
         icon: icon('boxes'),
@@ -123,9 +114,25 @@ export const useChoices = (projectId: string | null): Record<ChoiceField, Choice
         name: project.name,
         icon: <ProjectTile project={projectLook(project)} />,
       })),
-      estimate_point: points.map(point => ({ id: point.id, name: point.value })),
+      estimate_point: pointsOf.of(projectId).map(point => ({ id: point.id, name: point.value })),
     }
-  }, [projectId, states, people, labels, cycles, modules, points, projects])
+  },
+)
+
+/** Every field's choices in one project; in all of them when `projectId` is null. */
+export const useChoices = (projectId: string | null): Choices => {
+  const made = useMade(choicesOf, projectId)
+  const cycles = useProjectCycles(projectId)
+  return useMemo(() => {
+    const ofProject = projectNames(projectId, getRows('project'))
+    const cycle = cycles.map(({ id, name, project_id }) => ({
+      id,
+      name,
+      icon: icon('iteration-cw'),
+      ...ofProject(project_id),
+    }))
+    return { ...made, cycle }
+  }, [projectId, made, cycles])
 }
 
 /** What issues still name though nobody can choose it here any more: someone who left the project, an archived cycle. */

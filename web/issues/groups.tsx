@@ -8,7 +8,7 @@ import { ALL, emptyGroup, type Group } from '../data/lists.ts'
 import { getRow, getRows } from '../data/rows.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { shortDay } from '../ui/day-words.ts'
-import { type Choice, type ChoiceField, goneChoice, useChoices } from './choices.tsx'
+import { type Choice, type Choices, goneChoice, useChoices } from './choices.tsx'
 import type { ListContext } from './contexts.ts'
 import { isEdited, lookOf } from './fields/fields.ts'
 import type { IssueChange } from './issueActions.ts'
@@ -36,7 +36,7 @@ const closing = (field: GroupField, { id }: Choice) => {
 /** Every key that a grouping may have, in the order that people expect; days are told by the groups themselves. */
 const keysOf = (
   field: GroupField | null,
-  choices: Record<ChoiceField, Choice[]>,
+  choices: Choices,
   groups: readonly Pick<Group, 'key' | 'total'>[],
 ): GroupChoice[] => {
   if (field === null) return [{ id: ALL, name: 'All issues' }]

@@ -11,14 +11,11 @@ const isOf = (projectId: string | null) => (row: OfProject) =>
 
 const rankOf = (group: string) => (stateGroups as readonly string[]).indexOf(group)
 
-const statesOf = madeOf(['state'], (projectId: string | null) =>
+export const statesOf = madeOf(['state'], (projectId: string | null) =>
   getRows('state')
     .filter(isOf(projectId))
     .sort((a, b) => rankOf(a.group) - rankOf(b.group) || a.sequence - b.sequence),
 )
-export const useStates = (projectId: string | null): readonly RowTypes['state'][] =>
-  useMade(statesOf, projectId)
-
 /** The id of a project's first started state: any other is drawn further along. */
 export const firstStarted = madeOf(
   ['state'],
@@ -32,7 +29,7 @@ export const laterState = (states: readonly RowTypes['state'][], state: RowTypes
     ? { later: true }
     : {}
 
-const peopleOf = madeOf(['project_member', 'user'], (projectId: string | null) => {
+export const peopleOf = madeOf(['project_member', 'user'], (projectId: string | null) => {
   const here = new Set(
     getRows('project_member').flatMap(row =>
       row.is_active && (projectId === null || row.project === projectId) ? [row.member] : [],
@@ -45,7 +42,7 @@ const peopleOf = madeOf(['project_member', 'user'], (projectId: string | null) =
 export const useProjectPeople = (projectId: string | null): readonly RowTypes['user'][] =>
   useMade(peopleOf, projectId)
 
-const labelsOf = madeOf(['label'], (projectId: string | null) =>
+export const labelsOf = madeOf(['label'], (projectId: string | null) =>
   getRows('label')
     .filter(isOf(projectId))
     .sort((a, b) => a.sort_order - b.sort_order),
@@ -77,17 +74,14 @@ export const useProjectCycles = (projectId: string | null): RowTypes['cycle'][] 
   }, [cycles, ranks, projectId])
 }
 
-const modulesOf = madeOf(['module'], (projectId: string | null) =>
+export const modulesOf = madeOf(['module'], (projectId: string | null) =>
   getRows('module')
     .filter(isOf(projectId))
     .filter(module => !module.archived_at)
     .sort((a, b) => a.sort_order - b.sort_order),
 )
-export const useProjectModules = (projectId: string | null): readonly RowTypes['module'][] =>
-  useMade(modulesOf, projectId)
-
 /** Points of the estimate that each project uses; none where estimates are off. */
-const pointsOf = madeOf(['estimate_point', 'project'], (projectId: string | null) => {
+export const pointsOf = madeOf(['estimate_point', 'project'], (projectId: string | null) => {
   const used = new Set(
     getRows('project').flatMap(project =>
       project.estimate && (projectId === null || project.id === projectId) ? [project.estimate] : [],
@@ -97,5 +91,3 @@ const pointsOf = madeOf(['estimate_point', 'project'], (projectId: string | null
     .filter(point => used.has(point.estimate))
     .sort((a, b) => a.key - b.key)
 })
-export const useEstimatePoints = (projectId: string | null): readonly RowTypes['estimate_point'][] =>
-  useMade(pointsOf, projectId)

@@ -7,7 +7,7 @@ import { dayText } from '../../../ui/day-words.ts'
 import { priorityNames } from '../../../ui/PriorityIcon.tsx'
 import { readDay } from '../../../ui/read-day.ts'
 import type { IssueChange } from '../../issueActions.ts'
-import { ISSUE_COLUMN } from './columns.tsx'
+import { type Column, ISSUE_COLUMN } from './columns.tsx'
 
 /** A text sets something, or says why it cannot. */
 export type Read = { change: IssueChange } | { refusal: string }
@@ -115,8 +115,7 @@ const count = (field: 'link_count' | 'attachment_count' | 'sub_issues_count'): C
   write: issue => String(issue[field]),
 })
 
-/** By the ids of the columns. */
-export const cellTexts: Record<string, CellText> = {
+const texts = {
   [ISSUE_COLUMN]: {
     write: issue => issue.name,
     read: text => {
@@ -174,4 +173,7 @@ export const cellTexts: Record<string, CellText> = {
   link_count: count('link_count'),
   attachment_count: count('attachment_count'),
   sub_issues_count: count('sub_issues_count'),
-}
+} satisfies Record<Column['id'] | typeof ISSUE_COLUMN, CellText>
+
+/** By the ids of the columns. */
+export const cellTexts: Readonly<Partial<Record<string, CellText>>> = texts

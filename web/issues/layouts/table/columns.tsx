@@ -23,7 +23,7 @@ import type { IssueField } from '../../parts/look.ts'
 /** A column is a field that lists can be ordered by. */
 type ColumnField = { [F in ShownField]: (typeof fields)[F] extends { order: string } ? F : never }[ShownField]
 export type Column = Special & {
-  id: ColumnField
+  id: keyof typeof special
   name: string
   /** The field whose picker the cell opens; missing where it may only be read. */
   field?: IssueField
@@ -174,7 +174,7 @@ const special = {
   },
 } satisfies Partial<Record<ColumnField, Special>>
 
-export const columns: readonly Column[] = (Object.keys(special) as (keyof typeof special)[]).map(id => {
+export const columns: readonly Column[] = (Object.keys(special) as Column['id'][]).map(id => {
   const { short, label } = { label: '', ...lookOf(id) }
   return {
     id,
