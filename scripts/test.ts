@@ -58,7 +58,9 @@ const suite = async (name: string) => {
       const failed = file.assertionResults.filter(({ status }) => status === 'failed')
       for (const { fullName, failureMessages } of failed)
         failures.push(told(`${file.name} > ${fullName}`, failureMessages?.[0] ?? ''))
-      if (failed.length === 0 && file.status === 'failed') failures.push(told(file.name, file.message))
+      // A file that the suite stopped before has no message.
+      if (failed.length === 0 && file.status === 'failed' && file.message)
+        failures.push(told(file.name, file.message))
     }
   } catch {
     totals.failed++

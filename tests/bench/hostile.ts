@@ -1,4 +1,5 @@
-import { editor } from '../support/editor.ts'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { htmlShapes, markdownShapes, ofLength } from '../support/hostileTexts.ts'
 import { neighbour } from '../support/neighbours.ts'
 import { type Figure, percentile } from './measure.ts'
@@ -19,8 +20,9 @@ export const hostile = async ({ origin, make, team }: BenchWorld): Promise<Figur
     { description_html: `<p>${'tide '.repeat(700_000)}</p>` },
   ]
   // Somebody has it open: what calls bring is taken into the open text as well.
-  const reader = editor(origin, team.member, `page.${page.id}`)
-  await reader.synced()
+  const session = team.member.jar.get('session-id') ?? ''
+  const reader = fork(new URL('reader.ts', import.meta.url), [origin, session, `page.${page.id}`])
+  await once(reader, 'message')
   const small = () => neighbour(`${origin}${team.path}/states/`, team.member, 5)
   const alone = small()
   await new Promise(resolve => setTimeout(resolve, 4_000))
@@ -28,7 +30,7 @@ export const hostile = async ({ origin, make, team }: BenchWorld): Promise<Figur
   const beside = small()
   for (const text of texts) await team.admin.patch(path, text)
   await beside.stop()
-  reader.close()
+  reader.kill()
   const told = (took: number[]) =>
     `p50 ${percentile(took, 0.5).toFixed(1)} ms, p99 ${percentile(took, 0.99).toFixed(1)} ms`
   return [

@@ -18,7 +18,7 @@ test('L4, L13: killed at random while five people type: all that was shown as sa
   const { origin } = server
   await server.start()
   const editors = Array.from({ length: 5 }, (_, at) =>
-    editor(origin, at % 2 ? team.admin : team.member, `page.${page.id}`),
+    editor(origin, at % 2 ? team.admin : team.member, `page.${page.id}`, undefined, { comesAgain: true }),
   )
   await Promise.all(editors.map(one => one.synced()))
   let word = 0

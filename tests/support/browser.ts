@@ -79,10 +79,14 @@ export const leaveSeats = async () => {
     all.map(async place => {
       const { context, isPlain } = place
       if (!isPlain) return context.close().catch(() => {})
-      await Promise.all(context.pages().map(page => page.close()))
-      await context.clearCookies()
-      await context.clearPermissions()
-      free.push(place)
+      try {
+        await Promise.all(context.pages().map(page => page.close()))
+        await context.clearCookies()
+        await context.clearPermissions()
+        free.push(place)
+      } catch {
+        // A test has closed it.
+      }
     }),
   )
 }

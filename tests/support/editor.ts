@@ -8,7 +8,13 @@ import type { Visitor } from './visitor.ts'
 
 const ASK_AGAIN_MS = 200
 
-export type EditorSettings = { schema?: string; query?: string; messageReconnectTimeout?: number }
+export type EditorSettings = {
+  schema?: string
+  query?: string
+  messageReconnectTimeout?: number
+  /** As the web client does: the server that cannot tell right now is asked again on the same line. */
+  comesAgain?: boolean
+}
 
 /** Someone who edits a document over a real socket; knows what the server has said is stored. */
 export const editor = (
@@ -16,7 +22,7 @@ export const editor = (
   who: Visitor,
   name: string,
   doc = new Y.Doc(),
-  { schema = String(SCHEMA_VERSION), query = '', ...settings }: EditorSettings = {},
+  { schema = String(SCHEMA_VERSION), query = '', comesAgain = false, ...settings }: EditorSettings = {},
 ) => {
   const words: DocumentWord[] = []
   let synced = false
@@ -45,8 +51,7 @@ export const editor = (
     },
     onAuthenticationFailed: ({ reason }) => {
       refused = reason
-      // As the web client does: the server that cannot tell right now is asked again on the same line.
-      if (reason === UNAVAILABLE)
+      if (comesAgain && reason === UNAVAILABLE)
         setTimeout(() => void provider.sendToken().then(() => provider.startSync()), ASK_AGAIN_MS).unref()
     },
     onStateless: ({ payload }) => {

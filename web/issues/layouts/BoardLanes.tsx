@@ -12,7 +12,7 @@ import { type Lane, type NamedGroup, takesNew } from '../groups.tsx'
 import { type Stop, useDrawn } from '../listFocus.ts'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
 import { cardLine } from './BoardCard.tsx'
-import { Cards, type Scrolls, scrollToCard } from './Cards.tsx'
+import { Cards, type Scrolls, scrollToCard, useCards } from './Cards.tsx'
 import type { LayoutProps } from './props.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 
@@ -142,6 +142,13 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane; scrolls:
   const list = useRef<HTMLDivElement>(null)
   const [adding, setAdding] = useState(false)
   const cell = cellOf(group, lane)
+  const virtual = useCards(props, {
+    group: group.key,
+    sub: lane.key,
+    ids: cell.ids,
+    scroller: list,
+    scrolls: props.scrolls,
+  })
   const { over, refused } = useDropGroup(element, {
     refuse: dragged => props.refuse(dragged, group.key, lane.key),
     onDrop: dragged => onDrop(dragged, group.key, cell.ids.at(-1) ?? null, 'bottom', lane.key),
@@ -164,7 +171,7 @@ const LaneCell = (props: LayoutProps & { group: NamedGroup; lane: Lane; scrolls:
         ref={list}
         className="flex max-h-[max(280px,48dvh)] flex-col overflow-y-auto overscroll-contain rounded-control [scrollbar-width:thin]"
       >
-        <Cards {...props} group={group.key} sub={lane.key} name={name} ids={cell.ids} scroller={list} />
+        <Cards {...props} group={group.key} sub={lane.key} name={name} ids={cell.ids} virtual={virtual} />
       </div>
       {cell.ids.length < cell.total && (
         <Button size="small" onClick={() => loadMore(group.key, lane.key)}>

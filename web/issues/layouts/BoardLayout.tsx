@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useDropGroup } from '../drag.ts'
 import { type NamedGroup, takesNew } from '../groups.tsx'
 import { type Stop, useDrawn } from '../listFocus.ts'
@@ -6,7 +6,7 @@ import { BoardColumn } from '../parts/BoardColumn.tsx'
 import { QuickAdd } from '../parts/QuickAdd.tsx'
 import { cardLine } from './BoardCard.tsx'
 import { BoardLanes } from './BoardLanes.tsx'
-import { Cards, type Scrolls, scrollToCard } from './Cards.tsx'
+import { Cards, type Scrolls, scrollToCard, useCards } from './Cards.tsx'
 import type { LayoutProps } from './props.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 
@@ -45,8 +45,13 @@ const Column = (props: LayoutProps & { group: NamedGroup; scrolls: Scrolls }) =>
     refuse: dragged => props.refuse(dragged, group.key),
     onDrop: dragged => onDrop(dragged, group.key, group.ids.at(-1) ?? null, 'bottom'),
   })
-  const isWhole = group.ids.length >= group.total
-  const more = useCallback(() => loadMore(group.key), [loadMore, group.key])
+  const { key, ids, total } = group
+  const virtual = useCards(props, { group: key, ids, scroller: list, scrolls: props.scrolls })
+  const last = virtual.getVirtualItems().at(-1)?.index ?? 0
+  const isUnfinished = ids.length < total && last >= ids.length - 8
+  useEffect(() => {
+    if (isUnfinished && !shut.has(key)) loadMore(key)
+  }, [isUnfinished, loadMore, key, shut])
   return (
     <BoardColumn
       ref={element}
@@ -72,14 +77,7 @@ const Column = (props: LayoutProps & { group: NamedGroup; scrolls: Scrolls }) =>
           }
         : {})}
     >
-      <Cards
-        {...props}
-        group={group.key}
-        name={group.name}
-        ids={group.ids}
-        scroller={list}
-        {...(isWhole ? {} : { onEnd: more })}
-      />
+      <Cards {...props} group={key} name={group.name} ids={ids} virtual={virtual} />
     </BoardColumn>
   )
 }

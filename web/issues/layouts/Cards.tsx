@@ -13,26 +13,24 @@ export const scrollToCard = (scrolls: Scrolls, line: string) => {
   scrolls.get(line.slice(0, at))?.(line.slice(at))
 }
 
-type CardsProps = LayoutProps & {
+type CardsPlace = {
   /** Key of the column, and of the lane where there are lanes. */
   group: string
   sub?: string
-  name: string
   ids: readonly string[]
   /** What the cards scroll in. */
   scroller: RefObject<HTMLElement | null>
   scrolls: Scrolls
-  /** The last cards are in sight. */
-  onEnd?: () => void
 }
 
-const NEAR_END = 8
-
-/** The cards of one column, or of one cell where there are lanes; only those in sight are drawn. */
-export const Cards = (props: CardsProps) => {
-  const { focus, group, sub, name, ids, scroller, scrolls, onEnd } = props
+/**
+ * Which cards of a column, or of a cell, are in sight. Called above what scrolls: a hook below it would run before that
+ * is there.
+ */
+export const useCards = ({ focus, list }: LayoutProps, place: CardsPlace) => {
+  const { group, sub, ids, scroller, scrolls } = place
   const head = cardLine(group, '', sub)
-  const { initialOffset } = useKeptScroll(scroller, `${props.list.name}/board/${head}`)
+  const { initialOffset } = useKeptScroll(scroller, `${list.name}/board/${head}`)
   const virtual = useVirtualizer({
     initialOffset,
     count: ids.length,
@@ -53,15 +51,18 @@ export const Cards = (props: CardsProps) => {
     scrolls.set(head, id => virtual.scrollToIndex(ids.indexOf(id), { align: 'auto' }))
     return () => void scrolls.delete(head)
   }, [scrolls, head, ids, virtual])
-  const items = virtual.getVirtualItems()
-  /** How many cards there are whose end is in sight: with the next page it is another end. */
-  const endAt = (items.at(-1)?.index ?? 0) >= ids.length - NEAR_END ? ids.length : null
-  useEffect(() => {
-    if (endAt !== null) onEnd?.()
-  }, [endAt, onEnd])
+  return virtual
+}
+
+type CardsProps = LayoutProps &
+  Pick<CardsPlace, 'group' | 'sub' | 'ids'> & { name: string; virtual: ReturnType<typeof useCards> }
+
+/** The cards of one column, or of one cell where there are lanes; only those in sight are drawn. */
+export const Cards = (props: CardsProps) => {
+  const { group, sub, name, ids, virtual } = props
   return (
     <ul aria-label={name} className="relative flex-none" style={{ height: virtual.getTotalSize() }}>
-      {items.map(item => (
+      {virtual.getVirtualItems().map(item => (
         <li
           key={item.key}
           ref={virtual.measureElement}

@@ -1,0 +1,9 @@
+/** Somebody who has a text open, in a process of their own: what their editor takes to draw it is not the server's time. */
+import { editor } from '../support/editor.ts'
+import { visitor } from '../support/visitor.ts'
+
+const [origin = '', session = '', name = ''] = process.argv.slice(2)
+const who = visitor(origin)
+who.jar.set('session-id', session)
+await editor(origin, who, name).synced()
+process.send?.('synced')
