@@ -97,6 +97,8 @@ test('what a press opens is fetched behind the first rows', async () => {
 test('a table that is scrolled changes nothing in the rows that stay, nor in its head', async () => {
   await screens.look(freya, 'layout=spreadsheet&group_by=')
   await freya.page.locator('[draggable=true]').first().waitFor()
+  // What is fetched ahead has come: it draws its own part of a row when it does.
+  await freya.page.waitForLoadState('networkidle')
   const changed = await freya.page.locator('[data-scroller]').evaluate(async scroller => {
     const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
     // Beyond the first lines, where rows are drawn ahead on both sides.

@@ -68,7 +68,7 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
           className="-ml-1.5 max-desk:hidden"
         />
       )}
-      <div className="flex min-w-0 items-center gap-1.5 whitespace-nowrap text-ink-2 max-md:flex-col-reverse max-md:items-start max-md:gap-0">
+      <div className="flex min-w-0 items-center max-md:min-w-11 gap-1.5 whitespace-nowrap text-ink-2 max-md:flex-col-reverse max-md:items-start max-md:gap-0">
         {project && (
           <Link
             to={project.href}
