@@ -13,7 +13,7 @@ type Says = (row: Activity) => ReactNode
 
 const Value = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
   <span className="text-ink">
-    {icon && <span className="mx-0.5 inline-flex h-3.5 items-center align-[-3px]">{icon}</span>}
+    {icon && <span className="mx-0.5 inline-flex items-center align-middle">{icon}</span>}
     {icon && ' '}
     {children}
   </span>
