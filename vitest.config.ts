@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/support/globalSetup.ts',
+          setupFiles: 'tests/support/tellScreens.ts',
           // A poll waits for what must come; how soon it comes is the bench's to say.
           expect: { poll: { timeout: 10_000, interval: 50 } },
           testTimeout: 120_000,

@@ -148,9 +148,15 @@ test('whose text is taken from under their hands types on without doing anything
   await mei.page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await nothingElse()
   // After a pause the keys are what they were.
-  await mei.page.waitForTimeout(1_200)
-  await mei.page.keyboard.press('c')
-  await mei.page.getByRole('dialog').waitFor()
+  await expect
+    .poll(
+      async () => {
+        await mei.page.keyboard.press('c')
+        return await mei.page.getByRole('dialog').count()
+      },
+      { interval: 1_200 },
+    )
+    .toBe(1)
 })
 
 test('of two titles that cross, who loses is told', async () => {

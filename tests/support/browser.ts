@@ -71,6 +71,26 @@ const LASTING = [
   'setOffline',
 ] as const
 
+const MOST_SHOWN = 500
+
+const screenOf = (page: Page) =>
+  page.evaluate(most => {
+    const { tagName, className } = document.activeElement ?? { tagName: 'nothing', className: '' }
+    const above = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')]
+    return [
+      `${location.pathname}${location.search}, focus on ${tagName} ${className}`,
+      ...above.map(one => `above: ${one.role} ${one.textContent?.slice(0, 80)}`),
+      document.body.innerText.replace(/\s+/g, ' ').slice(0, most),
+    ].join('\n')
+  }, MOST_SHOWN)
+
+/** What each person of a test sees: where they are, what has the focus, what lies above, and the first words. */
+export const screens = async (): Promise<string> => {
+  const pages = [...taken].flatMap(({ context }) => context.pages())
+  const seen = await Promise.all(pages.map(page => screenOf(page).catch(error => `nothing: ${error}`)))
+  return seen.join('\n')
+}
+
 /** Everyone leaves; the browser stays for the next file of this process. */
 export const leaveSeats = async () => {
   const all = [...taken]
