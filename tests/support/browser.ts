@@ -80,7 +80,7 @@ const screenOf = (page: Page) =>
     return [
       `${location.pathname}${location.search}, focus on ${tagName} ${className}`,
       ...above.map(one => `above: ${one.role} ${one.textContent?.slice(0, 80)}`),
-      document.body.innerText.replace(/\s+/g, ' ').slice(0, most),
+      document.body.textContent.replace(/\s+/g, ' ').slice(0, most),
     ].join('\n')
   }, MOST_SHOWN)
 
