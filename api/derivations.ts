@@ -1,6 +1,6 @@
-import { recordHistory } from './activity/record.ts'
 import type { Derive } from './db/work.ts'
-import { followPages } from './pageComments/pageComment.service.ts'
+import { followPages } from './text/pageComments/pageComment.service.ts'
+import { recordHistory } from './work/activity/record.ts'
 
 /** All that is derived from the changes of a transaction, whoever makes them; each reads the notes that stand by then. */
 export const derivations: readonly Derive[] = [recordHistory, followPages]

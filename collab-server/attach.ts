@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http'
 import { Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { REFUSED, UNAVAILABLE } from '#contract/documents.ts'
 import { Refusal as HttpRefusal } from '#contract/errors.ts'
+import { REFUSED, UNAVAILABLE } from '#contract/text/documents.ts'
 import type { Db } from '../api/db/knex.ts'
 import type { ServerViewer } from '../api/db/viewer.ts'
 import { afterCommit, inWork } from '../api/db/work.ts'
-import { lockDocument, type Subject } from '../api/documents/store.ts'
 import { decoded } from '../api/http/address.ts'
 import type { Callers } from '../api/http/callers.ts'
 import type { Upgrade } from '../api/http/server.ts'
 import { TOKEN_PREFIX } from '../api/http/session.ts'
 import type { Feeds } from '../api/live/feeds.ts'
 import type { Ways } from '../api/live/ways.ts'
+import { lockDocument, type Subject } from '../api/text/documents/store.ts'
 import { failing, Refusal } from './failures.ts'
 import { END, existingClient, type FrameTranslator, LATER, plainYjs } from './frames.ts'
-import { hearing } from './hearing.ts'
 import { createJudging } from './judging.ts'
+import { tellPrinted } from './printed.ts'
 import { shareOverRedis } from './redis.ts'
 import { createRevoke } from './revoke.ts'
 import { rightsOf } from './rights.ts'
@@ -159,7 +159,7 @@ export const attachCollab = async ({
     },
   })
   const hooks = hocuspocus.hooks.bind(hocuspocus)
-  hocuspocus.hooks = (...given) => hearing(log, () => failing(log, given[0], hooks(...given)))
+  hocuspocus.hooks = (...given) => tellPrinted(log, () => failing(log, given[0], hooks(...given)))
   const judging = createJudging({ db, log, hocuspocus })
   const leaveCommits = afterCommit(judging.heed)
   const revoke = createRevoke({ db, feeds, hocuspocus, judging, store })
@@ -202,7 +202,7 @@ export const attachCollab = async ({
       if (isStopping) return
       try {
         for (const one of translator ? translator.inward(frame, !isBinary, send) : [frame])
-          hearing(log, () => client.handleMessage(new Uint8Array(one)))
+          tellPrinted(log, () => client.handleMessage(new Uint8Array(one)))
       } catch {
         socket.close(4400, 'malformed frame')
       }
@@ -210,7 +210,7 @@ export const attachCollab = async ({
     const leave = ways.watch(viewer, () => socket.close(4403, REFUSED))
     socket.on('close', (code, reason) => {
       leave()
-      hearing(log, () => client.handleClose({ code, reason: reason.toString() }))
+      tellPrinted(log, () => client.handleClose({ code, reason: reason.toString() }))
     })
     socket.on('error', () => socket.terminate())
   }

@@ -1,6 +1,6 @@
 /** How the library's hooks fail: each for whom it concerns, and none for the others. */
 import type { Logger } from 'pino'
-import { REFUSED, UNAVAILABLE } from '#contract/documents.ts'
+import { REFUSED, UNAVAILABLE } from '#contract/text/documents.ts'
 
 /** Judged, and not theirs to see. */
 export class Refusal extends Error {

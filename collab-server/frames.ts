@@ -1,7 +1,7 @@
 /** Other clients' frames, put into the form of ours: a frame of ours begins with the document's name. */
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
-import { COMMON_WORDS, type DocumentWord, REFUSED, WRITE_REFUSALS } from '#contract/documents.ts'
+import { COMMON_WORDS, type DocumentWord, REFUSED, WRITE_REFUSALS } from '#contract/text/documents.ts'
 
 const SYNC = 0
 const AWARENESS = 1

@@ -1,7 +1,7 @@
 import type { Connection, Document, Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
-import { type DocumentWord, REFUSED, type WriteRefusal } from '#contract/documents.ts'
 import type { Row } from '#contract/permissions.ts'
+import { type DocumentWord, REFUSED, type WriteRefusal } from '#contract/text/documents.ts'
 import type { Db } from '../api/db/knex.ts'
 import { renewed, type ServerViewer } from '../api/db/viewer.ts'
 import { altersRights, mayAlterRights, type RightsChange } from '../api/live/log.ts'

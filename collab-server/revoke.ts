@@ -1,5 +1,5 @@
 import type { Document, Hocuspocus } from '@hocuspocus/server'
-import { documentName, parseDocumentName } from '#contract/documents.ts'
+import { documentName, parseDocumentName } from '#contract/text/documents.ts'
 import type { Db } from '../api/db/knex.ts'
 import type { Feeds, Follower } from '../api/live/feeds.ts'
 import { type LoggedChange, latest } from '../api/live/log.ts'

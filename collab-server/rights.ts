@@ -1,12 +1,12 @@
 import { placeOf } from '#contract/define.ts'
-import { parseDocumentName, type WriteRefusal } from '#contract/documents.ts'
-import { Issue } from '#contract/issues.ts'
-import { Page } from '#contract/pages.ts'
 import { can, type Row } from '#contract/permissions.ts'
+import { parseDocumentName, type WriteRefusal } from '#contract/text/documents.ts'
+import { Page } from '#contract/text/pages.ts'
+import { Issue } from '#contract/work/issues.ts'
 import type { Db } from '../api/db/knex.ts'
 import type { ServerViewer } from '../api/db/viewer.ts'
 import { load } from '../api/db/visible.ts'
-import type { Subject } from '../api/documents/store.ts'
+import type { Subject } from '../api/text/documents/store.ts'
 
 /** `refusal`: why they only read; null when they may write. */
 export type Rights = { refusal: WriteRefusal | null; subject: Subject }

@@ -3,7 +3,7 @@ import type { Document } from '@hocuspocus/server'
 import * as Y from 'yjs'
 import type { markOf } from '#document'
 import type { ServerViewer } from '../api/db/viewer.ts'
-import { runTask } from '../api/documents/threads.ts'
+import { runTask } from '../api/text/documents/threads.ts'
 import { unstoredLength } from './document/merge/rescue.ts'
 
 /** It is what is stored: nobody stores it again. */

@@ -3,7 +3,7 @@
  * know everything only reads.
  */
 import type { Connection, Document } from '@hocuspocus/server'
-import type { DocumentWord, WriteRefusal } from '#contract/documents.ts'
+import type { DocumentWord, WriteRefusal } from '#contract/text/documents.ts'
 import { isBeyondReading, SCHEMA_VERSION, schemaNumberBrought, schemaNumberOf, structsOf } from '#document'
 import { hasRoom } from './lengths.ts'
 import type { Context } from './store.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { tsvector, wordsOf } from '../api/documents/words.ts'
+import { tsvector, wordsOf } from '../api/text/documents/words.ts'
 
 const CHUNK = 200
 type Text = { id: string; project_id: string; description_stripped: string }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { foldTable } from '../api/contract/folding.ts'
+import { foldTable } from '../api/contract/lists/folding.ts'
 
 const named = [
   ['issues', 'name'],
@@ -10,7 +10,7 @@ const named = [
   ['users', 'first_name'],
 ] as const
 
-/** Names in the order in which people look for them: `api/contract/folding.ts` is the browser's half. */
+/** Names in the order in which people look for them: `api/contract/lists/folding.ts` is the browser's half. */
 export const up = async (db: Knex) => {
   // What is looked up most stands first: the search through a list of letters is a walk.
   const same = 'abcdefghijklmnopqrstuvwxyz 0123456789-'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { palette, REVIEW_COLOUR, symbolOfIcon } from '../api/contract/signs.ts'
+import { palette, REVIEW_COLOUR, symbolOfIcon } from '../api/contract/text/signs.ts'
 
 const former: Record<string, string> = {
   ...Object.fromEntries(Object.entries(palette).map(([name, hex]) => [`lb-${name}`, hex])),

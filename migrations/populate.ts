@@ -1,12 +1,12 @@
 /** Weight: a workspace with one large project, for feeling and measuring. `npm run populate -- --issues 50000`. */
 import { parseArgs } from 'node:util'
-import { createPerson } from '../api/auth/account.service.ts'
-import { findByEmail } from '../api/auth/signIn.service.ts'
 import type { Db } from '../api/db/knex.ts'
 import { nobody, viewerOfUser } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
-import { createProject } from '../api/projects/project.service.ts'
-import { createWorkspace } from '../api/workspaces/workspace.service.ts'
+import { createPerson } from '../api/people/auth/account.service.ts'
+import { findByEmail } from '../api/people/auth/signIn.service.ts'
+import { createProject } from '../api/workspace/projects/project.service.ts'
+import { createWorkspace } from '../api/workspace/workspaces/workspace.service.ts'
 import { withDatabase } from './withDatabase.ts'
 
 const EMAIL = 'weight@lanternquay.example'

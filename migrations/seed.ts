@@ -1,11 +1,12 @@
 /** A storied demo workspace: the people of a harbour-booking product, their projects, issues and pages. */
-import { createPerson } from '../api/auth/account.service.ts'
-import { findByEmail } from '../api/auth/signIn.service.ts'
+
 import { nobody } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
-import { fillSample } from '../api/instance/sample.service.ts'
-import { projects } from '../api/instance/story/index.ts'
-import { people } from '../api/instance/story/people.ts'
+import { createPerson } from '../api/people/auth/account.service.ts'
+import { findByEmail } from '../api/people/auth/signIn.service.ts'
+import { fillSample } from '../api/workspace/instance/sample.service.ts'
+import { projects } from '../api/workspace/instance/story/index.ts'
+import { people } from '../api/workspace/instance/story/people.ts'
 import { withDatabase } from './withDatabase.ts'
 
 const PASSWORD = 'lantern quay at high tide'

@@ -5,8 +5,8 @@ import { type Db, openDatabase } from '../api/db/knex.ts'
 import { migrate } from '../api/db/migrate.ts'
 import { deriveWith } from '../api/db/work.ts'
 import { derivations } from '../api/derivations.ts'
-import { ensureInstance } from '../api/instance/setUp.service.ts'
 import { readSettings } from '../api/settings.ts'
+import { ensureInstance } from '../api/workspace/instance/setUp.service.ts'
 
 /** Runs something on the installation's database: DATABASE_URL, or the bundled one while no server runs on DATA_DIR. */
 export const withDatabase = async (act: (db: Db) => Promise<void>) => {

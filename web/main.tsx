@@ -1,10 +1,10 @@
-import './theme.ts'
+import './ui/theme.ts'
 import './style/app.css'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { mayStartOffline } from './data/offlineStart.ts'
 import { loadSession } from './data/session.ts'
-import { sendWaitingTexts } from './editor/waitingTexts.ts'
+import { sendWaitingTexts } from './editor/sync/waitingTexts.ts'
 import { Screens } from './places/routes.tsx'
 import { Trouble } from './shell/Trouble.tsx'
 

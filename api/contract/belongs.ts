@@ -1,9 +1,9 @@
 /** What is common to everything that belongs to an issue: what its entities say, their columns, and the rows shown beside it. */
 import { z } from 'zod'
 import { id } from './define.ts'
-import { Issue } from './issues.ts'
+import { UserLite } from './people/users.ts'
 import { withIssue } from './permissions.ts'
-import { UserLite } from './users.ts'
+import { Issue } from './work/issues.ts'
 
 /** Columns of everything that belongs to an issue and is seen exactly with it. */
 export const ofIssue = { issue: id, issue_created_by: id.nullable(), project: id, workspace: id }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { DocumentKind } from './documents.ts'
 import type { ErrorCode } from './errors.ts'
+import { isDay } from './people/zones.ts'
 import type { Action, Place, Row, Rule } from './permissions.ts'
-import { isDay } from './zones.ts'
+import type { DocumentKind } from './text/documents.ts'
 
 /**
  * How rows of an entity come to a browser: with the snapshot of their workspace, with the noun that they belong to, when

@@ -1,5 +1,5 @@
-import { isActive } from '#contract/issueQuery.ts'
-import type { Issue } from '#contract/issues.ts'
+import { isActive } from '#contract/lists/issueQuery.ts'
+import type { Issue } from '#contract/work/issues.ts'
 import type { Note } from './work.ts'
 
 /** A cell of the kept counts, and by how much it changes. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { placeOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
-import { Asset, textAssets } from '#contract/files.ts'
+import { Asset, textAssets } from '#contract/files/files.ts'
 import { can } from '#contract/permissions.ts'
 import { insert, locked, remove, update } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { fail } from '#contract/errors.ts'
-import { Attachment, AttachmentLite, attachmentTypes } from '#contract/files.ts'
-import { Issue } from '#contract/issues.ts'
-import { entries } from '../activity/catalogue.ts'
-import { tell } from '../activity/record.ts'
-import { lockIssue } from '../comments/comment.service.ts'
+import { Attachment, AttachmentLite, attachmentTypes } from '#contract/files/files.ts'
+import { Issue } from '#contract/work/issues.ts'
 import { insert, remove, update } from '../db/rows.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { visible } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'
+import { entries } from '../work/activity/catalogue.ts'
+import { tell } from '../work/activity/record.ts'
+import { lockIssue } from '../work/comments/comment.service.ts'
 import {
   type Announced,
   assetPath,

@@ -1,5 +1,5 @@
-import { assetRoutes } from '#contract/assets.ts'
-import { attachmentRoutes } from '#contract/attachments.ts'
+import { assetRoutes } from '#contract/files/assets.ts'
+import { attachmentRoutes } from '#contract/work/attachments.ts'
 import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import {

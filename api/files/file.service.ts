@@ -9,7 +9,7 @@ import {
   type announcedImage,
   attachmentTypes,
   type Picture,
-} from '#contract/files.ts'
+} from '#contract/files/files.ts'
 import type { Work } from '../db/work.ts'
 import { cleanName } from './fileName.ts'
 import { fitsType, isInlineType, SNIFFED } from './sniff.ts'

@@ -1,4 +1,4 @@
-import { pictureRoutes } from '#contract/pictures.ts'
+import { pictureRoutes } from '#contract/files/pictures.ts'
 import { type Ask, mount } from '../http/mount.ts'
 import type { Server } from '../http/server.ts'
 import {

@@ -1,4 +1,4 @@
-import type { inlineTypes } from '#contract/files.ts'
+import type { inlineTypes } from '#contract/files/files.ts'
 
 type InlineType = (typeof inlineTypes)[number]
 

@@ -1,4 +1,4 @@
-import { Asset, type TextAsset, textAssets } from '#contract/files.ts'
+import { Asset, type TextAsset, textAssets } from '#contract/files/files.ts'
 import { insert, locked, update } from '../db/rows.ts'
 import { isUuid } from '../db/visible.ts'
 import type { Work } from '../db/work.ts'

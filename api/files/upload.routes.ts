@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import { fail } from '#contract/errors.ts'
-import { Asset } from '#contract/files.ts'
+import { Asset } from '#contract/files/files.ts'
 import { isUuid } from '../db/visible.ts'
 import type { Server } from '../http/server.ts'
 import type { StoredFile } from './file.service.ts'

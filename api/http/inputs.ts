@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { fail, failFields } from '#contract/errors.ts'
-import { readInstant } from '#contract/zones.ts'
+import { readInstant } from '#contract/people/zones.ts'
 
 const WRONG_TYPE: Record<string, string> = {
   boolean: 'Must be a valid boolean.',

@@ -1,7 +1,7 @@
 import type { Entity } from '#contract/define.ts'
-import { Draft } from '#contract/drafts.ts'
-import { Issue } from '#contract/issues.ts'
-import { Page } from '#contract/pages.ts'
+import { Page } from '#contract/text/pages.ts'
+import { Draft } from '#contract/work/drafts.ts'
+import { Issue } from '#contract/work/issues.ts'
 import { gathered } from '../db/gather.ts'
 import type { Work } from '../db/work.ts'
 

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import type { Activity } from '#contract/activity.ts'
 import type { Change } from '#contract/changes.ts'
 import { placeOf } from '#contract/define.ts'
 import { type EntityName, entities } from '#contract/index.ts'
 import { holds, type Place, type Row, type Viewer } from '#contract/permissions.ts'
-import { type NamedIssues, namedIssues, withoutUnseen } from '../activity/unseen.ts'
+import type { Activity } from '#contract/work/activity.ts'
+import { type NamedIssues, namedIssues, withoutUnseen } from '../work/activity/unseen.ts'
 
 /** A change as it was written, before it is judged for anyone. */
 export type LoggedChange = {

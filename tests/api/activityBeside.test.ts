@@ -1,6 +1,6 @@
 /** Activity of what stands beside an issue: its text, comments, links, files, reactions, relations. */
 import { beforeAll, expect, test } from 'vitest'
-import type { Activity } from '../../api/contract/activity.ts'
+import type { Activity } from '../../api/contract/work/activity.ts'
 import { rowsOf as allRows, during as duringOf } from '../support/activityRows.ts'
 import { attach, attachmentsAt } from '../support/files.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'

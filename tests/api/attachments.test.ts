@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Attachment } from '../../api/contract/files.ts'
+import type { Attachment } from '../../api/contract/files/files.ts'
 import { build } from '../support/build.ts'
 import { announce, attach, attachmentsAt, PNG, sendFile, TEXT } from '../support/files.ts'
 import { startServer, type TestServer } from '../support/server.ts'

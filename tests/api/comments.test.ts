@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CommentAnswer } from '../../api/contract/comments.ts'
+import { CommentAnswer } from '../../api/contract/work/comments.ts'
 import { DENIED, type IssueTeam, issueTeam, NOT_FOUND, outcome } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

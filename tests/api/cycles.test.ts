@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CycleAnswer } from '../../api/contract/cycles.ts'
-import { addDays, dayIn } from '../../api/contract/zones.ts'
+import { addDays, dayIn } from '../../api/contract/people/zones.ts'
+import { CycleAnswer } from '../../api/contract/planning/cycles.ts'
 import { DENIED, type IssueTeam, issueTeam, NO_ISSUE, outcome, strangersTo } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Draft, type Draft as DraftRow } from '../../api/contract/drafts.ts'
+import { Draft, type Draft as DraftRow } from '../../api/contract/work/drafts.ts'
 import type { Person } from '../support/build.ts'
 import { DENIED, type IssueTeam, issueTeam, NO_ISSUE, noPk, outcome } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { EstimateAnswer } from '../../api/contract/estimates.ts'
+import { EstimateAnswer } from '../../api/contract/planning/estimates.ts'
 import { DENIED, type IssueTeam, issueTeam, NOT_FOUND, noPk, outcome } from '../support/issueTeam.ts'
 import { startServer } from '../support/server.ts'
 

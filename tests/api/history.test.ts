@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Activity, ActivityAnswer } from '../../api/contract/activity.ts'
+import { type Activity, ActivityAnswer } from '../../api/contract/work/activity.ts'
 import { type IssueTeam, issueTeam, NOT_FOUND, outcome } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Issue, IssueDetail } from '../../api/contract/issues.ts'
+import { Issue, IssueDetail } from '../../api/contract/work/issues.ts'
 import { DENIED, type IssueTeam, issueTeam, NO_ISSUE, NOT_FOUND, outcome } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { isDecidable } from '../../api/contract/issueFilters.ts'
-import { compare, orderFields } from '../../api/contract/issueOrder.ts'
+import { isDecidable } from '../../api/contract/lists/issueFilters.ts'
+import { compare, orderFields } from '../../api/contract/lists/issueOrder.ts'
 import {
   type GroupField,
   groupFields,
@@ -10,9 +10,9 @@ import {
   matches,
   readIssueQuery,
   writeIssueQuery,
-} from '../../api/contract/issueQuery.ts'
-import type { Issue } from '../../api/contract/issues.ts'
-import { dayIn } from '../../api/contract/zones.ts'
+} from '../../api/contract/lists/issueQuery.ts'
+import { dayIn } from '../../api/contract/people/zones.ts'
+import type { Issue } from '../../api/contract/work/issues.ts'
 import { type Envelope, type Groups, idsOf, issueWorld, type SubGroups } from '../support/issueWorld.ts'
 import { startServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 /** What could be learnt of issues, or done to them, by asking in another way. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Issue } from '../../api/contract/issues.ts'
+import type { Issue } from '../../api/contract/work/issues.ts'
 import { type IssueTeam, issueTeam, outcome } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { Issue } from '../../api/contract/issues.ts'
+import type { Issue } from '../../api/contract/work/issues.ts'
 import { type Envelope, idsOf, issueWorld, type SubGroups } from '../support/issueWorld.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Label } from '../../api/contract/labels.ts'
+import { Label } from '../../api/contract/work/labels.ts'
 import { during } from '../support/activityRows.ts'
 import { DENIED, type IssueTeam, issueTeam, NOT_FOUND, noPk, outcome } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type GroupField, groupsOf } from '../../api/contract/issueQuery.ts'
-import type { Issue } from '../../api/contract/issues.ts'
+import { type GroupField, groupsOf } from '../../api/contract/lists/issueQuery.ts'
+import type { Issue } from '../../api/contract/work/issues.ts'
 import { type Envelope, type Groups, idsOf, issueWorld } from '../support/issueWorld.ts'
 import { queriesOf } from '../support/queriesOf.ts'
 import { startServer, type TestServer } from '../support/server.ts'

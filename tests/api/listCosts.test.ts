@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Issue } from '../../api/contract/issues.ts'
+import type { Issue } from '../../api/contract/work/issues.ts'
 import { fillProject } from '../../migrations/populate.ts'
 import { build } from '../support/build.ts'
 import { type Envelope, type Groups, idsOf, type SubGroups } from '../support/issueWorld.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { MentionedIn } from '../../api/contract/mentionedIn.ts'
+import type { MentionedIn } from '../../api/contract/text/mentionedIn.ts'
 import { up } from '../../migrations/16_mentionedPages.ts'
 import type { Person } from '../support/build.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'

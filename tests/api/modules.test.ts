@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ModuleAnswer } from '../../api/contract/modules.ts'
+import { ModuleAnswer } from '../../api/contract/planning/modules.ts'
 import {
   DENIED,
   type IssueTeam,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { compareText, fold, orderedName } from '../../api/contract/folding.ts'
+import { compareText, fold, orderedName } from '../../api/contract/lists/folding.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Change, Hello, LiveMessage, PROTOCOL } from '../../api/contract/changes.ts'
 import { allRoutes, entities } from '../../api/contract/index.ts'
-import { groupFields } from '../../api/contract/issueQuery.ts'
+import { groupFields } from '../../api/contract/lists/issueQuery.ts'
 import { startServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { PageComment } from '../../api/contract/pageComments.ts'
+import type { PageComment } from '../../api/contract/text/pageComments.ts'
 import { build, type Person } from '../support/build.ts'
 import { assetsAt, sendImage } from '../support/files.ts'
 import { DENIED, NOT_FOUND, outcome } from '../support/issueTeam.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type PageComment, PageComment as PageCommentEntity } from '../../api/contract/pageComments.ts'
+import { type PageComment, PageComment as PageCommentEntity } from '../../api/contract/text/pageComments.ts'
 import { build } from '../support/build.ts'
 import { DENIED, NOT_FOUND, outcome } from '../support/issueTeam.ts'
 import { talkOf } from '../support/pageTalk.ts'

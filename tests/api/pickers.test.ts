@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SearchRow } from '../../api/contract/issueLists.ts'
+import { SearchRow } from '../../api/contract/lists/issueLists.ts'
 import type { Person } from '../support/build.ts'
 import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'

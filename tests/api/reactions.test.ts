@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CommentReaction } from '../../api/contract/comments.ts'
-import { IssueReactionAnswer } from '../../api/contract/reactions.ts'
+import { CommentReaction } from '../../api/contract/work/comments.ts'
+import { IssueReactionAnswer } from '../../api/contract/work/reactions.ts'
 import { type IssueTeam, issueTeam, NOT_FOUND, outcome } from '../support/issueTeam.ts'
 import { startServer } from '../support/server.ts'
 

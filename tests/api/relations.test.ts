@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { RelatedRow, type Relation, type RelationType } from '../../api/contract/relations.ts'
+import { RelatedRow, type Relation, type RelationType } from '../../api/contract/work/relations.ts'
 import type { Person } from '../support/build.ts'
 import {
   DENIED,

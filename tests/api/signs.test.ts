@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { palette, REVIEW_COLOUR } from '../../api/contract/signs.ts'
-import { fillSample } from '../../api/instance/sample.service.ts'
+import { palette, REVIEW_COLOUR } from '../../api/contract/text/signs.ts'
+import { fillSample } from '../../api/workspace/instance/sample.service.ts'
 import { up } from '../../migrations/21_signs.ts'
 import { build } from '../support/build.ts'
 import { startServer } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Issue } from '../../api/contract/issues.ts'
+import { Issue } from '../../api/contract/work/issues.ts'
 import type { Person } from '../support/build.ts'
 import { type IssueTeam, issueTeam, outcome } from '../support/issueTeam.ts'
 import { until } from '../support/live.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { defaultProperties, UserProperties } from '../../api/contract/userProperties.ts'
+import { defaultProperties, UserProperties } from '../../api/contract/planning/userProperties.ts'
 import { type IssueTeam, issueTeam, outcome } from '../support/issueTeam.ts'
 import { startServer } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 /** What our measures are held against: the same work by hand-written SQL through the driver, and nothing around it. */
 import pg from 'pg'
 import { v7 } from 'uuid'
-import { Issue } from '../../api/contract/issues.ts'
+import { Issue } from '../../api/contract/work/issues.ts'
 
 const COLUMNS = Issue.columns.join(', ')
 const NEWEST = 'created_at desc, sequence_id desc'

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { PROTOCOL } from '../../api/contract/changes.ts'
-import type { Issue } from '../../api/contract/issues.ts'
+import type { Issue } from '../../api/contract/work/issues.ts'
 import { fillProject } from '../../migrations/populate.ts'
 import { type Figure, spread, timed } from './measure.ts'
 import type { BenchWorld } from './world.ts'

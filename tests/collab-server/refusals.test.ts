@@ -1,6 +1,6 @@
 /** What a client whose writes are not taken hears of it, each in the words that its own protocol has. */
 import { describe, expect, test } from 'vitest'
-import { WRITE_REFUSALS } from '../../api/contract/documents.ts'
+import { WRITE_REFUSALS } from '../../api/contract/text/documents.ts'
 import { until } from '../support/live.ts'
 import { otherClients, text, write } from '../support/otherClients.ts'
 import { textTeam } from '../support/textTeam.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { palette } from '../../api/contract/signs.ts'
+import { palette } from '../../api/contract/text/signs.ts'
 import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
 import { caretAfter, openPage } from '../support/openPage.ts'

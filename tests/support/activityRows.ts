@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Activity } from '../../api/contract/activity.ts'
+import type { Activity } from '../../api/contract/work/activity.ts'
 import type { IssueTeam } from './issueTeam.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
-import { createPerson } from '../../api/auth/account.service.ts'
 import { nobody } from '../../api/db/viewer.ts'
 import { inWork } from '../../api/db/work.ts'
 import { openSession } from '../../api/http/session.ts'
+import { createPerson } from '../../api/people/auth/account.service.ts'
 import type { TestServer } from './server.ts'
 import { type Visitor, visitor } from './visitor.ts'
 

@@ -1,7 +1,7 @@
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
-import { type DocumentWord, UNAVAILABLE } from '../../api/contract/documents.ts'
+import { type DocumentWord, UNAVAILABLE } from '../../api/contract/text/documents.ts'
 import { followSaved, SCHEMA_VERSION } from '../../collab-server/document/index.ts'
 import { until } from './live.ts'
 import type { Visitor } from './visitor.ts'

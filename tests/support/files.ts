@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import type { Attachment, UploadData } from '../../api/contract/files.ts'
+import type { Attachment, UploadData } from '../../api/contract/files/files.ts'
 import type { Visitor } from './visitor.ts'
 
 export type Upload = z.infer<typeof UploadData>

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { Activity } from '../../api/contract/activity.ts'
-import type { Issue } from '../../api/contract/issues.ts'
+import type { Activity } from '../../api/contract/work/activity.ts'
+import type { Issue } from '../../api/contract/work/issues.ts'
 import { build, type Person } from './build.ts'
 import type { TestServer } from './server.ts'
 import type { Reply } from './visitor.ts'

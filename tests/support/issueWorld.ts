@@ -1,6 +1,6 @@
-import type { EstimatePoint } from '../../api/contract/estimates.ts'
-import type { Names } from '../../api/contract/issueOrder.ts'
-import type { Issue } from '../../api/contract/issues.ts'
+import type { Names } from '../../api/contract/lists/issueOrder.ts'
+import type { EstimatePoint } from '../../api/contract/planning/estimates.ts'
+import type { Issue } from '../../api/contract/work/issues.ts'
 import { build } from './build.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,4 +1,4 @@
-import type { PageComment } from '../../api/contract/pageComments.ts'
+import type { PageComment } from '../../api/contract/text/pageComments.ts'
 import type { build, Person } from './build.ts'
 import { pagesOf, WORDS } from './pageWorld.ts'
 

@@ -1,6 +1,6 @@
-import type { Activity } from '../../api/contract/activity.ts'
-import type { Issue } from '../../api/contract/issues.ts'
-import { relationTypes } from '../../api/contract/relations.ts'
+import type { Activity } from '../../api/contract/work/activity.ts'
+import type { Issue } from '../../api/contract/work/issues.ts'
+import { relationTypes } from '../../api/contract/work/relations.ts'
 
 /** The fields that a history tells whole: sets are compared as sets, the archive as being in it. */
 export type Replayed = {

@@ -53,6 +53,35 @@ test('the browser imports the contract, the document schema and itself', () => {
   ).toEqual([])
 })
 
+/** The web client from its ground up: a file imports of its own floor and those below. */
+const FLOORS = [
+  /^web\/(ui|style|public)\//,
+  /^web\/(data\/|places\/(place|places|address)\.ts$)/,
+  /^web\/(forms|shell)\/|^web\/places\/(heading|offers|title)\.ts$/,
+  /^web\/(issues|editor|pages|projects)\//,
+  /^web\/(account|workspaces)\//,
+  /^web\/places\/|^web\/(main\.tsx|vite\.config\.ts)$/,
+  /^web\/gallery\//,
+]
+const floorOf = (file: string) => FLOORS.findIndex(floor => floor.test(file))
+
+test('the web client stands on floors, and nothing leans on what is above', () => {
+  expect(files.filter(file => inside('web')(file) && floorOf(file) < 0)).toEqual([])
+  expect(
+    offenders(
+      (file, target) => inside('web')(file) && inside('web')(target) && floorOf(target) > floorOf(file),
+    ),
+  ).toEqual([])
+})
+
+test('a folder holds no more files than one looks through', () => {
+  const folders = Map.groupBy(
+    files.filter(file => !inside('tests')(file)),
+    dirname,
+  )
+  expect([...folders].filter(([, held]) => held.length > 27).map(([folder]) => folder)).toEqual([])
+})
+
 test('the browser judges nothing by a schema: there zod is left out, and of a schema only shape and lengths stand', () => {
   const judging = /(?<!JSON|Date)\.(p|safeP)arse\(/
   expect(files.filter(file => inside('web')(file) && judging.test(text.get(file)!))).toEqual([])
@@ -96,14 +125,16 @@ test('only the composition and tests know the collab server; its document schema
   expect(
     offenders(
       (file, target) =>
-        inside('collab-server/document')(target) && inside('api')(file) && !inside('api/documents')(file),
+        inside('collab-server/document')(target) &&
+        inside('api')(file) &&
+        !inside('api/text/documents')(file),
     ),
   ).toEqual([])
 })
 
 test('a noun’s queries are its own: others call its service', () => {
   // Composing the caller's own face is what signing in answers as well.
-  const reasoned = ['api/auth/auth.routes.ts -> api/users/user.queries.ts']
+  const reasoned = ['api/people/auth/auth.routes.ts -> api/people/users/user.queries.ts']
   expect(
     offenders(
       (file, target) =>
@@ -119,12 +150,12 @@ test('rows are written through the one door', () => {
     'api/db/rows.ts',
     'api/db/work.ts',
     'api/http/session.ts',
-    'api/users/user.routes.ts',
-    'api/instance/setUp.service.ts',
-    'api/issues/issue.service.ts',
-    'api/projects/project.service.ts',
-    'api/documents/store.ts',
-    'api/documents/versions.ts',
+    'api/people/users/user.routes.ts',
+    'api/workspace/instance/setUp.service.ts',
+    'api/work/issues/issue.service.ts',
+    'api/workspace/projects/project.service.ts',
+    'api/text/documents/store.ts',
+    'api/text/documents/versions.ts',
     'api/jobs/pruneLog.ts',
     'api/jobs/purge.ts',
   ])
@@ -139,10 +170,10 @@ test('who may is a rule of the table, and compared nowhere else', () => {
   // What a viewer's rights are made of; and the roles that people give to others, which are no rights of whoever calls.
   const reasoned = [
     'api/db/viewer.ts',
-    'api/instance/sample.service.ts',
-    'api/projects/member.service.ts',
-    'api/projects/project.service.ts',
-    'api/workspaces/workspace.service.ts',
+    'api/workspace/instance/sample.service.ts',
+    'api/workspace/projects/member.service.ts',
+    'api/workspace/projects/project.service.ts',
+    'api/workspace/workspaces/workspace.service.ts',
   ]
   const compared =
     /\brole(\)|\s)*([<>]=?|[!=]==)\s*(ADMIN|MEMBER|GUEST|\d)|\bworkspaces\[\w+[^\n]*\]!?[^\n]{0,8}[<>]=?\s*(ADMIN|MEMBER|GUEST|\d)/

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fromHtml, toHtml } from '../../collab-server/document/html.ts'
 import { attributesOf, signOf } from '../../web/editor/blocks/callout.ts'
-import { loadColours, piecesOf } from '../../web/editor/blocks/codeColours.ts'
-import { codeLanguages, languageName, languageOf } from '../../web/editor/blocks/codeLanguages.ts'
-import { widthOf } from '../../web/editor/blocks/imageWidth.ts'
+import { loadColours, piecesOf } from '../../web/editor/blocks/code/codeColours.ts'
+import { codeLanguages, languageName, languageOf } from '../../web/editor/blocks/code/codeLanguages.ts'
+import { widthOf } from '../../web/editor/blocks/image/imageWidth.ts'
 
 const id = '79f48df8-be48-40e7-a4a3-afd7c0838d34'
 

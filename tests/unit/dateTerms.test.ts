@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passesDate, readDateTerms } from '../../api/contract/dateTerms.ts'
+import { passesDate, readDateTerms } from '../../api/contract/lists/dateTerms.ts'
 
 const clock = { zone: 'Asia/Kolkata', today: '2026-06-15' }
 const days = [

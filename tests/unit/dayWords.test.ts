@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueness } from '../../web/ui/day-words.ts'
+import { dueness } from '../../web/ui/dates/day-words.ts'
 
 test.each([
   ['2026-11-20', 'started', 'late'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Filter, FilterField, FilterName } from '#contract/issueFilters.ts'
-import { type FilterLook, saidOf } from '../../web/issues/filterLooks.tsx'
+import type { Filter, FilterField, FilterName } from '#contract/lists/issueFilters.ts'
+import { type FilterLook, filterWords } from '../../web/issues/view/filterLooks.tsx'
 
 const dateLook = (field: FilterField, name: string): FilterLook => ({
   field,
@@ -23,6 +23,6 @@ test.each<[FilterName, FilterLook, string, string]>([
   ['created_at', created, '1_weeks;after;ago', 'Created in the last 7 days'],
   ['created_at', created, '1_months;before;ago', 'Created more than 30 days ago'],
 ])('the filter reads as a sentence: $3', (name, look, terms, sentence) => {
-  const { field, operator, value } = saidOf(name, { terms } as unknown as Filter, look)
+  const { field, operator, value } = filterWords(name, { terms } as unknown as Filter, look)
   expect(`${field} ${operator} ${value}`).toBe(sentence)
 })

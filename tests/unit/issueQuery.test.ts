@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { type IssueQuery, queryKey, readIssueQuery, writeIssueQuery } from '../../api/contract/issueQuery.ts'
+import {
+  type IssueQuery,
+  queryKey,
+  readIssueQuery,
+  writeIssueQuery,
+} from '../../api/contract/lists/issueQuery.ts'
 
 const project = '01a1fc17-98d9-7691-8d9e-6f24ed76c2c9'
 const scope = { in: 'project', project } as const

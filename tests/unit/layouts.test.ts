@@ -12,7 +12,7 @@ import {
   quarterStart,
   weekdayOf,
   weekStart,
-} from '../../web/ui/day-numbers.ts'
+} from '../../web/ui/dates/day-numbers.ts'
 
 const day = dayNumber
 const dates = (start: string | null, due: string | null) => ({ start_date: start, target_date: due })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compare, type Names } from '../../api/contract/issueOrder.ts'
+import { compare, type Names } from '../../api/contract/lists/issueOrder.ts'
 import {
   type GroupField,
   groupsOf,
   type IssueQuery,
   matches,
   readIssueQuery,
-} from '../../api/contract/issueQuery.ts'
-import { type Issue, priorities } from '../../api/contract/issues.ts'
+} from '../../api/contract/lists/issueQuery.ts'
+import { type Issue, priorities } from '../../api/contract/work/issues.ts'
 import { ALL, afterChange, type Group, type Groups } from '../../web/data/listGroups.ts'
 
 const project = '01a1fc17-98d9-7691-8d9e-6f24ed76c2c9'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { palette, REVIEW_COLOUR, symbolOfIcon } from '../../api/contract/signs.ts'
+import { palette, REVIEW_COLOUR, symbolOfIcon } from '../../api/contract/text/signs.ts'
 import { roleColour } from '../../web/ui/colours.ts'
 import { iconGroups } from '../../web/ui/logo/allIcons.tsx'
 import { emojiGroups } from '../../web/ui/logo/emojis.ts'

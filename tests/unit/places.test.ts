@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReserved } from '../../api/workspaces/slug.ts'
+import { isReserved } from '../../api/workspace/workspaces/slug.ts'
 import { filled, placeAt, placeIds, placeOf, placesAbove, to } from '../../web/places/address.ts'
 import { keyedPlaces } from '../../web/places/offers.ts'
 

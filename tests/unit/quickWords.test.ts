@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLine } from '../../web/issues/quickWords.ts'
+import { readLine } from '../../web/issues/acts/quickWords.ts'
 
 const known = {
   people: [

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { changes, creation, entries, type Entry as Recorded } from '../../api/activity/catalogue.ts'
-import type { Activity } from '../../api/contract/activity.ts'
-import type { Issue } from '../../api/contract/issues.ts'
-import { relationTypes } from '../../api/contract/relations.ts'
-import { activityWords } from '../../web/issues/activityWords.tsx'
-import { type Entry, timeLine } from '../../web/issues/timeLine.ts'
+import type { Activity } from '../../api/contract/work/activity.ts'
+import type { Issue } from '../../api/contract/work/issues.ts'
+import { relationTypes } from '../../api/contract/work/relations.ts'
+import { changes, creation, entries, type Entry as Recorded } from '../../api/work/activity/catalogue.ts'
+import { activityWords } from '../../web/issues/one/activity/activityWords.tsx'
+import { type Entry, timeLine } from '../../web/issues/one/activity/timeLine.ts'
 
 let nth = 0
 const row = (entry: Partial<Recorded>, seconds = 0, actor = 'freya') =>

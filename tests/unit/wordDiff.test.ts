@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentSchema } from '../../collab-server/document/index.ts'
-import { differencesOf } from '../../web/pages/wordDiff.ts'
+import { differencesOf } from '../../web/pages/versions/wordDiff.ts'
 
 const { nodes } = documentSchema
 const docOf = (lines: readonly string[]) =>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { workspaceLimits, workspaceRoutes } from '#contract/workspaces.ts'
+import { workspaceLimits, workspaceRoutes } from '#contract/workspace/workspaces.ts'
 import { call } from '../data/client.ts'
 import { loadWorkspaces } from '../data/session.ts'
 import { useForm } from '../forms/useForm.ts'
 import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Field } from '../ui/controls/Field.tsx'
+import { TextInput } from '../ui/controls/TextInput.tsx'
 
 const slugOf = (name: string) =>
   name

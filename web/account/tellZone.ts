@@ -1,4 +1,4 @@
-import { userRoutes } from '#contract/users.ts'
+import { userRoutes } from '#contract/people/users.ts'
 import { call } from '../data/client.ts'
 
 /** A new account lives in the zone of the browser that it was made in; what is due today depends on it. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { authRoutes } from '#contract/auth.ts'
 import type { ParamsOf, Route } from '#contract/define.ts'
+import { authRoutes } from '#contract/people/auth.ts'
 import { isForSignedIn, placeAt, to } from '../places/address.ts'
-import { noteReached } from './back.ts'
 import { dropEarly, noteList, takeEarly } from './early.ts'
+import { noteReached } from './reachable.ts'
 
 /** A refusal as the server sent it. */
 export class CallError extends Error {

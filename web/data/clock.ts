@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { proxy, useSnapshot } from 'valtio'
-import type { Clock } from '#contract/dateTerms.ts'
-import { addDays, dayIn, startOfDay } from '#contract/zones.ts'
-import { tellToday } from '../ui/today.ts'
+import type { Clock } from '#contract/lists/dateTerms.ts'
+import { addDays, dayIn, startOfDay } from '#contract/people/zones.ts'
+import { tellToday } from '../ui/dates/today.ts'
 import { getRow, useRow } from './rows.ts'
 import { viewer } from './viewer.ts'
 

@@ -1,7 +1,7 @@
 /** Groups of a list that is loaded in part: where a row stands, and what its change moves. */
-import { compare, type Names } from '#contract/issueOrder.ts'
-import { groupsOf, type IssueQuery, matches } from '#contract/issueQuery.ts'
-import type { Issue } from '#contract/issues.ts'
+import { compare, type Names } from '#contract/lists/issueOrder.ts'
+import { groupsOf, type IssueQuery, matches } from '#contract/lists/issueQuery.ts'
+import type { Issue } from '#contract/work/issues.ts'
 
 /** Ids loaded so far, in order, of `total`. */
 export type Cell = { key: string; ids: readonly string[]; total: number }

@@ -2,12 +2,12 @@
 
 import { useEffect } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
-import { draftRoutes } from '#contract/drafts.ts'
-import { isDecidable } from '#contract/issueFilters.ts'
-import { issueListRoutes } from '#contract/issueLists.ts'
-import type { Names } from '#contract/issueOrder.ts'
-import { type IssueQuery, queryKey, type Scope, writeIssueQuery } from '#contract/issueQuery.ts'
-import type { Issue } from '#contract/issues.ts'
+import { isDecidable } from '#contract/lists/issueFilters.ts'
+import { issueListRoutes } from '#contract/lists/issueLists.ts'
+import type { Names } from '#contract/lists/issueOrder.ts'
+import { type IssueQuery, queryKey, type Scope, writeIssueQuery } from '#contract/lists/issueQuery.ts'
+import { draftRoutes } from '#contract/work/drafts.ts'
+import type { Issue } from '#contract/work/issues.ts'
 import { call } from './client.ts'
 import {
   ALL,

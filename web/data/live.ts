@@ -9,12 +9,12 @@ import {
   PROTOCOL,
 } from '#contract/changes.ts'
 import type { Viewer } from '#contract/permissions.ts'
-import { isBack } from './back.ts'
 import { CallError, call } from './client.ts'
 import { dropEarly } from './early.ts'
 import { forgetKept } from './leaving.ts'
 import { closeLists, refreshLists } from './lists.ts'
 import { noteSeq } from './mutate.ts'
+import { noteReachable } from './reachable.ts'
 import { applyRow, forgetRows, removeRow, replaceRows } from './rows.ts'
 import { forgetSteps } from './undo.ts'
 import { setViewer, viewer } from './viewer.ts'
@@ -65,7 +65,7 @@ const take = (message: LiveMessage) => {
     attempt = 0
     state.status = 'live'
     say('live')
-    isBack()
+    noteReachable()
     return
   }
   if (message.type === 'reset') {

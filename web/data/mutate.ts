@@ -4,9 +4,9 @@ import { proxy, useSnapshot } from 'valtio'
 import type { Cursor } from '#contract/changes.ts'
 import type { ParamsOf, Route } from '#contract/define.ts'
 import type { Row } from '#contract/permissions.ts'
-import { toast } from '../ui/Toast.tsx'
-import { awaitBack, whenBack } from './back.ts'
+import { toast } from '../ui/popups/Toast.tsx'
 import { type Answer, call, OfflineError } from './client.ts'
+import { awaitReachable, whenReachable } from './reachable.ts'
 import { addPending, applyRow, dropPending, type StoredName } from './rows.ts'
 
 type Call<R extends Route> = {
@@ -75,7 +75,7 @@ const sendWaiting = async () => {
   }
   isSending = false
 }
-whenBack(() => void sendWaiting())
+whenReachable(() => void sendWaiting())
 
 // What waits here is lost with the tab.
 addEventListener('beforeunload', event => {
@@ -127,7 +127,7 @@ const send = <R extends Route>(
             waiting.push(attempt)
             state.waiting = waiting.length
           }
-          awaitBack()
+          awaitReachable()
           return
         }
         leave()

@@ -1,15 +1,15 @@
 /** Who sits at this browser, and what the instance is. */
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { z } from 'zod'
-import { authRoutes } from '#contract/auth.ts'
-import { type InstanceAnswer, instanceRoutes } from '#contract/instance.ts'
-import type { UserMe } from '#contract/users.ts'
-import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspaces.ts'
+import { authRoutes } from '#contract/people/auth.ts'
+import type { UserMe } from '#contract/people/users.ts'
+import { type InstanceAnswer, instanceRoutes } from '#contract/workspace/instance.ts'
+import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspace/workspaces.ts'
 import { to } from '../places/address.ts'
 import { call, postForm } from './client.ts'
 import { dropEarly, forgetLists } from './early.ts'
-import { forgetTexts, keepTextsOf } from './keptTexts.ts'
 import { forgetStarts } from './offlineStart.ts'
+import { forgetTexts, keepTextsOf } from './texts/keptTexts.ts'
 
 type Me = z.infer<typeof UserMe>
 type Workspace = z.infer<typeof WorkspaceAnswer>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { readKept, writeKept } from '../data/keptWords.ts'
-import { type FilePlace, withFiles } from '../data/textFiles.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { readKept, writeKept } from '../data/texts/keptWords.ts'
+import { type FilePlace, withFiles } from '../data/texts/textFiles.ts'
+import { IconButton } from '../ui/controls/IconButton.tsx'
 import { CommentEditor, isBlankHtml } from './CommentEditor.tsx'
 
 /** Sent from a place, and not answered yet: to be kept as long as that may fail, but not to be shown for writing. */

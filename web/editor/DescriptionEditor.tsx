@@ -1,6 +1,6 @@
-import type { Issue } from '#contract/issues.ts'
-import type { EditorPerson } from './connection.ts'
+import type { Issue } from '#contract/work/issues.ts'
 import { DocumentEditor } from './DocumentEditor.tsx'
+import type { EditorPerson } from './sync/connection.ts'
 
 type DescriptionEditorProps = {
   name: string

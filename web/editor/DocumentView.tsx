@@ -4,18 +4,18 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { documentSchema } from '#document'
 import '../style/text.css'
-import { later } from '../ui/later.tsx'
-import { showColours } from './blocks/codeHighlight.ts'
+import { later } from '../ui/popups/later.tsx'
+import { showColours } from './blocks/code/codeHighlight.ts'
 import { EmbeddedIssue } from './blocks/EmbeddedIssue.tsx'
 import { FileChip } from './blocks/FileChip.tsx'
-import { ImageElsewhere, isKeptHere } from './blocks/ImageElsewhere.tsx'
+import { ImageElsewhere, isKeptHere } from './blocks/image/ImageElsewhere.tsx'
+import { showImages } from './blocks/image/shownImages.ts'
 import { Mention } from './blocks/Mention.tsx'
 import { showCallouts } from './blocks/shownCallouts.ts'
-import { showImages } from './blocks/shownImages.ts'
-import { showTables } from './blocks/wideTables.ts'
+import { showTables } from './blocks/table/wideTables.ts'
 import { withoutStyles } from './paste/foreignHtml.ts'
 
-const ImageFull = later(() => import('./blocks/ImageFull.tsx').then(module => module.ImageFull))
+const ImageFull = later(() => import('./blocks/image/ImageFull.tsx').then(module => module.ImageFull))
 
 /**
  * HTML as elements of the schema alone. It is read in a document that runs nothing and loads nothing, and what is put on

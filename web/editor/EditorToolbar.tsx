@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
-import { IconButton } from '../ui/IconButton.tsx'
-import { insertTable } from './blocks/insertTable.ts'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { insertTable } from './blocks/table/insertTable.ts'
 import { LinkButton } from './LinkButton.tsx'
 import {
   AlignMenu,

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { TextInput } from '../ui/controls/TextInput.tsx'
 import { announce } from './surfaces/announce.ts'
 import { findNext, findWords, foundIn, leaveFind, replaceAll, replaceOne } from './surfaces/find.ts'
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useRef, useState } from 'react'
-import { IconButton } from '../ui/IconButton.tsx'
-import { Popover } from '../ui/Popover.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { Popover } from '../ui/popups/Popover.tsx'
 import { LinkForm } from './LinkForm.tsx'
 
 /** A link for what is selected; where nothing is, the address itself is written. */

@@ -1,9 +1,9 @@
 import { type Editor, getMarkRange } from '@tiptap/core'
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { safeUrl } from '#document'
-import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Field } from '../ui/controls/Field.tsx'
+import { TextInput } from '../ui/controls/TextInput.tsx'
 import { LinkTargets } from './LinkTargets.tsx'
 import { holdSelection } from './surfaces/heldSelection.ts'
 

@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 import { getRows } from '../data/rows.ts'
-import { addressOf } from '../issues/issueAddress.ts'
+import { addressOf } from '../issues/acts/issueAddress.ts'
 import { PageMark } from '../pages/PageMark.tsx'
 import { pageAddress, pageName } from '../pages/pageActions.ts'
-import { Button } from '../ui/Button.tsx'
-import { StateIcon } from '../ui/StateIcon.tsx'
-import { findIssues } from './issueChoices.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { StateIcon } from '../ui/marks/StateIcon.tsx'
+import { findIssues } from './suggestions/issueChoices.tsx'
 
 type Target = { id: string; name: string; path: string; mark: React.ReactNode }
 

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useRef, useState } from 'react'
 import { classes } from '../ui/classes.ts'
+import { IconButton } from '../ui/controls/IconButton.tsx'
 import { copyText } from '../ui/copy.ts'
-import { IconButton } from '../ui/IconButton.tsx'
 import { elementAt, type PlacedHeading, showHeading, useHeadings } from './surfaces/headings.ts'
 import { scrollerOf } from './surfaces/scroller.ts'
 

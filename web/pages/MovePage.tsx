@@ -1,10 +1,10 @@
-import { isPublic, type Page } from '#contract/pages.ts'
+import { isPublic, type Page } from '#contract/text/pages.ts'
 import { useRows } from '../data/rows.ts'
 import { Icon } from '../ui/icons.tsx'
-import { Picker } from '../ui/Picker.tsx'
+import { Picker } from '../ui/popups/Picker.tsx'
+import { isBelow } from './list/pageTree.ts'
 import { PageMark } from './PageMark.tsx'
 import { mayPage, nestPage, pageName } from './pageActions.ts'
-import { isBelow } from './pageTree.ts'
 
 const TOP = 'top'
 

@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Link } from 'react-router'
-import type { Page } from '#contract/pages.ts'
+import type { Page } from '#contract/text/pages.ts'
 import { useRow } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 import { to } from '../places/address.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { momentText, sinceText } from '../ui/day-words.ts'
+import { momentText, sinceText } from '../ui/dates/day-words.ts'
+import { Avatar } from '../ui/marks/Avatar.tsx'
 
 const WORDS_A_MINUTE = 200
 

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/pages.ts'
+import type { Page } from '#contract/text/pages.ts'
 import { LogoPicker } from '../ui/LogoPicker.tsx'
 import { readLogo } from '../ui/logo/logo.ts'
 import { keepBlank } from './blankPages.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/pages.ts'
+import type { Page } from '#contract/text/pages.ts'
 import { Icon } from '../ui/icons.tsx'
 import { type IconFace, LogoMark } from '../ui/logo/LogoMark.tsx'
 import { readLogo } from '../ui/logo/logo.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import { proxy, useSnapshot } from 'valtio'
-import type { Page } from '#contract/pages.ts'
+import type { Page } from '#contract/text/pages.ts'
 import { useRow } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 import { chooseFiles } from '../editor/blocks/files.ts'
@@ -11,21 +11,21 @@ import { FindPanel } from '../editor/FindPanel.tsx'
 import { Outline } from '../editor/Outline.tsx'
 import { focusToolbar } from '../editor/surfaces/ToolbarFrame.tsx'
 import { textKeys } from '../editor/surfaces/textKeys.ts'
-import { MentionedIn } from '../issues/parts/MentionedIn.tsx'
+import { MentionedIn } from '../issues/one/MentionedIn.tsx'
 import { to } from '../places/address.ts'
 import { useTitle } from '../places/title.ts'
 import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
 import { copyText } from '../ui/copy.ts'
-import { shortDay } from '../ui/day-words.ts'
-import { IconButton } from '../ui/IconButton.tsx'
-import { later } from '../ui/later.tsx'
-import { Popover } from '../ui/Popover.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { ExpectTyping } from '../ui/typeAhead.tsx'
+import { shortDay } from '../ui/dates/day-words.ts'
+import { Banner } from '../ui/marks/Banner.tsx'
+import { Skeleton } from '../ui/marks/Skeleton.tsx'
+import { later } from '../ui/popups/later.tsx'
+import { Popover } from '../ui/popups/Popover.tsx'
+import { ExpectTyping } from '../ui/popups/typeAhead.tsx'
 import { useDiscardBlank } from './blankPages.ts'
 import { PageHeader } from './PageHeader.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
@@ -39,7 +39,7 @@ const ThreadPanel = later(
   () => import('./threads/ThreadPanel.tsx').then(module => module.ThreadPanel),
   'next',
 )
-const Versions = later(() => import('./Versions.tsx').then(module => module.Versions))
+const Versions = later(() => import('./versions/Versions.tsx').then(module => module.Versions))
 
 export const PageScreen = () => {
   const { slug = '', projectId = '', pageId = '' } = useParams()

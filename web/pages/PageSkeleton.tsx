@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/marks/Skeleton.tsx'
 
 const lines = ['w-full', 'w-11/12', 'w-3/5', '', 'w-1/3 !h-4', '', 'w-full', 'w-4/5', 'w-2/3']
 

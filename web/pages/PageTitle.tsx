@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Page } from '#contract/pages.ts'
-import { useDraft } from '../data/useDraft.ts'
+import type { Page } from '#contract/text/pages.ts'
+import { useDraft } from '../data/texts/useDraft.ts'
 import { viewer } from '../data/viewer.ts'
-import { toast } from '../ui/Toast.tsx'
+import { toast } from '../ui/popups/Toast.tsx'
 import { keepBlank } from './blankPages.ts'
 import { pageName, renameOnLeave, renamePage } from './pageActions.ts'
 

@@ -1,7 +1,7 @@
 /** Pages that were made here without a word: whoever leaves one before a word is written leaves none behind. */
 import { useEffect, useRef } from 'react'
 import { v7 } from 'uuid'
-import { type Page, pageRoutes } from '#contract/pages.ts'
+import { type Page, pageRoutes } from '#contract/text/pages.ts'
 import { call } from '../data/client.ts'
 import { addPending, dropPending, getRow, removeRow } from '../data/rows.ts'
 import type { OpenText } from '../editor/DocumentEditor.tsx'

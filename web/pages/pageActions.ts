@@ -1,15 +1,15 @@
 /** What can be done with a page; each shows at once, and what can be taken back is. */
 import { v7 } from 'uuid'
-import { isPublic, type Page, pageRoutes } from '#contract/pages.ts'
+import { isPublic, type Page, pageRoutes } from '#contract/text/pages.ts'
 import { call } from '../data/client.ts'
 import { isDone, mutate } from '../data/mutate.ts'
 import { applyRow, getRows } from '../data/rows.ts'
-import type { FilePlace } from '../data/textFiles.ts'
+import type { FilePlace } from '../data/texts/textFiles.ts'
 import { remember } from '../data/undo.ts'
 import { here, may, viewer } from '../data/viewer.ts'
 import { to } from '../places/address.ts'
 import { type Logo, writeLogo } from '../ui/logo/logo.ts'
-import { toast } from '../ui/Toast.tsx'
+import { toast } from '../ui/popups/Toast.tsx'
 
 const placeOf = (page: Page) => ({ workspace: page.workspace, project: page.project_id })
 export const mayPage = (action: Parameters<typeof may>[0], page: Page) => may(action, page, placeOf(page))

@@ -1,6 +1,6 @@
 /** How pages look in this browser: all of them, not one. */
 import { proxy, useSnapshot } from 'valtio'
-import type { MenuEntry } from '../ui/Menu.tsx'
+import type { MenuEntry } from '../ui/popups/Menu.tsx'
 
 type Look = { font: 'sans' | 'serif' | 'mono'; size: 'large' | 'small'; full: boolean; outline: boolean }
 const KEY = 'tandem.pages.look'

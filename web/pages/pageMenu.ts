@@ -1,7 +1,7 @@
 /** What the menu of a page offers to this person: in a row of the list, and on the page itself. */
-import { isPublic, type Page } from '#contract/pages.ts'
+import { isPublic, type Page } from '#contract/text/pages.ts'
 import { copyText } from '../ui/copy.ts'
-import type { MenuEntry } from '../ui/Menu.tsx'
+import type { MenuEntry } from '../ui/popups/Menu.tsx'
 import {
   archivePage,
   deletePage,

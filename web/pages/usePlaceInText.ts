@@ -4,7 +4,7 @@ import { reveal } from '../editor/blocks/toggleView.ts'
 import type { OpenText } from '../editor/DocumentEditor.tsx'
 import { placeOfAddress } from '../editor/surfaces/blockAddress.ts'
 import { scrollTo } from '../editor/surfaces/scroller.ts'
-import { toast } from '../ui/Toast.tsx'
+import { toast } from '../ui/popups/Toast.tsx'
 
 const FOR_MS = 2_000
 const TINT_MS = 2_000

@@ -1,7 +1,7 @@
+import { projectLook } from '../data/projectLook.ts'
 import { useRow } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
-import { projectLook } from '../projects/look.ts'
-import type { ProjectLook } from '../ui/ProjectTile.tsx'
+import type { ProjectLook } from '../ui/marks/ProjectTile.tsx'
 import { filled, type PlaceId, placeOf, placesAbove, to, usePlace } from './address.ts'
 
 type Crumb = { label: string; href: string }

@@ -1,7 +1,7 @@
 import type { Action } from '#contract/permissions.ts'
 import type { RowTypes } from '../data/entities.ts'
 import type { IconName } from '../ui/icons.tsx'
-import type { When } from '../ui/later.tsx'
+import type { When } from '../ui/popups/later.tsx'
 
 /** Who a screen is for; others are led to where they belong. */
 type Who = 'founder' | 'signedOut' | 'signedIn' | 'anyone'

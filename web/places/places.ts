@@ -30,7 +30,7 @@ const account = {
     path: '/gallery',
     who: 'anyone',
     label: 'Gallery',
-    load: async () => (await import('../ui/Gallery.tsx')).Gallery,
+    load: async () => (await import('../gallery/Gallery.tsx')).Gallery,
   }),
   createWorkspace: place({
     path: '/create-workspace',
@@ -56,7 +56,7 @@ const project = {
     label: 'Issue',
     named: true,
     shape: 'text',
-    load: async () => (await import('../issues/IssuePage.tsx')).IssuePage,
+    load: async () => (await import('../issues/one/IssuePage.tsx')).IssuePage,
     when: 'next',
   }),
   pages: place({
@@ -66,7 +66,7 @@ const project = {
     keys: 'g o',
     listed: ['project', 'commands'],
     feature: 'page_view',
-    load: async () => (await import('../pages/PagesScreen.tsx')).PagesScreen,
+    load: async () => (await import('../pages/list/PagesScreen.tsx')).PagesScreen,
     when: 'next',
   }),
   page: place({
@@ -90,7 +90,7 @@ const project = {
 
 // Two places each: as long as there is no screen of its own for the first.
 const loadProjects = async () => (await import('../projects/ProjectsScreen.tsx')).ProjectsScreen
-const loadProfile = async () => (await import('../issues/ProfileScreen.tsx')).ProfileScreen
+const loadProfile = async () => (await import('../issues/list/ProfileScreen.tsx')).ProfileScreen
 
 const workspace = {
   home: place({ path: '/:slug', label: 'Projects', load: loadProjects, when: 'next' }),
@@ -125,7 +125,7 @@ const workspace = {
     icon: 'file-pen-line',
     keys: 'g d',
     listed: ['top', 'commands'],
-    load: async () => (await import('../issues/DraftsScreen.tsx')).DraftsScreen,
+    load: async () => (await import('../issues/new/DraftsScreen.tsx')).DraftsScreen,
     when: 'next',
   }),
   views: place({
@@ -139,7 +139,7 @@ const workspace = {
     begins: () => ({ view: 'all-issues' }),
     named: true,
     shape: 'issues',
-    load: async () => (await import('../issues/WorkspaceViewScreen.tsx')).WorkspaceViewScreen,
+    load: async () => (await import('../issues/list/WorkspaceViewScreen.tsx')).WorkspaceViewScreen,
     when: 'next',
   }),
   projects: place({
@@ -157,7 +157,7 @@ const workspace = {
     path: '/:slug/browse/:named',
     label: 'Issue',
     named: true,
-    load: async () => (await import('../issues/BrowseIssue.tsx')).BrowseIssue,
+    load: async () => (await import('../issues/one/BrowseIssue.tsx')).BrowseIssue,
   }),
 }
 

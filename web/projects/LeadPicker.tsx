@@ -1,9 +1,9 @@
 import { useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Picker } from '../ui/Picker.tsx'
+import { Avatar } from '../ui/marks/Avatar.tsx'
+import { Picker } from '../ui/popups/Picker.tsx'
 
 const useLeads = () => {
   const members = new Set(useRows('workspace_member').flatMap(row => (row.is_active ? [row.member_id] : [])))

@@ -1,7 +1,7 @@
-import { AvatarStack } from '../ui/Avatar.tsx'
-import { ProjectTile } from '../ui/ProjectTile.tsx'
+import { projectLook } from '../data/projectLook.ts'
+import { AvatarStack } from '../ui/marks/Avatar.tsx'
+import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { mayFavor } from './favorites.ts'
-import { projectLook } from './look.ts'
 import { Lead, ProjectName, type ProjectShown, ProjectVerb, Star } from './ProjectLine.tsx'
 import { WorkBar } from './WorkBar.tsx'
 

@@ -1,4 +1,4 @@
-import { Tooltip } from '../ui/Tooltip.tsx'
+import { Tooltip } from '../ui/popups/Tooltip.tsx'
 import { groupNames, type ProjectWork } from './projectWork.ts'
 
 const parts = [

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { favoriteRoutes } from '#contract/favorites.ts'
+import { favoriteRoutes } from '#contract/planning/favorites.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { mutate } from '../data/mutate.ts'
 import { getRows, useRows } from '../data/rows.ts'

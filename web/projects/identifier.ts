@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { projectRoutes } from '#contract/projects.ts'
+import { projectRoutes } from '#contract/workspace/projects.ts'
 import { call } from '../data/client.ts'
 
 const PAUSE_MS = 250

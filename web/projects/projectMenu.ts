@@ -3,7 +3,7 @@ import type { RowTypes } from '../data/entities.ts'
 import { here, viewer } from '../data/viewer.ts'
 import { placesIn } from '../places/offers.ts'
 import { copyText } from '../ui/copy.ts'
-import type { MenuEntry } from '../ui/Menu.tsx'
+import type { MenuEntry } from '../ui/popups/Menu.tsx'
 import { isFavoriteProject, mayFavor, toggleFavoriteProject } from './favorites.ts'
 
 const placeEntries = (project: RowTypes['project']): MenuEntry[] => {

@@ -1,6 +1,6 @@
 /** How far the projects are: their issues by group of state, live like every list. */
 import { useMemo } from 'react'
-import type { IssueQuery } from '#contract/issueQuery.ts'
+import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import { useList } from '../data/lists.ts'
 import { getRow } from '../data/rows.ts'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { later } from '../ui/later.tsx'
-import { Toaster } from '../ui/Toast.tsx'
-import { TooltipHost } from '../ui/TooltipHost.tsx'
+import { later } from '../ui/popups/later.tsx'
+import { Toaster } from '../ui/popups/Toast.tsx'
+import { TooltipHost } from '../ui/popups/TooltipHost.tsx'
 import { useKeys } from './keyboard.ts'
 import { closeOverlay, toggleSidebar, useSidebar } from './sidebar-state.ts'
 

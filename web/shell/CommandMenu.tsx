@@ -1,8 +1,8 @@
 import { Command } from 'cmdk'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
+import { Kbd } from '../ui/marks/Kbd.tsx'
+import { Dialog } from '../ui/popups/Dialog.tsx'
 
 export type CommandEntry = {
   id: string

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 
 type FilterChipProps = {

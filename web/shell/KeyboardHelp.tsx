@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
+import { Kbd } from '../ui/marks/Kbd.tsx'
+import { Dialog } from '../ui/popups/Dialog.tsx'
 import { type ListedKey, listKeys } from './keyboard.ts'
 
 type KeyboardHelpProps = { open: boolean; onOpenChange: (open: boolean) => void; more?: readonly ListedKey[] }

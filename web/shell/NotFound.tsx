@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { to } from '../places/address.ts'
-import { EmptyState, PageDrawing } from '../ui/EmptyState.tsx'
+import { EmptyState, PageDrawing } from '../ui/marks/EmptyState.tsx'
 
 type NotFoundProps = {
   title?: string

@@ -1,5 +1,5 @@
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Banner } from '../ui/marks/Banner.tsx'
 
 type OfflineBannerProps = {
   /** Changes kept here until the server is back. */

@@ -1,12 +1,12 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { NavLink } from 'react-router'
-import { Avatar, type Person } from '../ui/Avatar.tsx'
-import { Count, UnreadCount } from '../ui/Count.tsx'
 import { classes } from '../ui/classes.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import { Menu, type MenuEntry } from '../ui/Menu.tsx'
-import { type ProjectLook, ProjectTile } from '../ui/ProjectTile.tsx'
+import { Avatar, type Person } from '../ui/marks/Avatar.tsx'
+import { Count, UnreadCount } from '../ui/marks/Count.tsx'
+import { type ProjectLook, ProjectTile } from '../ui/marks/ProjectTile.tsx'
+import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { toggleSidebar } from './sidebar-state.ts'
 
 export type SidebarLink = {

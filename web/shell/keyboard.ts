@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isApple } from '../ui/Kbd.tsx'
+import { isApple } from '../ui/marks/Kbd.tsx'
 
 export type KeyAction = (event: KeyboardEvent) => unknown
 export type KeyBinding = KeyAction | { run: KeyAction; label: string; group?: string; always?: boolean }

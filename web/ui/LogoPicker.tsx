@@ -1,8 +1,8 @@
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
-import { later } from './later.tsx'
 import type { Logo } from './logo/logo.ts'
-import { Popover } from './Popover.tsx'
-import { ExpectTyping } from './typeAhead.tsx'
+import { later } from './popups/later.tsx'
+import { Popover } from './popups/Popover.tsx'
+import { ExpectTyping } from './popups/typeAhead.tsx'
 
 const LogoChoices = later(() => import('./logo/LogoChoices.tsx').then(module => module.LogoChoices), 'soon')
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { REVIEW_COLOUR, shadeOf } from '#contract/signs.ts'
+import { REVIEW_COLOUR, shadeOf } from '#contract/text/signs.ts'
 
 const placeOf = (id: string) => {
   let hash = 2166136261

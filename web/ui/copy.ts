@@ -1,4 +1,4 @@
-import { toast } from './Toast.tsx'
+import { toast } from './popups/Toast.tsx'
 
 // Without TLS a browser gives no clipboard: the old way works there.
 const copyOldWay = (text: string) => {

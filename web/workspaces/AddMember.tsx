@@ -1,11 +1,11 @@
-import { workspaceRoutes } from '#contract/workspaces.ts'
+import { workspaceRoutes } from '#contract/workspace/workspaces.ts'
 import { call } from '../data/client.ts'
 import { useFields } from '../forms/useForm.ts'
-import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Field } from '../ui/controls/Field.tsx'
+import { TextInput } from '../ui/controls/TextInput.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Picker } from '../ui/Picker.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { Picker } from '../ui/popups/Picker.tsx'
 import { roleName, roles } from './roles.ts'
 
 /** Lets somebody in who has an account on this server. */

@@ -1,6 +1,6 @@
-import { useWaitingTexts } from '../data/keptTexts.ts'
 import { retryNow } from '../data/live.ts'
 import { useWaiting } from '../data/mutate.ts'
+import { useWaitingTexts } from '../data/texts/keptTexts.ts'
 import { OfflineBanner } from '../shell/OfflineBanner.tsx'
 
 /** What waits here, calls and texts. It is counted here alone: the count of a text moves with each letter. */

@@ -1,12 +1,12 @@
 import type { Standpoint } from '../places/offers.ts'
-import { later } from '../ui/later.tsx'
-import { ExpectTyping } from '../ui/typeAhead.tsx'
-import { openOverlay, useIssueForm, useOverlay } from './overlays.ts'
+import { openOverlay, useIssueForm, useOverlay } from '../shell/overlays.ts'
+import { later } from '../ui/popups/later.tsx'
+import { ExpectTyping } from '../ui/popups/typeAhead.tsx'
 import { useCreations } from './standpoint.ts'
 import { openKeys } from './workspaceKeys.ts'
 
 const CreateIssue = later(
-  () => import('../issues/CreateIssue.tsx').then(module => module.CreateIssue),
+  () => import('../issues/new/CreateIssue.tsx').then(module => module.CreateIssue),
   'soon',
 )
 const CreateProject = later(

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { layouts } from '../issues/layouts/layouts.tsx'
 import { PageSkeleton } from '../pages/PageSkeleton.tsx'
 import { placeOf, usePlace } from '../places/address.ts'
-import { RowsSkeleton, Skeleton } from '../ui/Skeleton.tsx'
+import { RowsSkeleton, Skeleton } from '../ui/marks/Skeleton.tsx'
 
 const Written = () => (
   <div className="mx-auto flex w-full max-w-[680px] flex-col gap-6 px-4 pt-14">

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
+import { projectLook } from '../data/projectLook.ts'
 import { useRows } from '../data/rows.ts'
 import { PageMark } from '../pages/PageMark.tsx'
 import { to } from '../places/address.ts'
-import { projectLook } from '../projects/look.ts'
 import type { SidebarLink } from '../shell/Sidebar.tsx'
-import { ProjectTile } from '../ui/ProjectTile.tsx'
+import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 
 type Section = { id: string; label: string; links: SidebarLink[] }
 

@@ -1,13 +1,13 @@
 /** What the command menu offers wherever one is: to make something, to go somewhere, to change how it looks. */
 import { useNavigate } from 'react-router'
+import { projectLook } from '../data/projectLook.ts'
 import { signOut } from '../data/session.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
 import { useJoinedProjects } from '../projects/joined.ts'
-import { projectLook } from '../projects/look.ts'
 import type { CommandEntry } from '../shell/CommandMenu.tsx'
-import { setTheme, themeNames, themes, useTheme } from '../theme.ts'
 import type { IconName } from '../ui/icons.tsx'
-import { ProjectTile } from '../ui/ProjectTile.tsx'
+import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
+import { setTheme, themeNames, themes, useTheme } from '../ui/theme.ts'
 
 export type PlaceCommands = {
   at: Standpoint

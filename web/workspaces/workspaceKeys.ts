@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import { redoLast, undoLast } from '../data/undo.ts'
-import { noteWhatIsMeant } from '../issues/commandScope.ts'
+import { noteWhatIsMeant } from '../issues/acts/commandScope.ts'
 import { keyedPlaces, type Standpoint } from '../places/offers.ts'
 import { type KeyMap, useKeys } from '../shell/keyboard.ts'
-import { openOverlay } from './overlays.ts'
+import { openOverlay } from '../shell/overlays.ts'
 import { useCreations } from './standpoint.ts'
 
 export const openCommands = () => {

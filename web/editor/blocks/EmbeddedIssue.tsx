@@ -1,6 +1,6 @@
 import type { NamedAttributes } from '#document'
-import { IssueLine } from '../../issues/parts/IssueLine.tsx'
-import { useLoadedIssue } from '../../issues/useLoadedIssue.ts'
+import { useLoadedIssue } from '../../issues/one/useLoadedIssue.ts'
+import { IssueLine } from '../../issues/rows/IssueLine.tsx'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

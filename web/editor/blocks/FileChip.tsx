@@ -1,4 +1,4 @@
-import { fileAddress } from '../../data/textFiles.ts'
+import { fileAddress } from '../../data/texts/textFiles.ts'
 import { fileIcon } from '../../ui/file-icon.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { sizeWords } from '../../ui/size-words.ts'

@@ -1,8 +1,8 @@
-import { cancelFile, type FileUpload, retryFile } from '../../data/textFiles.ts'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { cancelFile, type FileUpload, retryFile } from '../../data/texts/textFiles.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { PercentRing } from '../../ui/Progress.tsx'
+import { PercentRing } from '../../ui/marks/Progress.tsx'
 import { sizeWords } from '../../ui/size-words.ts'
 
 type FileSendingProps = { upload: FileUpload; onRemove: () => void }

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { ISSUE, type NamedAttributes, PAGE, projectOf } from '#document'
 import { useRow } from '../../data/rows.ts'
 import { here, viewer } from '../../data/viewer.ts'
-import { addressOf, keyOf } from '../../issues/issueAddress.ts'
-import { useLoadedIssue } from '../../issues/useLoadedIssue.ts'
+import { addressOf, keyOf } from '../../issues/acts/issueAddress.ts'
+import { useLoadedIssue } from '../../issues/one/useLoadedIssue.ts'
 import { PageMark } from '../../pages/PageMark.tsx'
 import { pageAddress } from '../../pages/pageActions.ts'
 import { to } from '../../places/address.ts'
 import { classes } from '../../ui/classes.ts'
-import { StateIcon } from '../../ui/StateIcon.tsx'
+import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

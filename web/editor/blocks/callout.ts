@@ -1,5 +1,5 @@
 /** What a callout looks like: its sign and its ground, as the text stores them. */
-import { plainName } from '#contract/signs.ts'
+import { plainName } from '#contract/text/signs.ts'
 import { codesOf, colourOf, emojiOf, type Logo } from '../../ui/logo/logo.ts'
 
 type Attributes = Record<string, unknown>

@@ -4,7 +4,7 @@ import { Fragment, type Node } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { XmlElement } from 'yjs'
-import { documentName } from '#contract/documents.ts'
+import { documentName } from '#contract/text/documents.ts'
 import { FILE, FRAGMENT } from '#document'
 import { readSession } from '../../data/session.ts'
 import {
@@ -15,8 +15,8 @@ import {
   sentElsewhere,
   startFile,
   takeFiles,
-} from '../../data/textFiles.ts'
-import { writeInto } from '../sendTexts.ts'
+} from '../../data/texts/textFiles.ts'
+import { writeInto } from '../sync/sendTexts.ts'
 
 export type PlaceOfFiles = () => FilePlace | null
 type Options = { place: PlaceOfFiles; takesAll: boolean }
@@ -80,7 +80,7 @@ const begin = (view: EditorView, place: FilePlace, file: File, named = false): s
   return id
 }
 
-const saidOf = ({ name, type, size }: File) => ({ name, type, size })
+const factsOf = ({ name, type, size }: File) => ({ name, type, size })
 
 /** Where blocks may stand beside a place in the text; an empty line there gives way. */
 const slotAt = (doc: Node, at: number) => {
@@ -111,7 +111,7 @@ export const insertFiles = (
   const nodes = given.map(file =>
     as !== 'file' && isImage(file)
       ? imageComponent.create({ id: begin(view, place, file) })
-      : fileComponent.create({ ...saidOf(file), id: begin(view, place, file, true) }),
+      : fileComponent.create({ ...factsOf(file), id: begin(view, place, file, true) }),
   )
   const isLast = to === view.state.doc.content.size
   const content = Fragment.from([...nodes, ...(isLast ? [paragraph.create()] : [])])
@@ -143,7 +143,7 @@ export const fillFile = (editor: Editor, at: number, file: File) => {
   if (!place || !given || !node) return
   const attrs = {
     ...node.attrs,
-    ...(named ? saidOf(given) : {}),
+    ...(named ? factsOf(given) : {}),
     src: null,
     id: begin(editor.view, place, given, named),
   }

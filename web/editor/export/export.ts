@@ -1,14 +1,14 @@
 /** A text as a file or on the clipboard, made in the browser. */
 import type { Editor, JSONContent } from '@tiptap/core'
 import { DOMSerializer, Fragment } from '@tiptap/pm/model'
-import type { Issue } from '#contract/issues.ts'
+import type { Issue } from '#contract/work/issues.ts'
 import { headingsOf, imageAddressOf, listOfHeadings, NAMELESS, namedAddress } from '#document'
 import { getRow } from '../../data/rows.ts'
-import { keyOf } from '../../issues/issueAddress.ts'
-import { loadIssue } from '../../issues/useLoadedIssue.ts'
+import { keyOf } from '../../issues/acts/issueAddress.ts'
+import { loadIssue } from '../../issues/one/useLoadedIssue.ts'
 import { copyText } from '../../ui/copy.ts'
 import { download } from '../../ui/download.ts'
-import { toast } from '../../ui/Toast.tsx'
+import { toast } from '../../ui/popups/Toast.tsx'
 import { placeIn } from '../textPlace.ts'
 
 export type ExportKind = 'pdf' | 'markdown' | 'html'

@@ -3,7 +3,7 @@ import { type Editor, Extension } from '@tiptap/core'
 import type { Fragment } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { type FilePlace, keptFile } from '../../data/textFiles.ts'
+import { type FilePlace, keptFile } from '../../data/texts/textFiles.ts'
 import { filePlaceOf, fillFile, holders, placesOfFiles } from '../blocks/files.ts'
 
 /** Where files were copied or cut in this tab: cut out, one is no longer in the text that it belongs to. */

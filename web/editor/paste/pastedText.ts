@@ -3,7 +3,7 @@ import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { shallow } from '#document'
-import { toast } from '../../ui/Toast.tsx'
+import { toast } from '../../ui/popups/Toast.tsx'
 import { readForeign, setStylesAside, withoutStyles } from './foreignHtml.ts'
 import { cellsOf, tableOf } from './tabbedText.ts'
 

@@ -1,9 +1,9 @@
 /** The controls of text that toolbar and bubble share: kind of block, marks, colour, alignment. */
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { blockKinds, kindName, turnEntries } from './blockTypes.ts'
 import { type Coloured, Swatch, setColour, textColours } from './textColours.tsx'
 

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
-import { QUOTE_LENGTH } from '#contract/pageComments.ts'
+import { QUOTE_LENGTH } from '#contract/text/pageComments.ts'
 
 export type Span = { from: number; to: number }
 export type Anchor = { start: string; end: string }

@@ -1,6 +1,6 @@
 /** Dragging blocks by their handle: a line shows where they would fall, and the text scrolls at its edges. */
 import type { Editor } from '@tiptap/core'
-import { isApple } from '../../ui/Kbd.tsx'
+import { isApple } from '../../ui/marks/Kbd.tsx'
 import { moveBlocks, selectBlocks } from './blockCommands.ts'
 import { slotNear } from './blockPoint.ts'
 import { type BlockRange, BlockSelection, selectedBlocks } from './blockSelection.ts'

@@ -1,7 +1,7 @@
 /** What the menu of a block offers. */
 import type { Editor } from '@tiptap/core'
 import { copyText } from '../../ui/copy.ts'
-import type { MenuEntry } from '../../ui/Menu.tsx'
+import type { MenuEntry } from '../../ui/popups/Menu.tsx'
 import { addressOf } from './blockAddress.ts'
 import { deleteBlocks, duplicateBlocks, insertBelow, moveBy } from './blockCommands.ts'
 import type { BlockRange } from './blockSelection.ts'

@@ -2,11 +2,11 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import type { IconName } from '../../ui/icons.tsx'
-import type { MenuEntry } from '../../ui/Menu.tsx'
+import type { MenuEntry } from '../../ui/popups/Menu.tsx'
 import { lastCallout } from '../blocks/callout.ts'
 import { clearInside, isInToggle, liftToggle, makeToggle, toggledLines } from '../blocks/toggleMoves.ts'
 import { SUMMARY, TOGGLE } from '../blocks/toggleView.ts'
-import { isDocument } from '../isDocument.ts'
+import { isDocument } from '../sync/isDocument.ts'
 import { BlockSelection, selectedBlocks } from './blockSelection.ts'
 
 type BlockType = {

@@ -1,10 +1,10 @@
 /** An issue's fields as the screens name them: one table, which menus, columns, filters, keys and commands read. */
-import { type FieldName, fieldOf, fields } from '#contract/issueFields.ts'
-import { type GroupField, groupFields } from '#contract/issueQuery.ts'
-import type { DisplayProperty } from '#contract/userProperties.ts'
+import { type FieldName, fieldOf, fields } from '#contract/lists/issueFields.ts'
+import { type GroupField, groupFields } from '#contract/lists/issueQuery.ts'
+import type { DisplayProperty } from '#contract/planning/userProperties.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import type { IconName } from '../../ui/icons.tsx'
-import type { ChoiceField } from '../choices.tsx'
+import type { ChoiceField } from './choices.tsx'
 
 export type FieldLook = {
   label: string

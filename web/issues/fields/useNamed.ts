@@ -1,12 +1,12 @@
 /** The rows that an issue names, for one cell each: it repaints with what it shows, and with nothing else. */
 import { useMemo } from 'react'
-import { isActive } from '#contract/issueQuery.ts'
-import type { Issue } from '#contract/issues.ts'
+import { isActive } from '#contract/lists/issueQuery.ts'
+import type { Issue } from '#contract/work/issues.ts'
 import { useMade, useOfRow, useRow } from '../../data/rows.ts'
 import { useOfShelf, useRowsOf } from '../../data/rowsBy.ts'
-import { childrenBy } from '../besideIssue.ts'
-import type { StateLook } from '../parts/look.ts'
-import { firstStarted } from '../projectRows.ts'
+import { childrenBy } from '../one/issueParts.ts'
+import type { StateLook } from '../rows/rowProps.ts'
+import { firstStarted } from './projectRows.ts'
 
 const NOTHING: readonly never[] = []
 

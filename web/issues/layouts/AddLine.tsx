@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { IssueChange } from '#contract/work/issues.ts'
 import { Icon } from '../../ui/icons.tsx'
-import type { IssueChange } from '../issueActions.ts'
-import { QuickAdd } from '../parts/QuickAdd.tsx'
+import { QuickAdd } from '../rows/QuickAdd.tsx'
 import type { LayoutProps } from './props.ts'
 
 type AddLineProps = Pick<LayoutProps, 'projectKey' | 'onAdd'> & { preset?: () => IssueChange }

@@ -1,6 +1,6 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { classes } from '../../ui/classes.ts'
-import { QuickAdd } from '../parts/QuickAdd.tsx'
+import { QuickAdd } from '../rows/QuickAdd.tsx'
 import type { Line } from './lines.ts'
 import type { LayoutProps } from './props.ts'
 

@@ -1,9 +1,9 @@
 import { memo, useRef } from 'react'
-import { useDraggable } from '../drag.ts'
-import { DropLine } from '../parts/BoardColumn.tsx'
-import { IssueCard } from '../parts/IssueCard.tsx'
-import { useRowActs } from '../selection.ts'
-import { useShownIssue } from '../useShownIssue.ts'
+import { useShownIssue } from '../fields/useShownIssue.ts'
+import { DropLine } from '../list/BoardColumn.tsx'
+import { useDraggable } from '../list/drag.ts'
+import { useRowActs } from '../list/selection.ts'
+import { IssueCard } from '../rows/IssueCard.tsx'
 import type { RowVerbs } from './props.ts'
 
 /** Where a card stands: in a column, and in a lane of it. */

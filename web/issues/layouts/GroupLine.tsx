@@ -1,8 +1,8 @@
 import { memo, useRef } from 'react'
-import { useDropGroup } from '../drag.ts'
-import { type NamedGroup, takesNew } from '../groups.tsx'
-import { GroupStrip } from '../parts/GroupStrip.tsx'
-import { useGroupChoice } from '../selection.ts'
+import { useDropGroup } from '../list/drag.ts'
+import { useGroupChoice } from '../list/selection.ts'
+import { GroupStrip } from '../rows/GroupStrip.tsx'
+import { type NamedGroup, takesNew } from '../view/groups.tsx'
 import type { LayoutProps } from './props.ts'
 
 /** The strip of a group, on which an issue can be dropped. */

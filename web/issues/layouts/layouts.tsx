@@ -1,15 +1,15 @@
 /** Every way to look at a list: its name, its key, what draws it and what stands there until it can. */
 import type { ComponentType, ReactNode } from 'react'
 import type { IconName } from '../../ui/icons.tsx'
-import { later } from '../../ui/later.tsx'
 import {
   BoardSkeleton,
   CalendarSkeleton,
   RowsSkeleton,
   TableSkeleton,
   TimelineSkeleton,
-} from '../../ui/Skeleton.tsx'
-import { type Layout, layoutIds } from '../view.ts'
+} from '../../ui/marks/Skeleton.tsx'
+import { later } from '../../ui/popups/later.tsx'
+import { type Layout, layoutIds } from '../view/view.ts'
 import { ListLayout } from './ListLayout.tsx'
 import type { LayoutProps } from './props.ts'
 

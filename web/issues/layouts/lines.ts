@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
-import type { NamedGroup } from '../groups.tsx'
-import type { ListFocus, Stop } from '../listFocus.ts'
+import type { ListFocus, Stop } from '../list/listFocus.ts'
+import type { NamedGroup } from '../view/groups.tsx'
 import type { LayoutProps } from './props.ts'
 
 /** What stands in one line of a list, a table or a timeline. */

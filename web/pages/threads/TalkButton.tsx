@@ -1,5 +1,5 @@
-import { Button } from '../../ui/Button.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Tooltip } from '../../ui/popups/Tooltip.tsx'
 import type { Talk } from './useTalk.ts'
 
 /** Opens what is said about the page, with how many threads are open. */

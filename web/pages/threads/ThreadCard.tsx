@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { PageComment } from '#contract/pageComments.ts'
+import type { PageComment } from '#contract/text/pageComments.ts'
 import { useRow } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
 import { CommentBox } from '../../editor/CommentBox.tsx'
-import { Said } from '../../editor/Said.tsx'
+import { Remark } from '../../editor/Remark.tsx'
 import { classes } from '../../ui/classes.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { copyThreadLink, deleteComment, reply, reword, setResolved } from './threadActions.ts'
 import type { Thread } from './threadRows.ts'
@@ -41,7 +41,7 @@ export const ThreadCard = ({ talk, thread: { first, replies } }: ThreadCardProps
     const mayReword = isChangeable && may('pageComment.update', comment, place)
     const mayDelete = isChangeable && may('pageComment.delete', comment, place)
     return (
-      <Said
+      <Remark
         key={comment.id}
         said={comment}
         kind="PAGE_COMMENT_DESCRIPTION"

@@ -1,9 +1,9 @@
 /** What people do with threads. */
-import { type PageComment, pageCommentRoutes } from '#contract/pageComments.ts'
-import type { Page } from '#contract/pages.ts'
-import { bindFiles } from '../../data/bindFiles.ts'
+import { type PageComment, pageCommentRoutes } from '#contract/text/pageComments.ts'
+import type { Page } from '#contract/text/pages.ts'
 import { call } from '../../data/client.ts'
 import { isDone, mutate } from '../../data/mutate.ts'
+import { bindFiles } from '../../data/texts/bindFiles.ts'
 import { remember } from '../../data/undo.ts'
 import { viewer } from '../../data/viewer.ts'
 import type { Anchor, Quoted } from '../../editor/surfaces/anchors.ts'

@@ -1,7 +1,7 @@
 /** The threads of a page, from its comments. */
 import { useMemo } from 'react'
-import { type PageComment, pageCommentRoutes } from '#contract/pageComments.ts'
-import type { Page } from '#contract/pages.ts'
+import { type PageComment, pageCommentRoutes } from '#contract/text/pageComments.ts'
+import type { Page } from '#contract/text/pages.ts'
 import { type Answer, call } from '../../data/client.ts'
 import { useReadOnce } from '../../data/readOnce.ts'
 import { readRows, rowsBy, useShelf } from '../../data/rowsBy.ts'

@@ -2,8 +2,8 @@
 import { useEditorState } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Page } from '#contract/pages.ts'
-import { readKept, writeKept } from '../../data/keptWords.ts'
+import type { Page } from '#contract/text/pages.ts'
+import { readKept, writeKept } from '../../data/texts/keptWords.ts'
 import type { OpenText } from '../../editor/DocumentEditor.tsx'
 import { type Quoted, quoteOf, wordsIn } from '../../editor/surfaces/anchors.ts'
 import { scrollTo } from '../../editor/surfaces/scroller.ts'
@@ -14,7 +14,7 @@ import {
   threadAt,
   threadSpans,
 } from '../../editor/surfaces/threadMarks.ts'
-import { toast } from '../../ui/Toast.tsx'
+import { toast } from '../../ui/popups/Toast.tsx'
 import { mayPage } from '../pageActions.ts'
 import { beginThread, moveThread } from './threadActions.ts'
 import { type Thread, useThreads } from './threadRows.ts'

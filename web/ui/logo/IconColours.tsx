@@ -1,6 +1,6 @@
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
-import { palette } from '#contract/signs.ts'
+import { palette } from '#contract/text/signs.ts'
 import { roleColour, tileColours } from '../colours.ts'
 
 const colours = [

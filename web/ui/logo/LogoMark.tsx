@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import { plainName } from '#contract/signs.ts'
+import { plainName } from '#contract/text/signs.ts'
 import { roleColour } from '../colours.ts'
 import { Icon, type IconName, type IconProps, iconNames } from '../icons.tsx'
-import { later } from '../later.tsx'
+import { later } from '../popups/later.tsx'
 import type { Logo } from './logo.ts'
 
 const AnyIcon = later(() => import('./allIcons.tsx').then(module => module.AnyIcon))

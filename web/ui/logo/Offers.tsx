@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useMemo, useState } from 'react'
-import { plainName } from '#contract/signs.ts'
+import { plainName } from '#contract/text/signs.ts'
 import { findOffers, type OfferGroup } from './findOffers.ts'
 import { type GridHandle, LogoGrid } from './LogoGrid.tsx'
 import { recentOf } from './recentLogos.ts'

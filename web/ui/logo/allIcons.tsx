@@ -1,7 +1,7 @@
 /** Every icon of the set, also by its former names. A large module: it comes when one is shown that the screens lack. */
 import * as lucide from 'lucide-react'
 import type { ReactNode } from 'react'
-import { plainName, symbolOfIcon } from '#contract/signs.ts'
+import { plainName, symbolOfIcon } from '#contract/text/signs.ts'
 import type { OfferGroup } from './findOffers.ts'
 import type { IconFace } from './LogoMark.tsx'
 

@@ -1,5 +1,5 @@
 /** The sign that people chose for a page, a project or a callout, and how it is written: here and nowhere else. */
-import { iconOfSymbol, plainName, symbolOfIcon } from '#contract/signs.ts'
+import { iconOfSymbol, plainName, symbolOfIcon } from '#contract/text/signs.ts'
 
 export type Logo = { emoji: string } | { icon: string; color: string | null }
 

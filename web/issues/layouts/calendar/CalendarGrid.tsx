@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
-import { dayWords, isWeekend } from '../../../ui/day-numbers.ts'
+import { dayWords, isWeekend } from '../../../ui/dates/day-numbers.ts'
 import { CalendarWeek, type CalendarWeekProps } from './CalendarWeek.tsx'
 
 type CalendarGridProps = Omit<CalendarWeekProps, 'days' | 'height' | 'before'> & {

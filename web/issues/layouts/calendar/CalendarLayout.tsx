@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Issue } from '#contract/issues.ts'
+import type { Issue } from '#contract/work/issues.ts'
 import { ALL } from '../../../data/lists.ts'
 import { getRow } from '../../../data/rows.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import {
   dayName,
   dayNumber,
@@ -11,15 +11,15 @@ import {
   monthStart,
   todayNumber,
   weekStart,
-} from '../../../ui/day-numbers.ts'
-import { shortDay } from '../../../ui/day-words.ts'
-import { toast } from '../../../ui/Toast.tsx'
+} from '../../../ui/dates/day-numbers.ts'
+import { shortDay } from '../../../ui/dates/day-words.ts'
+import { toast } from '../../../ui/popups/Toast.tsx'
 import { useNarrow } from '../../../ui/viewport.ts'
-import { moveDates } from '../../issueActions.ts'
-import { type Stop, useDrawn } from '../../listFocus.ts'
-import type { Typed } from '../../newLine.ts'
-import { issueKey } from '../../parts/look.ts'
-import { useHeld } from '../../useHeld.ts'
+import { moveDates } from '../../acts/issueActions.ts'
+import type { Typed } from '../../acts/newLine.ts'
+import { type Stop, useDrawn } from '../../list/listFocus.ts'
+import { useFrozen } from '../../list/useFrozen.ts'
+import { issueKey } from '../../rows/rowProps.ts'
 import type { LayoutProps } from '../props.ts'
 import { sameDates } from '../timeline/bars.ts'
 import { CalendarGrid } from './CalendarGrid.tsx'
@@ -103,7 +103,7 @@ export const CalendarLayout = (props: LayoutProps) => {
   })
 
   // What others change meanwhile waits until the issue is let go.
-  const held = useHeld(known, draft !== null)
+  const held = useFrozen(known, draft !== null)
   const spans = useMemo(() => {
     const moved = draft?.dates && spanOf({ id: draft.id, ...draft.dates })
     return moved ? [...held.filter(one => one.id !== moved.id), moved] : held

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { dayWords, monthStart } from '../../../ui/day-numbers.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { Segmented } from '../../../ui/controls/Segmented.tsx'
+import { dayWords, monthStart } from '../../../ui/dates/day-numbers.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import { Popover } from '../../../ui/Popover.tsx'
-import { Segmented } from '../../../ui/Segmented.tsx'
-import type { DateView } from '../../view.ts'
+import { Popover } from '../../../ui/popups/Popover.tsx'
+import type { DateView } from '../../view/view.ts'
 
 type CalendarToolbarProps = {
   span: DateView['calendar']

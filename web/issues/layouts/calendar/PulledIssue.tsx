@@ -1,8 +1,8 @@
 import { getRow } from '../../../data/rows.ts'
 import { classes } from '../../../ui/classes.ts'
-import { dayName } from '../../../ui/day-numbers.ts'
-import { datesText, shortDay } from '../../../ui/day-words.ts'
-import { issueKey } from '../../parts/look.ts'
+import { dayName } from '../../../ui/dates/day-numbers.ts'
+import { datesText, shortDay } from '../../../ui/dates/day-words.ts'
+import { issueKey } from '../../rows/rowProps.ts'
 import type { Draft } from './useDayPull.ts'
 
 /** Beside the pointer: what is held, and what letting go would make of its dates. */

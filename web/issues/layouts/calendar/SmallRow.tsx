@@ -1,10 +1,10 @@
 import type { MouseEvent, PointerEvent } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../../../ui/classes.ts'
-import { shortDay } from '../../../ui/day-words.ts'
-import { issueKey } from '../../parts/look.ts'
-import { useRowActs } from '../../selection.ts'
-import { useShownIssue } from '../../useShownIssue.ts'
+import { shortDay } from '../../../ui/dates/day-words.ts'
+import { useShownIssue } from '../../fields/useShownIssue.ts'
+import { useRowActs } from '../../list/selection.ts'
+import { issueKey } from '../../rows/rowProps.ts'
 import { SmallState } from './CalendarBlock.tsx'
 
 type SmallRowProps = {

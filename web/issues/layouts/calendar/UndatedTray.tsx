@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { useOverscan } from '../../../ui/useOverscan.ts'
 import type { Take } from './CalendarBlock.tsx'
 import { SmallRow } from './SmallRow.tsx'

@@ -1,8 +1,8 @@
-import type { Issue } from '#contract/issues.ts'
+import type { Issue } from '#contract/work/issues.ts'
 import { getRow } from '../../../data/rows.ts'
 import { useKeys } from '../../../shell/keyboard.ts'
-import { dayNumber, todayNumber } from '../../../ui/day-numbers.ts'
-import { mayChange } from '../../issueActions.ts'
+import { dayNumber, todayNumber } from '../../../ui/dates/day-numbers.ts'
+import { mayChange } from '../../acts/issueActions.ts'
 import type { Hold } from './weeks.ts'
 
 type DayKeys = {

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import type { Issue } from '#contract/issues.ts'
+import type { Issue } from '#contract/work/issues.ts'
 import { getRow } from '../../../data/rows.ts'
 import { whileHeld } from '../whileHeld.ts'
 import { datesOn, type Hold } from './weeks.ts'

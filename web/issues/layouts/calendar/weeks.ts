@@ -1,6 +1,6 @@
 /** Which days a calendar shows, and how issues lie in its weeks. */
-import type { Issue } from '#contract/issues.ts'
-import { dayName, dayNumber, isWeekend, monthStart, weekStart } from '../../../ui/day-numbers.ts'
+import type { Issue } from '#contract/work/issues.ts'
+import { dayName, dayNumber, isWeekend, monthStart, weekStart } from '../../../ui/dates/day-numbers.ts'
 
 type Dates = Pick<Issue, 'start_date' | 'target_date'>
 /** What of an issue is held: the whole, which is put on its due day, or one end. */

@@ -10,11 +10,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Order, Ordering } from '#contract/issueOrder.ts'
+import type { Order, Ordering } from '#contract/lists/issueOrder.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
-import { signOf, withOrder } from '../../orderMenu.ts'
+import { Menu, type MenuEntry } from '../../../ui/popups/Menu.tsx'
+import { signOf, withOrder } from '../../view/orderMenu.ts'
 import { type ColumnList, placeColumn, setColumnWidth, showColumn, stepColumn } from './columnChoice.ts'
 import type { Column } from './columns.tsx'
 import { ISSUE_COLUMN } from './columns.tsx'

@@ -1,12 +1,13 @@
 /** What stands in a cell of the table as text, and what such a text sets: for copying to and from a sheet. */
-import { cycleStatus } from '#contract/cycles.ts'
-import { fold } from '#contract/folding.ts'
-import { type Issue, priorities } from '#contract/issues.ts'
+
+import { fold } from '#contract/lists/folding.ts'
+import { cycleStatus } from '#contract/planning/cycles.ts'
+import type { IssueChange } from '#contract/work/issues.ts'
+import { type Issue, priorities } from '#contract/work/issues.ts'
 import { getRow, getRows } from '../../../data/rows.ts'
-import { dayText } from '../../../ui/day-words.ts'
-import { priorityNames } from '../../../ui/PriorityIcon.tsx'
-import { readDay } from '../../../ui/read-day.ts'
-import type { IssueChange } from '../../issueActions.ts'
+import { dayText } from '../../../ui/dates/day-words.ts'
+import { readDay } from '../../../ui/dates/read-day.ts'
+import { priorityNames } from '../../../ui/marks/PriorityIcon.tsx'
 import { type Column, ISSUE_COLUMN } from './columns.tsx'
 
 /** A text sets something, or says why it cannot. */

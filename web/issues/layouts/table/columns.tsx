@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { fields } from '#contract/issueFields.ts'
-import { type Order, reversed } from '#contract/issueOrder.ts'
-import type { Issue } from '#contract/issues.ts'
-import { Avatar, AvatarStack } from '../../../ui/Avatar.tsx'
-import { dayText, shortDay, sinceText } from '../../../ui/day-words.ts'
-import { Labels } from '../../../ui/Label.tsx'
-import { PriorityIcon, priorityNames } from '../../../ui/PriorityIcon.tsx'
-import { StateIcon } from '../../../ui/StateIcon.tsx'
+import { fields } from '#contract/lists/issueFields.ts'
+import { type Order, reversed } from '#contract/lists/issueOrder.ts'
+import type { Issue } from '#contract/work/issues.ts'
+import { dayText, shortDay, sinceText } from '../../../ui/dates/day-words.ts'
+import { Avatar, AvatarStack } from '../../../ui/marks/Avatar.tsx'
+import { Labels } from '../../../ui/marks/Label.tsx'
+import { PriorityIcon, priorityNames } from '../../../ui/marks/PriorityIcon.tsx'
+import { StateIcon } from '../../../ui/marks/StateIcon.tsx'
+import { DueDate } from '../../fields/DueDate.tsx'
 import { isEdited, lookOf, type ShownField } from '../../fields/fields.ts'
 import {
   useAssignees,
@@ -17,8 +18,7 @@ import {
   usePoint,
   useStateSign,
 } from '../../fields/useNamed.ts'
-import { DueDate } from '../../parts/DueDate.tsx'
-import type { IssueField } from '../../parts/look.ts'
+import type { IssueField } from '../../rows/rowProps.ts'
 
 /** A column is a field that lists can be ordered by. */
 type ColumnField = { [F in ShownField]: (typeof fields)[F] extends { order: string } ? F : never }[ShownField]

@@ -1,9 +1,11 @@
 /** Cells of a sheet put onto cells of the table: all of them as one change, or none of them. */
-import { type Issue, MAX_BULK } from '#contract/issues.ts'
+
+import type { IssueChange } from '#contract/work/issues.ts'
+import { type Issue, MAX_BULK } from '#contract/work/issues.ts'
 import { getRow } from '../../../data/rows.ts'
-import { toast } from '../../../ui/Toast.tsx'
-import { changeIssues, type IssueChange, mayChange, subjectOf } from '../../issueActions.ts'
-import { keyOf } from '../../issueAddress.ts'
+import { toast } from '../../../ui/popups/Toast.tsx'
+import { changeIssues, mayChange, subjectOf } from '../../acts/issueActions.ts'
+import { keyOf } from '../../acts/issueAddress.ts'
 import { cellTexts } from './cellTexts.ts'
 import { columns as allColumns } from './columns.tsx'
 

@@ -1,4 +1,4 @@
-import { monthStart, weekdayOf } from '../../../ui/day-numbers.ts'
+import { monthStart, weekdayOf } from '../../../ui/dates/day-numbers.ts'
 import { type Range, scaleOf, ticksOf } from './scale.ts'
 
 type TimelineGridProps = { range: Range; sight: Range; dayWidth: number; today: number }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { getRow } from '../../../data/rows.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import type { NamedGroup } from '../../groups.tsx'
+import type { NamedGroup } from '../../view/groups.tsx'
 import { barOf } from './bars.ts'
 
 type TimelineGroupProps = {

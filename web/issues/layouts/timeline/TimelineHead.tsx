@@ -1,5 +1,5 @@
 import { classes } from '../../../ui/classes.ts'
-import { dayNumber, isWeekend } from '../../../ui/day-numbers.ts'
+import { dayNumber, isWeekend } from '../../../ui/dates/day-numbers.ts'
 import { textWidth } from '../../../ui/textWidth.ts'
 import type { Dates } from './bars.ts'
 import { HEAD_HEIGHT, type Range, scaleOf, ticksOf } from './scale.ts'

@@ -1,17 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Issue } from '#contract/issues.ts'
+import type { Issue } from '#contract/work/issues.ts'
 import { getRow } from '../../../data/rows.ts'
 import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
-import { dayName } from '../../../ui/day-numbers.ts'
+import { dayName } from '../../../ui/dates/day-numbers.ts'
 import { useOverscan } from '../../../ui/useOverscan.ts'
 import { useNarrow } from '../../../ui/viewport.ts'
-import { moveDates } from '../../issueActions.ts'
-import { useDrawn } from '../../listFocus.ts'
-import { useRelationsOf } from '../../readRelations.ts'
-import { useHeld } from '../../useHeld.ts'
-import type { Scale } from '../../view.ts'
+import { moveDates } from '../../acts/issueActions.ts'
+import { useDrawn } from '../../list/listFocus.ts'
+import { useFrozen } from '../../list/useFrozen.ts'
+import { useRelationsOf } from '../../one/readRelations.ts'
+import type { Scale } from '../../view/view.ts'
 import { AddLine } from '../AddLine.tsx'
 import { stopsOf, useLines, useMoreInSight, usePinned } from '../lines.ts'
 import type { LayoutProps } from '../props.ts'
@@ -44,7 +44,7 @@ export const TimelineLayout = (props: LayoutProps) => {
   const [draft, setDraft] = useState<Dates | null>(null)
   const rows = useRef<HTMLUListElement>(null)
   const { linking, take: onLink } = useLinking({ scroller, sidebar })
-  const lines = useHeld(useTimelineLines(useLines(props), shut), draft !== null || linking !== null)
+  const lines = useFrozen(useTimelineLines(useLines(props), shut), draft !== null || linking !== null)
   const places = useMemo(
     () => new Map(lines.flatMap((line, at) => (line.kind === 'issue' ? [[line.id, at] as const] : []))),
     [lines],

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { getRow } from '../../../data/rows.ts'
 import { classes } from '../../../ui/classes.ts'
-import { keyOf } from '../../issueAddress.ts'
+import { keyOf } from '../../acts/issueAddress.ts'
 import { barOf } from './bars.ts'
 import { linkPath } from './links.ts'
 import { type Range, ROW } from './scale.ts'

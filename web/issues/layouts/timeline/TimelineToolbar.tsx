@@ -1,10 +1,10 @@
-import type { GroupField } from '#contract/issueQuery.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { Segmented } from '../../../ui/Segmented.tsx'
+import type { GroupField } from '#contract/lists/issueQuery.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { groupName } from '../../fields/fields.ts'
-import { scaleNames } from '../../ViewControls.tsx'
-import { type Scale, scales } from '../../view.ts'
+import { scaleNames } from '../../view/ViewControls.tsx'
+import { type Scale, scales } from '../../view/view.ts'
 
 type TimelineToolbarProps = {
   groupBy: GroupField | null

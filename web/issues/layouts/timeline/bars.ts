@@ -1,6 +1,6 @@
 /** An issue's dates as a bar, and what pulling it makes of them. */
-import type { Issue } from '#contract/issues.ts'
-import { dayName, dayNumber } from '../../../ui/day-numbers.ts'
+import type { Issue } from '#contract/work/issues.ts'
+import { dayName, dayNumber } from '../../../ui/dates/day-numbers.ts'
 import { STUB } from './scale.ts'
 
 export type Dates = Pick<Issue, 'start_date' | 'target_date'>

@@ -1,6 +1,6 @@
 /** Where days lie on the timeline, and what its header says. */
-import { dayWords, monthStart, quarterStart, weekStart } from '../../../ui/day-numbers.ts'
-import type { Scale } from '../../view.ts'
+import { dayWords, monthStart, quarterStart, weekStart } from '../../../ui/dates/day-numbers.ts'
+import type { Scale } from '../../view/view.ts'
 
 export const SIDEBAR = 360
 export const ROW = 36

@@ -1,7 +1,7 @@
 /** The lines of a timeline: what has dates in its groups, and below them what has none. */
 import { useMemo } from 'react'
 import { getRow } from '../../../data/rows.ts'
-import type { NamedGroup } from '../../groups.tsx'
+import type { NamedGroup } from '../../view/groups.tsx'
 import type { Line } from '../lines.ts'
 import { useDatesVersion } from '../useDatesVersion.ts'
 

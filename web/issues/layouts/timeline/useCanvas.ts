@@ -1,7 +1,7 @@
 /** The endless canvas: which days are drawn, how wide, and which of them are in sight. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { todayNumber } from '../../../ui/day-numbers.ts'
-import type { Scale } from '../../view.ts'
+import { todayNumber } from '../../../ui/dates/day-numbers.ts'
+import type { Scale } from '../../view/view.ts'
 import { dayWidths, type Range, rangeAround, reach, scaleOf, zoomed } from './scale.ts'
 
 const NEAR_END = 600

@@ -1,8 +1,8 @@
-import type { Issue } from '#contract/issues.ts'
+import type { Issue } from '#contract/work/issues.ts'
 import { getRow } from '../../../data/rows.ts'
 import { useKeys } from '../../../shell/keyboard.ts'
-import { dayName, todayNumber } from '../../../ui/day-numbers.ts'
-import { mayChange } from '../../issueActions.ts'
+import { dayName, todayNumber } from '../../../ui/dates/day-numbers.ts'
+import { mayChange } from '../../acts/issueActions.ts'
 import { type Dates, type Grip, pulled, sameDates } from './bars.ts'
 
 type DateKeys = {

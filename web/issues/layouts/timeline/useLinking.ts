@@ -1,9 +1,9 @@
 /** Draws what blocks what: from the end of one bar to another. */
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { getRow } from '../../../data/rows.ts'
-import { relate } from '../../besideActions.ts'
-import { relationsBy } from '../../besideIssue.ts'
-import { keyOf } from '../../issueAddress.ts'
+import { keyOf } from '../../acts/issueAddress.ts'
+import { relate } from '../../acts/issuePartActions.ts'
+import { relationsBy } from '../../one/issueParts.ts'
 import { whileHeld } from '../whileHeld.ts'
 import { scrollAtEdge } from './edges.ts'
 

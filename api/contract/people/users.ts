@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import {
+  blankable,
+  datetime,
+  entity,
+  id,
+  json,
+  revision,
+  route,
+  text,
+  uuid,
+  webAddress,
+  zone,
+} from '../define.ts'
+import { GUEST, MEMBER, own, workspaceRole } from '../permissions.ts'
+
+/** What everyone who shares a workspace with a person may know of them. Noted in each workspace of theirs. */
+export const User = entity({
+  name: 'user',
+  table: 'users',
+  scope: 'workspace',
+  place: {},
+  kept: 'snapshot',
+  read: workspaceRole(GUEST),
+  shape: {
+    id,
+    first_name: z.string(),
+    last_name: z.string(),
+    avatar: z.string(),
+    avatar_url: z.string().nullable(),
+    is_bot: z.boolean(),
+    display_name: z.string(),
+    ...revision,
+  },
+})
+
+/** A person as the rows of others name them. */
+export const UserLite = User.schema.omit({ revision: true })
+
+/** E-mail and way of signing in: for members and admins of a shared workspace, never for guests. Id = the user's. */
+export const UserContact = entity({
+  name: 'user_contact',
+  table: 'user_contacts',
+  scope: 'workspace',
+  place: {},
+  kept: 'snapshot',
+  read: workspaceRole(MEMBER),
+  shape: {
+    id,
+    email: z.string(),
+    last_login_medium: z.string(),
+    ...revision,
+  },
+})
+
+/** One's own account, seen by its owner alone. Id = the user's. */
+export const Account = entity({
+  name: 'account',
+  table: 'accounts',
+  scope: 'user',
+  place: { user: 'id' },
+  kept: 'snapshot',
+  read: own('id'),
+  shape: {
+    id,
+    user_timezone: z.string(),
+    is_active: z.boolean(),
+    is_email_verified: z.boolean(),
+    is_password_autoset: z.boolean(),
+    date_joined: datetime,
+    username: z.string(),
+    ...revision,
+  },
+})
+
+export const onboardingStep = z.object({
+  profile_complete: z.boolean(),
+  workspace_create: z.boolean(),
+  workspace_invite: z.boolean(),
+  workspace_join: z.boolean(),
+})
+
+export const Profile = entity({
+  name: 'profile',
+  table: 'profiles',
+  scope: 'user',
+  place: { user: 'user' },
+  kept: 'snapshot',
+  read: own('user'),
+  shape: {
+    id,
+    user: id,
+    theme: json,
+    is_tour_completed: z.boolean(),
+    onboarding_step: onboardingStep,
+    use_case: z.string().nullable(),
+    role: z.string().nullable(),
+    is_onboarded: z.boolean(),
+    last_workspace_id: id.nullable(),
+    billing_address_country: z.string(),
+    billing_address: json.nullable(),
+    has_billing_address: z.boolean(),
+    company_name: z.string(),
+    created_at: datetime,
+    updated_at: datetime,
+    ...revision,
+  },
+})
+
+export const UserMe = z.object({
+  ...User.schema.shape,
+  cover_image: z.string().nullable(),
+  cover_image_url: z.string().nullable(),
+  email: z.string(),
+  last_login_medium: z.string(),
+  ...Account.schema.shape,
+})
+
+export const UserSettings = z.object({
+  id,
+  email: z.string(),
+  workspace: z.object({
+    last_workspace_id: id.nullable(),
+    last_workspace_slug: z.string().nullable(),
+    fallback_workspace_id: id.nullable(),
+    fallback_workspace_slug: z.string().nullable(),
+    invites: z.number().int(),
+  }),
+})
+
+const UserPatch = z.object({
+  display_name: text(255).optional(),
+  first_name: blankable(255).optional(),
+  last_name: blankable(255).optional(),
+  user_timezone: zone.optional(),
+  avatar: webAddress(800).optional(),
+})
+
+const ProfilePatch = z.object({
+  theme: json.optional(),
+  is_tour_completed: z.boolean().optional(),
+  onboarding_step: onboardingStep.partial().optional(),
+  use_case: blankable(2000).nullable().optional(),
+  role: blankable(300).nullable().optional(),
+  is_onboarded: z.boolean().optional(),
+  last_workspace_id: uuid.nullable().optional(),
+  billing_address_country: blankable(255).optional(),
+  billing_address: json.nullable().optional(),
+  has_billing_address: z.boolean().optional(),
+  company_name: blankable(255).optional(),
+})
+
+const updated = z.object({ message: z.literal('Updated successfully') })
+
+export const userRoutes = {
+  me: route({
+    method: 'GET',
+    path: '/api/users/me/',
+    action: 'user.self',
+    in: 'session',
+    token: true,
+    answer: UserMe,
+    summary: 'The caller.',
+  }),
+  updateMe: route({
+    method: 'PATCH',
+    path: '/api/users/me/',
+    action: 'user.self',
+    in: 'session',
+    body: UserPatch,
+    answer: UserMe,
+    summary: 'Changes the caller’s names, time zone or picture.',
+  }),
+  settings: route({
+    method: 'GET',
+    path: '/api/users/me/settings/',
+    action: 'user.self',
+    in: 'session',
+    answer: UserSettings,
+    summary: 'Where the caller was last, and where they can go.',
+  }),
+  profile: route({
+    method: 'GET',
+    path: '/api/users/me/profile/',
+    action: 'user.self',
+    in: 'session',
+    answer: Profile.schema,
+    summary: 'The caller’s profile.',
+  }),
+  onboard: route({
+    method: 'PATCH',
+    path: '/api/users/me/onboard/',
+    action: 'user.self',
+    in: 'session',
+    body: z.object({ is_onboarded: z.boolean().default(false) }),
+    answer: updated,
+    summary: 'Says whether the caller has been through the first steps.',
+  }),
+  tourCompleted: route({
+    method: 'PATCH',
+    path: '/api/users/me/tour-completed/',
+    action: 'user.self',
+    in: 'session',
+    body: z.object({ is_tour_completed: z.boolean().default(false) }),
+    answer: updated,
+    summary: 'Says whether the caller has been shown round.',
+  }),
+  updateProfile: route({
+    method: 'PATCH',
+    path: '/api/users/me/profile/',
+    action: 'user.self',
+    in: 'session',
+    body: ProfilePatch,
+    answer: Profile.schema,
+    summary: 'Changes the caller’s profile.',
+  }),
+}

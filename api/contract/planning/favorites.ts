@@ -1,0 +1,99 @@
+/** What one person keeps at hand, in folders of their own. */
+import { z } from 'zod'
+import { audit, entity, id, revision, route, text, uuid } from '../define.ts'
+import { own } from '../permissions.ts'
+
+/** Every kind that a favorite may stand for. */
+export const favoriteTypes = ['cycle', 'module', 'view', 'page', 'project', 'folder'] as const
+
+/** Views come with their screens. */
+export const keptTypes = ['cycle', 'module', 'page', 'project', 'folder'] as const
+export type KeptType = (typeof keptTypes)[number]
+
+export const Favorite = entity({
+  name: 'favorite',
+  table: 'favorites',
+  scope: 'user',
+  place: { workspace: 'workspace_id', user: 'user' },
+  kept: 'snapshot',
+  read: own('user'),
+  shape: {
+    id,
+    ...audit,
+    user: id,
+    workspace_id: id,
+    project_id: id.nullable(),
+    entity_type: z.enum(favoriteTypes),
+    entity_identifier: id.nullable(),
+    name: z.string().nullable(),
+    is_folder: z.boolean(),
+    sequence: z.number(),
+    parent: id.nullable(),
+    ...revision,
+  },
+})
+export type Favorite = z.infer<typeof Favorite.schema>
+
+export const FavoriteAnswer = z.object({
+  ...Favorite.schema.shape,
+  entity_data: z
+    .object({ id, name: z.string(), logo_props: z.record(z.string(), z.unknown()), project_id: id })
+    .nullable(),
+})
+export type FavoriteAnswer = z.infer<typeof FavoriteAnswer>
+
+const favorites = '/api/workspaces/:ws/user-favorites' as const
+const one = { in: 'workspace', target: Favorite, param: 'favoriteId', action: 'favorite.own' } as const
+
+export const favoriteRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${favorites}/`,
+    action: 'favorite.list',
+    in: 'workspace',
+    query: z.object({ all: z.string().optional() }),
+    answer: z.array(FavoriteAnswer),
+    summary: 'The caller’s favorites at the top, newest first; with `all=true` those in folders as well.',
+  }),
+  create: route({
+    method: 'POST',
+    path: `${favorites}/`,
+    action: 'favorite.create',
+    in: 'workspace',
+    creates: Favorite,
+    body: z.object({
+      entity_type: z.enum(keptTypes),
+      entity_identifier: uuid.nullish(),
+      project_id: uuid.nullish(),
+      parent: uuid.nullish(),
+      name: text(255).nullish(),
+    }),
+    answer: FavoriteAnswer,
+    summary: 'Keeps a page, cycle, module or project at hand, or makes a folder.',
+  }),
+  update: route({
+    ...one,
+    method: 'PATCH',
+    path: `${favorites}/:favoriteId/`,
+    body: z.object({
+      parent: uuid.nullable().optional(),
+      sequence: z.number().optional(),
+      name: text(255).optional(),
+    }),
+    answer: FavoriteAnswer,
+    summary: 'Moves a favorite, into a folder or out of it, or renames a folder.',
+  }),
+  remove: route({
+    ...one,
+    method: 'DELETE',
+    path: `${favorites}/:favoriteId/`,
+    summary: 'Lets a favorite go. What is in a folder moves to the top.',
+  }),
+  group: route({
+    ...one,
+    method: 'GET',
+    path: `${favorites}/:favoriteId/group/`,
+    answer: z.array(FavoriteAnswer),
+    summary: 'What is in a folder.',
+  }),
+}

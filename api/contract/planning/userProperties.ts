@@ -1,0 +1,215 @@
+/** How one person looks at one list: kept on the server, per project, cycle, module, and for the workspace's own lists. */
+import { z } from 'zod'
+import { audit, entity, id, json, revision, route } from '../define.ts'
+import { filterNames } from '../lists/issueFilters.ts'
+import { own } from '../permissions.ts'
+import { Cycle } from './cycles.ts'
+import { Module } from './modules.ts'
+
+export const UserProperties = entity({
+  name: 'user_properties',
+  table: 'user_properties',
+  scope: 'user',
+  place: { workspace: 'workspace', user: 'user' },
+  kept: 'snapshot',
+  read: own('user'),
+  shape: {
+    id,
+    ...audit,
+    user: id,
+    workspace: id,
+    project: id.nullable(),
+    cycle: id.nullable(),
+    module: id.nullable(),
+    filters: json,
+    display_filters: json,
+    display_properties: json,
+    ...revision,
+  },
+})
+export type UserProperties = z.infer<typeof UserProperties.schema>
+
+/** Every property that a row or card may show; all are on until someone turns one off. */
+export const displayProperties = [
+  'key',
+  'issue_type',
+  'assignee',
+  'start_date',
+  'due_date',
+  'labels',
+  'priority',
+  'state',
+  'sub_issue_count',
+  'attachment_count',
+  'link',
+  'estimate',
+  'modules',
+  'cycle',
+  'created_on',
+  'updated_on',
+] as const
+export type DisplayProperty = (typeof displayProperties)[number]
+
+export const defaultProperties = () => ({
+  filters: Object.fromEntries(
+    [
+      'priority',
+      'state',
+      'state_group',
+      'assignees',
+      'mentions',
+      'created_by',
+      'labels',
+      'cycle',
+      'module',
+      'start_date',
+      'target_date',
+      'project',
+      'subscriber',
+      'issue_type',
+    ].map(name => [name, null]),
+  ),
+  display_filters: {
+    layout: 'list',
+    order_by: 'sort_order',
+    group_by: null,
+    sub_group_by: null,
+    type: null,
+    sub_issue: false,
+    show_empty_groups: false,
+    calendar: { show_weekends: false, layout: 'month' },
+    calendar_date_range: '',
+  },
+  display_properties: Object.fromEntries(displayProperties.map(name => [name, true])),
+})
+
+/** As a membership answers how its person looks at lists. */
+export const ViewProps = z.object({ filters: json, display_filters: json, display_properties: json })
+
+export const layouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
+const values = z.array(z.string()).nullable()
+const name = z.string().max(255).nullable()
+const filterDefaults = defaultProperties().filters
+
+const body = z.object({
+  filters: z
+    .object(
+      Object.fromEntries(
+        [...Object.keys(filterDefaults), ...filterNames].map(field => [field, values.optional()]),
+      ),
+    )
+    .optional(),
+  display_filters: z
+    .object({
+      layout: z.enum(layouts).nullable(),
+      order_by: name,
+      then_by: name,
+      group_by: name,
+      sub_group_by: name,
+      type: name,
+      sub_issue: z.boolean(),
+      show_empty_groups: z.boolean(),
+      calendar: z
+        .object({ show_weekends: z.boolean(), layout: z.enum(['month', 'week']) })
+        .partial()
+        .nullable(),
+      calendar_date_range: name,
+      table: json,
+    })
+    .partial()
+    .optional(),
+  display_properties: z
+    .object(Object.fromEntries(displayProperties.map(property => [property, z.boolean().optional()])))
+    .optional(),
+})
+const ws = '/api/workspaces/:ws' as const
+const p = `${ws}/projects/:p` as const
+const answer = UserProperties.schema
+const ofCycle = { in: 'project', target: Cycle, param: 'cycleId', action: 'cycle.list' } as const
+const ofModule = { in: 'project', target: Module, param: 'moduleId', action: 'module.list' } as const
+const properties = z.object({ properties: z.record(z.string(), z.unknown()) })
+
+export const userPropertiesRoutes = {
+  ofProject: route({
+    method: 'GET',
+    path: `${p}/user-properties/`,
+    action: 'issue.list',
+    in: 'project',
+    answer,
+    summary: 'The caller’s view of the project’s issues; the defaults until it was changed.',
+  }),
+  updateOfProject: route({
+    method: 'PATCH',
+    path: `${p}/user-properties/`,
+    action: 'issue.list',
+    in: 'project',
+    body,
+    answer,
+    summary: 'Keeps the view; each given object replaces the stored one.',
+  }),
+  ofCycle: route({
+    ...ofCycle,
+    method: 'GET',
+    path: `${p}/cycles/:cycleId/user-properties/`,
+    answer,
+    summary: 'The caller’s view of a cycle.',
+  }),
+  updateOfCycle: route({
+    ...ofCycle,
+    method: 'PATCH',
+    path: `${p}/cycles/:cycleId/user-properties/`,
+    body,
+    answer,
+    summary: 'Keeps the view of a cycle.',
+  }),
+  ofModule: route({
+    ...ofModule,
+    method: 'GET',
+    path: `${p}/modules/:moduleId/user-properties/`,
+    answer,
+    summary: 'The caller’s view of a module.',
+  }),
+  updateOfModule: route({
+    ...ofModule,
+    method: 'PATCH',
+    path: `${p}/modules/:moduleId/user-properties/`,
+    body,
+    answer,
+    summary: 'Keeps the view of a module.',
+  }),
+  ofWorkspace: route({
+    method: 'GET',
+    path: `${ws}/user-properties/`,
+    action: 'issue.listAcross',
+    in: 'workspace',
+    answer,
+    summary: 'The caller’s view of the workspace’s own lists.',
+  }),
+  updateOfWorkspace: route({
+    method: 'PATCH',
+    path: `${ws}/user-properties/`,
+    action: 'issue.listAcross',
+    in: 'workspace',
+    body,
+    answer,
+    summary: 'Keeps the view of the workspace’s own lists.',
+  }),
+  displayProperties: route({
+    method: 'GET',
+    path: `${p}/issue-display-properties/`,
+    action: 'issue.list',
+    in: 'project',
+    answer: properties,
+    summary: 'Which properties the caller’s lists show.',
+  }),
+  updateDisplayProperties: route({
+    method: 'POST',
+    path: `${p}/issue-display-properties/`,
+    action: 'issue.list',
+    in: 'project',
+    body: z.object({ properties: body.shape.display_properties }),
+    status: 200,
+    answer: properties,
+    summary: 'Turns some properties on or off.',
+  }),
+}

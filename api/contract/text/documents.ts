@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { entity, id, type Route, revision } from '../define.ts'
+import { never } from '../permissions.ts'
+
+/** That a text was stored anew. Carries no text: who needs it fetches and merges it. */
+export const DocumentRow = entity({
+  name: 'document',
+  table: 'documents',
+  scope: 'workspace',
+  place: { workspace: 'workspace_id', project: 'project_id' },
+  kept: 'never',
+  read: never,
+  shape: {
+    id,
+    kind: z.enum(['issue', 'page']),
+    workspace_id: id,
+    project_id: id,
+    version: z.number().int(),
+    updated_by: id.nullable(),
+    ...revision,
+  },
+})
+
+export type DocumentKind = 'issue' | 'page'
+
+/** `page.<id>` or `issue.<id>`, as every document is called on the sockets. */
+export const documentName = (kind: DocumentKind, rowId: string) => `${kind}.${rowId}`
+export const parseDocumentName = (name: string): { kind: DocumentKind; id: string } | null => {
+  const match = /^(issue|page)\.([0-9a-f-]{36})$/.exec(name)
+  return match ? { kind: match[1] as DocumentKind, id: match[2]! } : null
+}
+
+/** A text as an editor holds it, by call: one Yjs update in base64; its HTML counts where the two share no history. */
+export const binaryText = z.object({
+  description_binary: z.string().optional(),
+  description_html: z.string().optional(),
+  description: z.unknown().optional(),
+})
+/** The fields in which a call may bring a text. */
+const TEXT_FIELDS = ['description', 'description_html', 'description_markdown', 'description_binary']
+
+/** Those of them that a route takes. */
+export const textFieldsOf = ({ body }: Pick<Route, 'body'>): string[] => {
+  const shape = (body as Partial<z.ZodObject> | undefined)?.shape ?? {}
+  return TEXT_FIELDS.filter(name => Object.hasOwn(shape, name))
+}
+export const bringsText = (route: Pick<Route, 'body'>): boolean => textFieldsOf(route).length > 0
+
+export const textTaken = z.object({ message: z.string() })
+export const TEXT_TAKEN = { message: 'Updated successfully' }
+
+/** Why a document is not opened on a socket: it is not theirs to see, or the server cannot tell or open it right now. */
+export const REFUSED = 'permission-denied'
+export const UNAVAILABLE = 'unavailable'
+
+/** Why a document is open only for reading. */
+export type WriteRefusal = keyof typeof WRITE_REFUSALS
+export const WRITE_REFUSALS = {
+  locked: 'This text is locked.',
+  archived: 'This text is archived.',
+  readOnly: 'You can read this text, but not change it.',
+  unknownBlocks: 'This text contains blocks that this client does not know.',
+  tooLong: 'This text would become too long.',
+  beyondReading: 'Blocks would stand too deep within each other, or a cell span too many columns.',
+  unavailable: 'The server cannot tell right now whether you may change this text.',
+} as const
+
+/** The words of a document that every client of the protocol knows; all others go to those that stated a schema number. */
+export const COMMON_WORDS: ReadonlySet<string> = new Set(['locked', 'unlocked', 'archived', 'unarchived'])
+
+/** What the server tells the editors of a document, as JSON in stateless messages. */
+export type DocumentWord =
+  /** PostgreSQL has everything up to this state vector (base64), and the deletions of this digest. */
+  | { type: 'saved'; stateVector: string; deletions: number }
+  | { type: 'unsaved'; why: string }
+  /** What this client has sent would make the text longer than one may be. It is not taken; come again with less. */
+  | { type: 'tooLong' }
+  | { type: 'rights'; write: true }
+  | { type: 'rights'; write: false; why: WriteRefusal }
+  /** The document is no longer shared with this person; the connection ends. */
+  | { type: 'gone' }

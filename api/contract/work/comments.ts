@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { belongsToIssue, details, ofIssue } from '../belongs.ts'
+import { audit, datetime, entity, id, json, revision, route } from '../define.ts'
+import { Issue } from './issues.ts'
+
+export const Comment = entity({
+  name: 'issue_comment',
+  table: 'issue_comments',
+  ...belongsToIssue,
+  shape: {
+    id,
+    ...audit,
+    ...ofIssue,
+    actor: id,
+    comment_html: z.string(),
+    comment_json: json,
+    comment_stripped: z.string(),
+    access: z.enum(['INTERNAL', 'EXTERNAL']),
+    external_source: z.string().nullable(),
+    external_id: z.string().nullable(),
+    /** When its text was last changed; null for one that stands as it was written. */
+    edited_at: datetime.nullable(),
+    ...revision,
+  },
+})
+export type Comment = z.infer<typeof Comment.schema>
+
+/** `reaction`: an emoji as decimal code points joined by dashes. */
+export const CommentReaction = entity({
+  name: 'comment_reaction',
+  table: 'comment_reactions',
+  ...belongsToIssue,
+  shape: {
+    id,
+    ...audit,
+    ...ofIssue,
+    comment: id,
+    actor: id,
+    reaction: z.string(),
+    ...revision,
+  },
+})
+export type CommentReaction = z.infer<typeof CommentReaction.schema>
+
+export const CommentAnswer = z.object({
+  ...Comment.schema.shape,
+  attachments: z.array(z.unknown()),
+  comment_reactions: z.array(CommentReaction.schema),
+  ...details,
+})
+
+const fields = {
+  comment_html: z.string().optional(),
+  comment_json: json.optional(),
+  access: z.enum(['INTERNAL', 'EXTERNAL']).optional(),
+}
+const p = '/api/workspaces/:ws/projects/:p' as const
+const ofOne = { in: 'project', target: Issue, param: 'issueId' } as const
+const one = { in: 'project', target: Comment, param: 'commentId' } as const
+
+export const commentRoutes = {
+  list: route({
+    ...ofOne,
+    method: 'GET',
+    path: `${p}/issues/:issueId/comments/`,
+    action: 'issue.read',
+    answer: z.array(CommentAnswer),
+    summary: 'Comments on an issue, the oldest first.',
+  }),
+  create: route({
+    ...ofOne,
+    method: 'POST',
+    path: `${p}/issues/:issueId/comments/`,
+    action: 'issue.comment',
+    creates: Comment,
+    body: z.object(fields),
+    large: true,
+    status: 201,
+    answer: CommentAnswer,
+    summary: 'Comments on an issue.',
+  }),
+  get: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/issues/:issueId/comments/:commentId/`,
+    action: 'issue.read',
+    answer: CommentAnswer,
+    summary: 'One comment.',
+  }),
+  update: route({
+    ...one,
+    method: 'PATCH',
+    path: `${p}/issues/:issueId/comments/:commentId/`,
+    action: 'comment.change',
+    body: z.object(fields),
+    large: true,
+    answer: CommentAnswer,
+    summary: 'Changes a comment.',
+  }),
+  remove: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/issues/:issueId/comments/:commentId/`,
+    action: 'comment.change',
+    summary: 'Deletes a comment.',
+  }),
+  restore: route({
+    ...ofOne,
+    method: 'POST',
+    path: `${p}/issues/:issueId/comments/:commentId/restore/`,
+    action: 'issue.read',
+    summary: 'Brings a deleted comment back; for whoever may delete it.',
+  }),
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { entity, id, revision, route, text } from '../define.ts'
+import { onProject } from '../permissions.ts'
+
+const inside = { workspace: 'workspace_id', project: 'project_id' }
+
+export const stateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
+export type StateGroup = (typeof stateGroups)[number]
+
+export const State = entity({
+  name: 'state',
+  table: 'states',
+  scope: 'workspace',
+  place: inside,
+  kept: 'snapshot',
+  read: onProject,
+  shape: {
+    id,
+    project_id: id,
+    workspace_id: id,
+    name: z.string(),
+    color: z.string(),
+    group: z.string(),
+    default: z.boolean(),
+    description: z.string(),
+    sequence: z.number(),
+    ...revision,
+  },
+})
+
+const ws = '/api/workspaces/:ws' as const
+const p = `${ws}/projects/:p` as const
+const one = { in: 'project', target: State, param: 'stateId' } as const
+
+export const stateRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${p}/states/`,
+    action: 'state.list',
+    in: 'project',
+    query: z.object({ grouped: z.string().optional() }),
+    answer: z.union([z.array(State.schema), z.record(z.string(), z.array(State.schema))]),
+    summary: 'States by group and sequence; `grouped=true` by the names of their groups.',
+  }),
+  create: route({
+    method: 'POST',
+    path: `${p}/states/`,
+    action: 'state.create',
+    in: 'project',
+    creates: State,
+    body: z.object({
+      name: text(255),
+      color: text(255),
+      group: z.enum(stateGroups).default('backlog'),
+      description: z.string().default(''),
+    }),
+    status: 200,
+    answer: State.schema,
+    summary: 'Adds a state at the end.',
+  }),
+  get: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/states/:stateId/`,
+    action: 'state.list',
+    answer: State.schema,
+    summary: 'One state.',
+  }),
+  update: route({
+    ...one,
+    method: 'PATCH',
+    path: `${p}/states/:stateId/`,
+    action: 'state.update',
+    body: z.object({
+      name: text(255).optional(),
+      color: text(255).optional(),
+      group: z.enum(stateGroups).optional(),
+      description: z.string().optional(),
+      sequence: z.number().optional(),
+    }),
+    answer: State.schema,
+    summary: 'Changes a state; another group takes its issues along.',
+  }),
+  markDefault: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/states/:stateId/mark-default/`,
+    action: 'state.update',
+    summary: 'Makes the state the one that issues begin in.',
+  }),
+  remove: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/states/:stateId/`,
+    action: 'state.delete',
+    summary: 'Deletes a state that holds no issues.',
+  }),
+  listAcross: route({
+    method: 'GET',
+    path: `${ws}/states/`,
+    action: 'state.listAcross',
+    in: 'workspace',
+    answer: z.array(State.schema),
+    summary: 'States of all projects that the caller has joined.',
+  }),
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { audit, datetime, entity, id, revision, route } from '../define.ts'
+import { always } from '../permissions.ts'
+
+export const Instance = entity({
+  name: 'instance',
+  table: 'instances',
+  scope: 'instance',
+  place: {},
+  kept: 'never',
+  read: always,
+  shape: {
+    id,
+    created_at: datetime,
+    updated_at: datetime,
+    instance_name: z.string(),
+    current_version: z.string(),
+    edition: z.string(),
+    is_setup_done: z.boolean(),
+    is_signup_screen_visited: z.boolean(),
+    is_telemetry_enabled: z.boolean(),
+    is_support_required: z.boolean(),
+    is_verified: z.boolean(),
+    is_test: z.boolean(),
+    ...revision,
+  },
+})
+
+export const InstanceAnswer = z.object({
+  config: z.object({
+    enable_signup: z.boolean(),
+    is_workspace_creation_disabled: z.boolean(),
+    is_google_enabled: z.boolean(),
+    is_github_enabled: z.boolean(),
+    is_gitlab_enabled: z.boolean(),
+    is_magic_login_enabled: z.boolean(),
+    is_email_password_enabled: z.boolean(),
+    github_app_name: z.string(),
+    slack_client_id: z.null(),
+    posthog_api_key: z.null(),
+    posthog_host: z.null(),
+    has_unsplash_configured: z.boolean(),
+    has_openai_configured: z.boolean(),
+    file_size_limit: z.number().int(),
+    is_smtp_configured: z.boolean(),
+    is_intercom_enabled: z.boolean(),
+    intercom_app_id: z.string(),
+    admin_base_url: z.string().nullable(),
+    space_base_url: z.string().nullable(),
+    app_base_url: z.string().nullable(),
+    instance_changelog_url: z.string(),
+  }),
+  instance: z.object({
+    ...Instance.schema.shape,
+    ...audit,
+    latest_version: z.string(),
+    domain: z.string(),
+    namespace: z.string().nullable(),
+    last_checked_at: datetime.nullable(),
+    is_activated: z.boolean(),
+    workspaces_exist: z.boolean(),
+  }),
+})
+
+const Release = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  version: z.string(),
+  tags: z.array(z.string()),
+  release_date: datetime,
+  is_release_candidate: z.boolean(),
+  created_at: datetime,
+  updated_at: datetime,
+})
+
+export const instanceRoutes = {
+  get: route({
+    method: 'GET',
+    path: '/api/instances/',
+    action: 'instance.read',
+    in: 'open',
+    answer: InstanceAnswer,
+    summary: 'What this instance is and offers.',
+  }),
+  changelog: route({
+    method: 'GET',
+    path: '/api/instances/changelog/',
+    action: 'instance.read',
+    in: 'open',
+    answer: z.array(Release),
+    summary: 'What has changed from version to version, newest first.',
+  }),
+  openapi: route({
+    method: 'GET',
+    path: '/api/openapi.json',
+    action: 'instance.openapi',
+    in: 'open',
+    answer: z.record(z.string(), z.unknown()),
+    summary: 'This description, as OpenAPI 3.1.',
+  }),
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { ProjectLite, WorkspaceLite } from '../belongs.ts'
+import { audit, datetime, entity, id, json, revision, route } from '../define.ts'
+import { UserLite } from '../people/users.ts'
+import { onProject, own } from '../permissions.ts'
+import { ViewProps } from '../planning/userProperties.ts'
+import { memberInput, role } from './workspaces.ts'
+
+export const ProjectMember = entity({
+  name: 'project_member',
+  table: 'project_members',
+  scope: 'workspace',
+  place: { workspace: 'workspace_id', project: 'project' },
+  kept: 'snapshot',
+  read: onProject,
+  shape: {
+    id,
+    role: z.number().int(),
+    member: id,
+    project: id,
+    workspace_id: id,
+    is_active: z.boolean(),
+    created_at: datetime,
+    ...revision,
+  },
+})
+
+/** How one person keeps one project: place in their sidebar, and view settings. */
+export const ProjectPreference = entity({
+  name: 'project_preference',
+  table: 'project_preferences',
+  scope: 'user',
+  place: { workspace: 'workspace_id', user: 'user' },
+  kept: 'snapshot',
+  read: own('user'),
+  shape: {
+    id,
+    user: id,
+    project: id,
+    workspace_id: id,
+    sort_order: z.number(),
+    view_props: json,
+    default_props: json,
+    preferences: json,
+    ...revision,
+  },
+})
+
+export const ProjectMemberAnswer = z.object({ id, role: z.number().int(), member: id, project: id })
+
+export const ProjectMemberMe = z.object({
+  ...ProjectMember.schema.shape,
+  ...audit,
+  workspace: WorkspaceLite,
+  project: ProjectLite,
+  member: UserLite,
+  comment: z.null(),
+  view_props: ViewProps,
+  default_props: ViewProps,
+  preferences: json,
+  sort_order: z.number(),
+})
+
+const p = '/api/workspaces/:ws/projects/:p' as const
+
+export const projectMemberRoutes = {
+  members: route({
+    method: 'GET',
+    path: `${p}/members/`,
+    action: 'projectMember.list',
+    in: 'project',
+    answer: z.array(ProjectMemberAnswer),
+    summary: 'Active members of the project.',
+  }),
+  addMembers: route({
+    method: 'POST',
+    path: `${p}/members/`,
+    action: 'projectMember.add',
+    in: 'project',
+    body: z.object({ members: z.array(memberInput).default([]) }),
+    status: 201,
+    answer: z.array(ProjectMemberAnswer),
+    summary: 'Adds people of the workspace; all or none.',
+  }),
+  updateMember: route({
+    method: 'PATCH',
+    path: `${p}/members/:memberId/`,
+    action: 'projectMember.update',
+    in: 'project',
+    target: ProjectMember,
+    param: 'memberId',
+    body: z.object({ role }),
+    answer: ProjectMemberAnswer,
+    summary: 'Changes a role.',
+  }),
+  removeMember: route({
+    method: 'DELETE',
+    path: `${p}/members/:memberId/`,
+    action: 'projectMember.remove',
+    in: 'project',
+    target: ProjectMember,
+    param: 'memberId',
+    summary: 'Ends a membership.',
+  }),
+  memberMe: route({
+    method: 'GET',
+    path: `${p}/project-members/me/`,
+    action: 'projectMember.self',
+    in: 'project',
+    answer: ProjectMemberMe,
+    summary: 'The caller’s own membership.',
+  }),
+  updatePreference: route({
+    method: 'POST',
+    path: `${p}/project-views/`,
+    action: 'projectPreference.update',
+    in: 'project',
+    body: z.object({
+      sort_order: z.number().optional(),
+      view_props: json.optional(),
+      default_props: json.optional(),
+      preferences: json.optional(),
+    }),
+    summary: 'Keeps the caller’s own place and settings of the project.',
+  }),
+}

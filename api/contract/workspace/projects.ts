@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import {
+  audit,
+  datetime,
+  entity,
+  id,
+  json,
+  revision,
+  route,
+  text,
+  uuid,
+  webAddress,
+  zone,
+} from '../define.ts'
+import { ADMIN, all, any, equals, MEMBER, onProject, workspaceRole } from '../permissions.ts'
+
+const place = { workspace: 'workspace', project: 'id' }
+
+export const Project = entity({
+  name: 'project',
+  table: 'projects',
+  scope: 'workspace',
+  place,
+  kept: 'snapshot',
+  read: any(workspaceRole(ADMIN), onProject, all(workspaceRole(MEMBER), equals('network', 2))),
+  shape: {
+    id,
+    ...audit,
+    name: z.string(),
+    description: z.string(),
+    description_text: json.nullable(),
+    description_html: json.nullable(),
+    /** 0 secret, 2 public to the members of the workspace. */
+    network: z.number().int(),
+    identifier: z.string(),
+    emoji: z.string().nullable(),
+    icon_prop: json.nullable(),
+    module_view: z.boolean(),
+    cycle_view: z.boolean(),
+    issue_views_view: z.boolean(),
+    page_view: z.boolean(),
+    intake_view: z.boolean(),
+    inbox_view: z.boolean(),
+    is_time_tracking_enabled: z.boolean(),
+    is_issue_type_enabled: z.boolean(),
+    guest_view_all_features: z.boolean(),
+    cover_image: z.string().nullable(),
+    cover_image_asset: id.nullable(),
+    cover_image_url: z.string().nullable(),
+    archive_in: z.number().int(),
+    close_in: z.number().int(),
+    logo_props: json,
+    archived_at: datetime.nullable(),
+    timezone: z.string(),
+    workspace: id,
+    default_assignee: id.nullable(),
+    project_lead: id.nullable(),
+    estimate: id.nullable(),
+    default_state: id.nullable(),
+    ...revision,
+  },
+})
+
+export const ProjectAnswer = z.object({
+  ...Project.schema.shape,
+  is_favorite: z.boolean(),
+  is_member: z.boolean(),
+  total_members: z.number().int(),
+  total_cycles: z.number().int(),
+  total_modules: z.number().int(),
+  sort_order: z.number().nullable(),
+  member_role: z.number().int().nullable(),
+  anchor: z.string().nullable(),
+  members: z.array(
+    z.object({
+      id,
+      member_id: id,
+      member__display_name: z.string(),
+      member__avatar: z.string(),
+      member__avatar_url: z.string().nullable(),
+    }),
+  ),
+})
+
+const counts = z.number().int()
+export const ProjectDetail = z.object({
+  ...ProjectAnswer.shape,
+  total_issues: counts,
+  sub_issues: counts,
+  archived_issues: counts,
+  archived_sub_issues: counts,
+  draft_issues: counts,
+  draft_sub_issues: counts,
+})
+
+const projectFields = {
+  description: z.string().optional(),
+  network: z.union([z.literal(0), z.literal(2)]).optional(),
+  project_lead: uuid.nullable().optional(),
+  default_assignee: uuid.nullable().optional(),
+  logo_props: json.optional(),
+  cover_image: webAddress(800).nullable().optional(),
+  /** A cover is given by sending it; here it can only be taken back, for `cover_image` to be shown. */
+  cover_image_asset: z.null().optional(),
+  timezone: zone.optional(),
+  module_view: z.boolean().optional(),
+  cycle_view: z.boolean().optional(),
+  issue_views_view: z.boolean().optional(),
+  page_view: z.boolean().optional(),
+  inbox_view: z.boolean().optional(),
+  guest_view_all_features: z.boolean().optional(),
+  archive_in: z.number().int().min(0).max(12).optional(),
+  close_in: z.number().int().min(0).max(12).optional(),
+  default_state: uuid.nullable().optional(),
+  estimate: uuid.nullable().optional(),
+}
+
+const ws = '/api/workspaces/:ws' as const
+const p = '/api/workspaces/:ws/projects/:p' as const
+
+export const projectRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${ws}/projects/`,
+    action: 'project.list',
+    in: 'workspace',
+    answer: z.array(ProjectAnswer),
+    summary: 'Projects that the caller may see, in their own order.',
+  }),
+  create: route({
+    method: 'POST',
+    path: `${ws}/projects/`,
+    action: 'project.create',
+    in: 'workspace',
+    creates: Project,
+    body: z.object({ name: text(255), identifier: text(12), ...projectFields }),
+    status: 201,
+    answer: ProjectAnswer,
+    summary: 'Makes a project with its five states.',
+  }),
+  get: route({
+    method: 'GET',
+    path: `${p}/`,
+    action: 'project.read',
+    in: 'project',
+    target: Project,
+    answer: ProjectDetail,
+    summary: 'One project with its counts.',
+  }),
+  update: route({
+    method: 'PATCH',
+    path: `${p}/`,
+    action: 'project.update',
+    in: 'project',
+    target: Project,
+    archived: true,
+    body: z.object({ name: text(255).optional(), identifier: text(12).optional(), ...projectFields }),
+    answer: ProjectAnswer,
+    summary: 'Changes a project.',
+  }),
+  checkIdentifier: route({
+    method: 'GET',
+    path: `${ws}/project-identifiers/`,
+    action: 'project.checkIdentifier',
+    in: 'workspace',
+    query: z.object({ name: z.string().optional() }),
+    answer: z.object({
+      exists: z.number().int(),
+      identifiers: z.array(z.object({ id: z.number().int(), name: z.string(), project: id })),
+    }),
+    summary: 'Is this identifier taken in the workspace?',
+  }),
+  join: route({
+    method: 'POST',
+    path: '/api/users/me/workspaces/:ws/projects/invitations/',
+    action: 'project.join',
+    in: 'workspace',
+    body: z.object({ project_ids: z.array(uuid).min(1) }),
+    status: 201,
+    answer: z.object({ message: z.string() }),
+    summary: 'Joins public projects; admins may join any.',
+  }),
+}

@@ -1,0 +1,163 @@
+import type { Knex } from 'knex'
+import { NONE } from '#contract/lists/issueFilters.ts'
+import { type GroupField, groupFields, type IssueQuery } from '#contract/lists/issueQuery.ts'
+import { priorities } from '#contract/work/issues.ts'
+import { stateGroups } from '#contract/work/states.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+import { from, inGroup, projectsOf, tallies } from './scope.ts'
+
+/** A group, or one cell of two groupings, and how many issues it holds. */
+export type Count = { key: string; sub: string | null; total: number }
+/** A list or a group as a whole; the points are those of its estimates, where they are numbers. */
+export type Sum = { total: number; points: number }
+/** `keys`: every known value of a single-valued grouping, in order; each has its group, empty or not. */
+export type Counts = { cells: Count[]; groups: Map<string, Sum>; keys: string[] } & Sum
+
+/** What is counted together in one statement. */
+const CELLS = 0
+const GROUPS = 1
+const ALL = 2
+const KNOWN = 3
+type Level = typeof CELLS | typeof GROUPS | typeof ALL | typeof KNOWN
+type Counted = { level: Level; key: string | null; sub: string | null; total: number; points: number }
+
+// A row stands once for each of its values. Joined, not selected: two sets side by side in one select would be paired off.
+export const keyed = (rows: Knex.QueryBuilder, field: GroupField, name: string): string => {
+  const { column, holds } = groupFields[field]
+  if (holds !== 'rows') return `issues.${column}`
+  rows.joinRaw(
+    `cross join lateral unnest(case when issues.${column} = '{}' then array[null]::uuid[] else issues.${column} end)
+       as ${name}(id)`,
+  )
+  return `${name}.id`
+}
+
+/** Puts the number of its estimate beside each row, as `points`: none where that is no number. */
+const joinPoints = (rows: Knex.QueryBuilder) =>
+  rows.joinRaw(
+    `left join (select id, value::float8 as points from estimate_points where value ~ '^[0-9]+([.][0-9]+|)$')
+       as estimated on estimated.id = issues.estimate_point`,
+  )
+
+/** Counts by up to two groupings; of rows that are kept as counts already, their sums. */
+const counting = (
+  trx: Knex,
+  query: IssueQuery,
+  viewer: ServerViewer,
+  withPoints: boolean,
+  level: Level,
+  groups: readonly GroupField[],
+): Knex.QueryBuilder => {
+  const kept = tallies(trx, query, viewer, query.only ? [...groups, ...groupingsOf(query)] : groups)
+  const rows = kept ?? from(trx, query, viewer)
+  if (query.only && query.groupBy) inGroup(rows, query.groupBy, query.only.group)
+  if (query.only?.subGroup && query.subGroupBy) inGroup(rows, query.subGroupBy, query.only.subGroup)
+  const [key, sub] = groups.map((field, at) => keyed(rows, field, at === 0 ? 'of_group' : 'of_sub'))
+  if (withPoints) joinPoints(rows)
+  const points = kept ? 'sum(issues.total * points)' : 'sum(points)'
+  // Keys become text when they are few: after they were counted.
+  rows.select(
+    trx.raw(`${level} as level, ${key ?? 'null'}::text as key, ${sub ?? 'null'}::text as sub`),
+    trx.raw(`${kept ? 'coalesce(sum(issues.total), 0)' : 'count(*)'}::int as total`),
+    trx.raw(`${withPoints ? `coalesce(${points}, 0)` : '0'}::float8 as points`),
+  )
+  if (key) rows.groupByRaw([key, sub].filter(Boolean).join(', '))
+  // What was kept of a group that has been emptied since counts nothing.
+  if (key && kept) rows.havingRaw('sum(issues.total) > 0')
+  return rows
+}
+
+const groupingsOf = ({ groupBy, subGroupBy }: IssueQuery): GroupField[] =>
+  [groupBy, subGroupBy].filter(field => field !== null)
+
+// Keys that rows of the database tell, as counts of a level that is no grouping's: read in the same statement.
+const knownRows = (trx: Knex, query: IssueQuery, viewer: ServerViewer): Knex.QueryBuilder | null => {
+  const projects = projectsOf(query.scope, viewer)
+  const of = (table: string, order: string) =>
+    trx(table)
+      .whereIn('project_id', projects)
+      .whereNull('deleted_at')
+      .select(
+        trx.raw(
+          `${KNOWN} as level, id::text as key, null::text as sub,
+             (row_number() over (order by ${order}))::int as total, 0::float8 as points`,
+        ),
+      )
+  if (query.groupBy === 'state_id') return of('states', 'sequence').where('group', '<>', 'triage')
+  if (query.groupBy === 'cycle_id') return of('cycles', 'sort_order').whereNull('archived_at')
+  return null
+}
+
+const knownKeys = (query: IssueQuery, viewer: ServerViewer, counted: Counted[]): string[] => {
+  const told = counted
+    .filter(row => row.level === KNOWN)
+    .sort((a, b) => a.total - b.total)
+    .map(row => row.key!)
+  switch (query.groupBy) {
+    case 'state__group':
+      return [...stateGroups]
+    case 'priority':
+      return [...priorities.slice(1), 'none']
+    case 'project_id':
+      return projectsOf(query.scope, viewer)
+    case 'cycle_id':
+      return [...told, NONE]
+    default:
+      return told
+  }
+}
+
+const together = (parts: readonly Sum[]): Sum => ({
+  total: parts.reduce((sum, part) => sum + part.total, 0),
+  points: parts.reduce((sum, part) => sum + part.points, 0),
+})
+
+/** How many issues a list holds, or the one group of it that is asked for alone. */
+export const countAll = async (
+  trx: Knex,
+  query: IssueQuery,
+  viewer: ServerViewer,
+  withPoints: boolean,
+): Promise<Sum> => {
+  const [all] = (await counting(trx, query, viewer, withPoints, ALL, [])) as Counted[]
+  return { total: all?.total ?? 0, points: all?.points ?? 0 }
+}
+
+/**
+ * How many issues each group and each cell holds, and how many there are in all: one statement. A row with two labels
+ * stands in two groups but is one issue, so what lies above a many-valued grouping is counted without it.
+ */
+export const countGroups = async (
+  trx: Knex,
+  query: IssueQuery,
+  viewer: ServerViewer,
+  withPoints: boolean,
+): Promise<Counts> => {
+  const groupings = groupingsOf(query)
+  const [isGroupMany, isSubMany] = groupings.map(field => groupFields[field].holds === 'rows')
+  const level = (at: Level, groups: readonly GroupField[]) =>
+    counting(trx, query, viewer, withPoints, at, groups)
+  const parts = [
+    level(CELLS, groupings),
+    ...(isSubMany ? [level(GROUPS, groupings.slice(0, 1))] : []),
+    ...(isGroupMany ? [level(ALL, [])] : []),
+    ...[knownRows(trx, query, viewer)].filter(known => known !== null),
+  ]
+  const counted = (await (parts.length === 1 ? parts[0] : trx.unionAll(parts as never, true))) as Counted[]
+  const at = (wanted: Level) => counted.filter(row => row.level === wanted)
+  const groups = new Map<string, Sum>()
+  for (const row of at(isSubMany ? GROUPS : CELLS)) {
+    const key = row.key ?? NONE
+    groups.set(key, together([row, groups.get(key) ?? { total: 0, points: 0 }]))
+  }
+  return {
+    cells: at(CELLS).map(({ key, sub, total }) => ({
+      key: key ?? NONE,
+      sub: query.subGroupBy ? (sub ?? NONE) : null,
+      total,
+    })),
+    groups,
+    keys: knownKeys(query, viewer, counted),
+    ...together(isGroupMany ? at(ALL) : [...groups.values()]),
+  }
+}

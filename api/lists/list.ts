@@ -1,0 +1,99 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { fail, failFields } from '#contract/errors.ts'
+import type { IssueList } from '#contract/lists/issueLists.ts'
+import type { Order } from '#contract/lists/issueOrder.ts'
+import { type IssueQuery, readIssueQuery, type Scope } from '#contract/lists/issueQuery.ts'
+import { dayIn } from '#contract/people/zones.ts'
+import type { Issue } from '#contract/work/issues.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+import { envelope, type PageAsk, readPage } from '../http/page.ts'
+import { countAll, countGroups } from './count.ts'
+import { orderSql } from './order.ts'
+import { pageGroups, pageOf } from './page.ts'
+import { from, issueColumns } from './scope.ts'
+
+const WRONG_DATE = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'
+
+export type ListAsk = { trx: Knex; viewer: ServerViewer; query: Record<string, string | undefined> }
+
+const flat = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, ask: PageAsk) => {
+  const withPoints = params.points === 'true'
+  const [page, { total, points }] = await Promise.all([
+    pageOf(trx, query, viewer, ask) as unknown as Promise<Issue[]>,
+    countAll(trx, query, viewer, withPoints),
+  ])
+  return {
+    ...envelope(ask, total, total, page.length, page),
+    ...(withPoints ? { total_points: points } : {}),
+  }
+}
+
+type Results = z.infer<typeof IssueList>['results']
+
+const grouped = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, ask: PageAsk) => {
+  const withPoints = params.points === 'true'
+  const counts = await countGroups(trx, query, viewer, withPoints)
+  const { cells, groups, keys, total, points } = counts
+  const pages = await pageGroups(trx, query, viewer, counts, ask)
+  const results: Record<string, unknown> = {}
+  if (total > 0)
+    for (const key of new Set([...keys, ...groups.keys()])) {
+      const here = cells.filter(cell => cell.key === key)
+      results[key] = {
+        results: query.subGroupBy
+          ? Object.fromEntries(
+              here.map(cell => [cell.sub!, { results: pages.get(cell), total_results: cell.total }]),
+            )
+          : here[0]
+            ? pages.get(here[0])
+            : [],
+        total_results: groups.get(key)?.total ?? 0,
+        ...(withPoints ? { total_points: groups.get(key)?.points ?? 0 } : {}),
+      }
+    }
+  const largest = Math.max(0, ...cells.map(cell => cell.total))
+  const shown = [...pages.values()].reduce((sum, rows) => sum + rows.length, 0)
+  return {
+    ...envelope(ask, total, largest, shown, results as Results, [query.groupBy, query.subGroupBy]),
+    ...(withPoints ? { total_points: points } : {}),
+  }
+}
+
+/** The list that a call asks for; refuses what its query string gets wrong. */
+export const readList = (
+  { viewer, query: params }: Pick<ListAsk, 'viewer' | 'query'>,
+  scope: Scope,
+  defaultOrder?: Order,
+): IssueQuery => {
+  const clock = { zone: viewer.timezone, today: dayIn(viewer.timezone) }
+  // The browser's addresses put a second order behind a comma; here it has a name of its own.
+  const isOne = !params.order_by?.includes(',')
+  const query = isOne
+    ? readIssueQuery(scope, params, clock, defaultOrder)
+    : { mistake: { field: 'order_by' as const, value: params.order_by! } }
+  if (!('mistake' in query)) return query
+  if (query.mistake === 'sameGroups') return fail('list.sameGroups')
+  const { field, value } = query.mistake
+  const isChoice = ['order_by', 'then_by', 'group_by', 'sub_group_by'].includes(field)
+  return failFields({ [field]: [isChoice ? `"${value}" is not a valid choice.` : WRONG_DATE] })
+}
+
+/** Answers a list call: flat, grouped or sub-grouped, one page of each. */
+export const listIssues = async (ask: ListAsk, scope: Scope, defaultOrder?: Order) => {
+  const query = readList(ask, scope, defaultOrder)
+  const page = readPage(ask.query)
+  return query.groupBy && !query.only ? grouped(ask, query, page) : flat(ask, query, page)
+}
+
+/** Every row of a list, without pages: for calls that answer a plain array. */
+export const allIssues = async (
+  { trx, viewer, query: params }: ListAsk,
+  scope: Scope,
+  narrow: (rows: Knex.QueryBuilder) => void,
+): Promise<Issue[]> => {
+  const query = readList({ viewer, query: params }, scope)
+  const rows = from(trx, query, viewer).select(issueColumns).orderByRaw(orderSql(query))
+  narrow(rows)
+  return (await rows) as Issue[]
+}

@@ -1,0 +1,153 @@
+import type { Knex } from 'knex'
+import { NONE } from '#contract/lists/issueFilters.ts'
+import { type GroupField, groupFields, type IssueQuery } from '#contract/lists/issueQuery.ts'
+import type { Issue } from '#contract/work/issues.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+import type { PageAsk } from '../http/page.ts'
+import { type Count, type Counts, keyed } from './count.ts'
+import { orderSql } from './order.ts'
+import { from, inGroup, issueColumns, projectsOf, sourceOf, typeOfKey } from './scope.ts'
+
+type Query = Knex.QueryBuilder
+type Narrow = (rows: Query) => void
+
+/** So many rows of an index are read, not more, to lay the lists of several projects together. */
+const MERGED_ROWS = 20_000
+
+// An index holds the order of one project. Of several each gives its first rows, and of these the first are taken; far down
+// in a long list that would be most of all rows, and they are sorted as they are.
+const ordered = (trx: Knex, query: IssueQuery, viewer: ServerViewer, ask: PageAsk, narrow: Narrow): Query => {
+  const projects = projectsOf(query.scope, viewer)
+  const last = (ask.page + 1) * ask.size
+  let rows: Query
+  if (projects.length > 1 && projects.length * last <= MERGED_ROWS) {
+    const first = from(trx, query, viewer, 'place.id')
+    narrow(first)
+    first.select('issues.*').orderByRaw(orderSql(query)).limit(last)
+    rows = trx.from(
+      trx
+        .select('issues.*')
+        .fromRaw('unnest(?::uuid[]) as place(id) cross join lateral ? as issues', [projects, first] as never)
+        .as('issues'),
+    )
+  } else {
+    rows = from(trx, query, viewer)
+    narrow(rows)
+  }
+  return rows
+    .select(issueColumns)
+    .orderByRaw(orderSql(query))
+    .limit(ask.size)
+    .offset(ask.page * ask.size)
+}
+
+/** One page of a list, or of the one group of it that is asked for alone. */
+export const pageOf = (trx: Knex, query: IssueQuery, viewer: ServerViewer, ask: PageAsk): Query =>
+  ordered(trx, query, viewer, ask, rows => {
+    if (query.only && query.groupBy) inGroup(rows, query.groupBy, query.only.group)
+    if (query.only?.subGroup && query.subGroupBy) inGroup(rows, query.subGroupBy, query.only.subGroup)
+  })
+
+type Placed = Issue & { __cell: number }
+
+const inCell = (rows: Query, field: GroupField, key: string, name: string) => {
+  const { column, holds } = groupFields[field]
+  if (key === NONE) inGroup(rows, field, key)
+  else rows.whereRaw(holds === 'rows' ? `issues.${column} @> array[${name}]` : `issues.${column} = ${name}`)
+}
+
+// Each cell gives its first rows by an index. Cells of one shape (with a value, without) are one plan, however many.
+const pageByCells = (
+  trx: Knex,
+  query: IssueQuery,
+  viewer: ServerViewer,
+  cells: Count[],
+  ask: PageAsk,
+): Query => {
+  const shapes = Map.groupBy(
+    cells.map((cell, at) => ({ ...cell, at })),
+    ({ key, sub }) => `${key === NONE} ${sub === NONE}`,
+  )
+  const parts = [...shapes.values()].map(alike => {
+    const { key, sub } = alike[0]!
+    const rows = ordered(trx, query, viewer, ask, inner => {
+      inCell(inner, query.groupBy!, key, 'cell.key')
+      if (query.subGroupBy) inCell(inner, query.subGroupBy, sub!, 'cell.sub')
+    })
+    const keys = (field: GroupField | null, of: (cell: Count) => string | null) =>
+      [
+        `?::${field ? typeOfKey(field) : 'text'}[]`,
+        alike.map(cell => (of(cell) === NONE ? null : of(cell))),
+      ] as const
+    const [keyType, keyList] = keys(query.groupBy, cell => cell.key)
+    const [subType, subList] = keys(query.subGroupBy, cell => cell.sub)
+    return trx
+      .select(...issueColumns, 'cell.at as __cell')
+      .fromRaw(
+        `unnest(?::int[], ${keyType}, ${subType}) as cell(at, key, sub) cross join lateral ? as issues`,
+        [alike.map(({ at }) => at), keyList, subList, rows] as never,
+      )
+  })
+  return parts.length === 1 ? parts[0]! : trx.unionAll(parts as never, true)
+}
+
+// All rows are laid in their groups once; only ids are carried along, the rows are fetched of those that are shown.
+const pageByRank = (
+  trx: Knex,
+  query: IssueQuery,
+  viewer: ServerViewer,
+  cells: Count[],
+  ask: PageAsk,
+): Query => {
+  const places = from(trx, query, viewer)
+  const key = keyed(places, query.groupBy!, 'of_group')
+  const sub = query.subGroupBy ? keyed(places, query.subGroupBy, 'of_sub') : 'null'
+  places.select(
+    trx.raw(`issues.id, ${key} as key, ${sub}::text as sub,
+      row_number() over (partition by ${query.subGroupBy ? `${key}, ${sub}` : key} order by ${orderSql(query)}) as rank`),
+  )
+  return trx
+    .from(places.as('ranked'))
+    .joinRaw(
+      `join unnest(?::int[], ?::text[], ?::text[]) as cell(at, key, sub)
+         on cell.key = coalesce(ranked.key::text, '${NONE}') and cell.sub = coalesce(ranked.sub, '${NONE}')`,
+      [cells.map((_, at) => at), cells.map(({ key }) => key), cells.map(({ sub }) => sub ?? NONE)] as never,
+    )
+    .join(sourceOf(query.scope), 'issues.id', 'ranked.id')
+    .where('rank', '>', ask.page * ask.size)
+    .where('rank', '<=', (ask.page + 1) * ask.size)
+    .select(...issueColumns, 'cell.at as __cell')
+    .orderBy('rank')
+}
+
+/** What beginning another scan costs, in rows read. */
+const SCAN = 60
+
+// To find its first rows in the order of the list a cell passes those of others, the more the smaller it is: those of its
+// state, whose order an index holds, or of the whole list.
+const isScanCheaper = (query: IssueQuery, counts: Counts, wanted: Count[], last: number): boolean => {
+  const passed = ({ key, total }: Count) => {
+    const among = query.groupBy === 'state_id' ? (counts.groups.get(key)?.total ?? total) : counts.total
+    return Math.min(among, (last * among) / total)
+  }
+  return wanted.reduce((sum, cell) => sum + SCAN + passed(cell), 0) < counts.total
+}
+
+/** One page of every group. */
+export const pageGroups = async (
+  trx: Knex,
+  query: IssueQuery,
+  viewer: ServerViewer,
+  counts: Counts,
+  ask: PageAsk,
+): Promise<Map<Count, Issue[]>> => {
+  const found = new Map<Count, Issue[]>(counts.cells.map(cell => [cell, []]))
+  const wanted = counts.cells.filter(cell => cell.total > ask.page * ask.size)
+  if (wanted.length === 0) return found
+  // Of several projects each cell reads as many rows of each.
+  const last = (ask.page + 1) * ask.size * projectsOf(query.scope, viewer).length
+  const page = isScanCheaper(query, counts, wanted, last) ? pageByCells : pageByRank
+  const rows = (await page(trx, query, viewer, wanted, ask)) as Placed[]
+  for (const { __cell, ...row } of rows) found.get(wanted[__cell]!)!.push(row as Issue)
+  return found
+}

@@ -1,0 +1,185 @@
+import type { Knex } from 'knex'
+import { fold } from '#contract/lists/folding.ts'
+import type { FieldOf } from '#contract/lists/issueFields.ts'
+import {
+  type Filter,
+  type FilterName,
+  fieldOfFilter,
+  filterFields,
+  NONE,
+} from '#contract/lists/issueFilters.ts'
+import {
+  type GroupField,
+  groupFields,
+  type IssueQuery,
+  type Scope,
+  stateGroupsOf,
+} from '#contract/lists/issueQuery.ts'
+import { isDay } from '#contract/people/zones.ts'
+import { Issue } from '#contract/work/issues.ts'
+import { TALLIED } from '../db/tallies.ts'
+import type { ServerViewer } from '../db/viewer.ts'
+import { isUuid, openProjects, whereRule } from '../db/visible.ts'
+
+type Query = Knex.QueryBuilder
+
+/** The projects that a list reaches for this viewer. */
+export const projectsOf = (scope: Scope, viewer: ServerViewer): string[] =>
+  'project' in scope ? [scope.project] : openProjects(viewer, scope.workspace)
+
+const inProjects = (rows: Query, projects: string[]) => {
+  if (projects.length === 1) rows.where('issues.project_id', projects[0]!)
+  else rows.whereRaw('issues.project_id = any(?::uuid[])', [projects])
+}
+
+const inScope = (rows: Query, scope: Scope, viewer: ServerViewer) => {
+  if (scope.in === 'archive') rows.whereNotNull('issues.archived_at').whereNull('issues.deleted_at')
+  else if (scope.in === 'drafts') rows.where('issues.created_by', viewer.id)
+  else rows.where('issues.active', true)
+  if (scope.in === 'cycle') rows.where('issues.cycle_id', scope.id)
+  if (scope.in === 'module') rows.whereRaw('issues.module_ids @> array[?::uuid]', [scope.id])
+  if (scope.in === 'person')
+    rows.where(any =>
+      any
+        .whereRaw('issues.assignee_ids @> array[?::uuid]', [scope.id])
+        .orWhere('issues.created_by', scope.id)
+        .orWhere(inner => subscribed(inner, [scope.id])),
+    )
+}
+
+// As a set, so that it is read once and not for each row that is asked.
+const subscribed = (rows: Query, people: string[]) =>
+  rows.whereRaw(
+    `issues.id in (select s.issue from issue_subscriptions s
+       where s.subscriber = any(?::uuid[]) and s.deleted_at is null)`,
+    [people],
+  )
+
+const COLUMN_TYPE = { day: 'date', instant: 'timestamptz' } as const
+
+const whereFilter = (rows: Query, name: FilterName, filter: Filter) => {
+  const field = filterFields[fieldOfFilter(name).field]
+  rows.whereRaw('false')
+  if ('text' in filter) {
+    // The name as it is stands behind the folded one, and holds nothing folded that this does not.
+    rows.orWhereRaw('strpos(issues.name_order, ?) > 0', [fold(filter.text)])
+  } else if ('bounds' in filter) {
+    if (field.holds !== 'day' && field.holds !== 'instant') return
+    const type = COLUMN_TYPE[field.holds]
+    for (const { from, before } of filter.bounds)
+      rows.orWhere(span => {
+        span.whereNotNull(`issues.${field.column}`)
+        if (from) span.whereRaw(`issues.${field.column} >= ?::${type}`, [from])
+        if (before) span.whereRaw(`issues.${field.column} < ?::${type}`, [before])
+      })
+    if (filter.none) rows.orWhereNull(`issues.${field.column}`)
+  } else if (field.holds === 'elsewhere') {
+    if (fieldOfFilter(name).field === 'subscriber') rows.orWhere(inner => subscribed(inner, filter.values))
+    else
+      rows.orWhereRaw(
+        'exists (select 1 from documents d where d.id = issues.id and d.mentions && ?::uuid[])',
+        [filter.values],
+      )
+  } else if (field.holds === 'rows') {
+    if (filter.values.length > 0) rows.orWhereRaw(`issues.${field.column} && ?::uuid[]`, [filter.values])
+    if (filter.none) rows.orWhereRaw(`issues.${field.column} = '{}'`)
+  } else {
+    // Ids are compared as such, so that an index serves; fields of choices are texts and numbers.
+    if (filter.values.length > 0)
+      if (field.holds === 'choice') rows.orWhereRaw(`issues.${field.column}::text = any(?)`, [filter.values])
+      else rows.orWhereRaw(`issues.${field.column} = any(?::uuid[])`, [filter.values])
+    if (filter.none) rows.orWhereNull(`issues.${field.column}`)
+  }
+}
+
+// Of rows without the value a comparison is null, and so would its negation be.
+const not = (rows: Query, build: (inner: Query) => void) => {
+  const inner = rows.client.queryBuilder() as Query
+  build(inner)
+  const { sql, bindings } = inner.toSQL()
+  rows.whereRaw(`(${sql.replace(/^select \* where /, '')}) is not true`, bindings as Knex.RawBinding[])
+}
+
+const narrow = (rows: Query, query: IssueQuery) => {
+  if (query.type !== 'all') rows.whereIn('issues.state__group', [...stateGroupsOf(query.type)])
+  for (const [name, filter] of Object.entries(query.filters) as [FilterName, Filter][])
+    if (fieldOfFilter(name).not) not(rows, inner => whereFilter(inner, name, filter))
+    else rows.where(inner => whereFilter(inner, name, filter))
+}
+
+// In projects whose every issue the viewer sees, the rule would only cost.
+const seesAll = (scope: Scope, viewer: ServerViewer) =>
+  projectsOf(scope, viewer).every(id => viewer.projects[id]?.sees_all)
+
+/** What a list reads, under the name that everything below knows it by. */
+export const sourceOf = (scope: Scope) => (scope.in === 'drafts' ? 'draft_issue_rows as issues' : 'issues')
+
+/**
+ * Rows of the list, before order and page: scope, life, filters, and last what the viewer may see. `project` is SQL for the
+ * one of the list's projects that is read, where they are read one by one.
+ */
+export const from = (trx: Knex, query: IssueQuery, viewer: ServerViewer, project?: string): Query => {
+  const { scope } = query
+  const rows: Query = trx(sourceOf(scope))
+  if (project) rows.whereRaw(`issues.project_id = ${project}`)
+  else inProjects(rows, projectsOf(scope, viewer))
+  inScope(rows, scope, viewer)
+  if (!query.subIssues) rows.whereNull('issues.parent_id')
+  if (query.bothDates) rows.whereNotNull('issues.start_date').whereNotNull('issues.target_date')
+  if (query.updatedAfter) rows.where('issues.updated_at', '>', query.updatedAfter)
+  narrow(rows, query)
+  if (!seesAll(scope, viewer)) rows.where(inner => whereRule(inner, Issue, Issue.read, viewer))
+  return rows
+}
+
+const isTallied = (field: FieldOf) =>
+  field.holds !== 'elsewhere' && (TALLIED as readonly string[]).includes(field.column)
+
+/**
+ * The kept counts of a list in place of its rows, under the same name and with the same columns, each with its `total`:
+ * null where they cannot tell, because the list or its groups ask for what they do not know.
+ */
+export const tallies = (
+  trx: Knex,
+  query: IssueQuery,
+  viewer: ServerViewer,
+  groups: readonly GroupField[],
+): Query | null => {
+  const { scope } = query
+  const isKept =
+    (scope.in === 'project' || scope.in === 'workspace') &&
+    !query.bothDates &&
+    !query.updatedAfter &&
+    groups.every(field => isTallied(groupFields[field])) &&
+    (Object.keys(query.filters) as FilterName[]).every(name =>
+      isTallied(filterFields[fieldOfFilter(name).field]),
+    )
+  if (!isKept || !seesAll(scope, viewer)) return null
+  const rows: Query = trx('issue_tallies as issues')
+  inProjects(rows, projectsOf(scope, viewer))
+  if (!query.subIssues) rows.where('issues.has_parent', false)
+  narrow(rows, query)
+  return rows
+}
+
+/** The type of a grouping's keys in the database. */
+export const typeOfKey = (field: GroupField) => {
+  const { holds } = groupFields[field]
+  return holds === 'choice' ? 'text' : holds === 'day' ? 'date' : 'uuid'
+}
+const mayBeKey = (field: GroupField, key: string) => {
+  const type = typeOfKey(field)
+  return type === 'text' || (type === 'date' ? isDay(key) : isUuid(key))
+}
+
+/** Narrows rows to one group, in the form that an index serves; a key that no row can have names none. */
+export const inGroup = (rows: Query, field: GroupField, key: string) => {
+  const { column, holds } = groupFields[field]
+  const many = holds === 'rows'
+  if (key === NONE) rows.whereRaw(many ? `issues.${column} = '{}'` : `issues.${column} is null`)
+  else if (!mayBeKey(field, key)) rows.whereRaw('false')
+  else if (many) rows.whereRaw(`issues.${column} @> array[?::uuid]`, [key])
+  else rows.where(`issues.${column}`, key)
+}
+
+export const issueColumns = Issue.columns.map(name => `issues.${name}`)

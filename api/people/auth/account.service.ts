@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { v7 } from 'uuid'
+import { Account, Profile, User, UserContact } from '#contract/people/users.ts'
+import { insert } from '../../db/rows.ts'
+import type { Work } from '../../db/work.ts'
+import { hashPassword } from './password.ts'
+
+export type NewPerson = {
+  email: string
+  password: string | null
+  firstName?: string
+  lastName?: string
+  company?: string
+}
+
+const emailForm = /^[^\s@"<>]{1,64}@[^\s@"<>.]+(\.[^\s@"<>.]+)+$/
+export const isEmail = (value: string) => value.length <= 254 && emailForm.test(value)
+export const cleanEmail = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '')
+
+/** The rows of a new person: public face, contact, account and profile, in one transaction. Returns the id. */
+export const createPerson = async (work: Work, person: NewPerson): Promise<string> => {
+  const id = v7()
+  const password_hash = person.password === null ? null : await hashPassword(person.password)
+  const local = person.email.split('@')[0]!
+  await insert(work, User, {
+    id,
+    first_name: person.firstName ?? '',
+    last_name: person.lastName ?? '',
+    display_name: [person.firstName, person.lastName].filter(Boolean).join(' ') || local,
+  })
+  await insert(work, UserContact, { id, email: person.email })
+  await insert(work, Account, {
+    id,
+    username: randomBytes(16).toString('hex'),
+    is_password_autoset: person.password === null,
+    password_hash,
+  })
+  await insert(work, Profile, { user: id, company_name: person.company ?? '' })
+  return id
+}

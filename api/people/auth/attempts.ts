@@ -1,0 +1,86 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'koa'
+import { limiter } from '../../http/limits.ts'
+import { cookiesOf } from '../../http/session.ts'
+import { isEmail } from './account.service.ts'
+import { type AuthName, AuthRefusal } from './codes.ts'
+
+const WRONG: AuthName[] = ['AUTHENTICATION_FAILED_SIGN_IN', 'ADMIN_AUTHENTICATION_FAILED']
+
+/** Of all addresses together an account takes so many times as much as of one, and each hour instead of each quarter. */
+const ALL_ADDRESSES = 10
+
+const COOKIE = 'browser'
+/** So many accounts of a browser are remembered, the latest ones. */
+const MOST_ACCOUNTS = 5
+const BROWSER_SECONDS = 365 * 86_400
+
+/** `<id>.<signature of id and account>…`: which accounts were signed in to by this browser. */
+const createBrowsers = (secret: string) => {
+  const sign = (id: string, email: string) => {
+    const mac = createHmac('sha256', secret)
+    mac.update(`${id}.${email}`)
+    return mac.digest('base64url')
+  }
+  const read = (ctx: Context) => {
+    const [id = '', ...signatures] = (cookiesOf(ctx.req)[COOKIE] ?? '').split('.')
+    const isOurs = /^[0-9a-f]{32}$/.test(id)
+    return { id: isOurs ? id : null, signatures: signatures.filter(one => /^[\w-]{43}$/.test(one)) }
+  }
+  return {
+    /** The browser's id, if it has signed in to this account before. */
+    knownTo: (ctx: Context, email: string): string | null => {
+      const { id, signatures } = read(ctx)
+      if (!id) return null
+      const own = Buffer.from(sign(id, email))
+      return signatures.some(one => timingSafeEqual(Buffer.from(one), own)) ? id : null
+    },
+    /** The cookie's value once this account was signed in to. */
+    withAccount: (ctx: Context, email: string): string => {
+      const { id: given, signatures } = read(ctx)
+      const id = given ?? randomBytes(16).toString('hex')
+      const own = sign(id, email)
+      return [id, own, ...signatures.filter(one => one !== own)].slice(0, MOST_ACCOUNTS + 1).join('.')
+    },
+  }
+}
+
+/**
+ * How often somebody may be wrong about a password: counted for a pair of account and address, and for the account over all
+ * addresses. A browser that has signed in to the account before is counted by itself alone, so that nobody can lock
+ * somebody else out.
+ */
+export const createAttempts = (most: number, secret: string, addressOf: (ctx: Context) => string) => {
+  const ofPair = limiter(most, 15 * 60)
+  const ofAccount = limiter(most * ALL_ADDRESSES, 3600)
+  const browsers = createBrowsers(secret)
+  return {
+    /** Spent before the password is looked at, and given back when it was right: many tries at once are counted, too. */
+    count: async <T>(ctx: Context, email: string, attempt: () => Promise<T>): Promise<T> => {
+      if (!isEmail(email)) return attempt()
+      const browser = browsers.knownTo(ctx, email)
+      const limits = browser
+        ? [{ limit: ofPair, key: `${email} ${browser}` }]
+        : [
+            { limit: ofPair, key: `${email} ${addressOf(ctx)}` },
+            { limit: ofAccount, key: email },
+          ]
+      for (const { limit, key } of limits) await limit.spend(key)
+      const giveBack = () => Promise.all(limits.map(({ limit, key }) => limit.giveBack(key)))
+      try {
+        const done = await attempt()
+        await giveBack()
+        return done
+      } catch (error) {
+        if (!(error instanceof AuthRefusal && WRONG.includes(error.refusal))) await giveBack()
+        throw error
+      }
+    },
+    /** What a browser is given that has just signed in. */
+    cookie: (ctx: Context, email: string) => ({
+      name: COOKIE,
+      value: browsers.withAccount(ctx, email),
+      seconds: BROWSER_SECONDS,
+    }),
+  }
+}

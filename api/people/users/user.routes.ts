@@ -1,0 +1,100 @@
+import type { RowOf } from '#contract/define.ts'
+import { failFields, missingPk, must } from '#contract/errors.ts'
+import { Account, Profile, User, userRoutes } from '#contract/people/users.ts'
+import { update } from '../../db/rows.ts'
+import type { Work } from '../../db/work.ts'
+import { type Ask, type Handlers, mount } from '../../http/mount.ts'
+import type { Server } from '../../http/server.ts'
+import { cookiesOf, hashOf, PRODUCT_COOKIE } from '../../http/session.ts'
+import { composeMe } from './user.queries.ts'
+
+const UPDATED = { message: 'Updated successfully' as const }
+
+const lockOwn = async ({ trx, viewer }: Work) =>
+  (await trx('profiles').where('user', viewer.id).forUpdate().first(Profile.columns)) as RowOf<typeof Profile>
+
+const updateOwn = async (work: Work, patch: Partial<RowOf<typeof Profile>>) => {
+  await update(work, Profile, await lockOwn(work), patch)
+  return UPDATED
+}
+
+export const mountUsers = (server: Server) => {
+  const { db, settings } = server
+  const profileOf = async ({ viewer, trx }: Pick<Ask, 'viewer' | 'trx'>) =>
+    (await trx('profiles').where('user', viewer.id).first(Profile.columns)) as RowOf<typeof Profile>
+
+  const handlers: Handlers<typeof userRoutes> = {
+    me: async ({ viewer, trx, ctx }) => {
+      // A session lives seven days from its last use; renewing at most once a day keeps this a read.
+      const key = cookiesOf(ctx.req)[PRODUCT_COOKIE]
+      if (viewer.session && key)
+        await db('sessions')
+          .where('key_hash', hashOf(key))
+          .where('expires_at', '<', new Date(Date.now() + (settings.sessionDays - 1) * 86_400_000))
+          .update({ expires_at: new Date(Date.now() + settings.sessionDays * 86_400_000) })
+      return composeMe(trx, viewer.id)
+    },
+    updateMe: async ({ viewer, work, body }) => {
+      const { user_timezone, ...face } = body
+      const user = (await work.trx('users').where('id', viewer.id).forUpdate().first(User.columns)) as RowOf<
+        typeof User
+      >
+      await update(work, User, user, face)
+      if (user_timezone !== undefined) {
+        const account = (await work.trx('accounts').where('id', viewer.id).first(Account.columns)) as RowOf<
+          typeof Account
+        >
+        await update(work, Account, account, { user_timezone })
+      }
+      return composeMe(work.trx, viewer.id)
+    },
+    settings: async ({ viewer, trx }) => {
+      const { rows } = await trx.raw<{ rows: { id: string; slug: string; is_last: boolean }[] }>(
+        `select w.id, w.slug, w.id = p.last_workspace_id as is_last
+           from workspace_members m join workspaces w on w.id = m.workspace_id
+           left join profiles p on p."user" = m.member_id
+          where m.member_id = ? and m.is_active and w.deleted_at is null
+          order by (w.id = p.last_workspace_id) desc nulls last, w.created_at limit 1`,
+        [viewer.id],
+      )
+      const { email } = must(
+        await trx('user_contacts').where('id', viewer.id).first<{ email: string }>('email'),
+        'contact',
+      )
+      const best = rows[0]
+      return {
+        id: viewer.id,
+        email,
+        workspace: {
+          last_workspace_id: best?.is_last ? best.id : null,
+          last_workspace_slug: best?.is_last ? best.slug : null,
+          fallback_workspace_id: best?.id ?? null,
+          fallback_workspace_slug: best?.slug ?? null,
+          invites: 0,
+        },
+      }
+    },
+    profile: profileOf,
+    onboard: ({ work, body }) => updateOwn(work, body),
+    tourCompleted: ({ work, body }) => updateOwn(work, body),
+    updateProfile: async ({ viewer, work, body }) => {
+      const { last_workspace_id, onboarding_step, ...rest } = body
+      if (last_workspace_id && !viewer.workspaces[last_workspace_id])
+        failFields({ last_workspace_id: [missingPk(last_workspace_id)] })
+      const profile = await lockOwn(work)
+      return update(work, Profile, profile, {
+        ...rest,
+        last_workspace_id,
+        onboarding_step: onboarding_step && { ...profile.onboarding_step, ...onboarding_step },
+      })
+    },
+  }
+  mount(server, userRoutes, handlers, {
+    again: {
+      updateMe: ({ viewer, trx }) => composeMe(trx, viewer.id),
+      updateProfile: profileOf,
+      onboard: async () => UPDATED,
+      tourCompleted: async () => UPDATED,
+    },
+  })
+}

@@ -1,0 +1,161 @@
+import type { Knex } from 'knex'
+import type { Entity } from '#contract/define.ts'
+import { type ErrorCode, fail, failFields, missingPk } from '#contract/errors.ts'
+import { type Action, can } from '#contract/permissions.ts'
+import { Cycle } from '#contract/planning/cycles.ts'
+import { Favorite, type FavoriteAnswer, type KeptType } from '#contract/planning/favorites.ts'
+import { Module } from '#contract/planning/modules.ts'
+import { Page } from '#contract/text/pages.ts'
+import { Project } from '#contract/workspace/projects.ts'
+import { insert, locked, removeAll, update, updateAll } from '../../db/rows.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
+import { load, visible } from '../../db/visible.ts'
+import type { Work } from '../../db/work.ts'
+
+type FavoriteInput = {
+  entity_type: KeptType
+  entity_identifier?: string | null | undefined
+  project_id?: string | null | undefined
+  parent?: string | null | undefined
+  name?: string | null | undefined
+}
+
+const STEP = 10_000
+
+type Thing = {
+  id: string
+  name: string
+  logo_props: Record<string, unknown>
+  project_id?: string
+  archived_at: string | null
+}
+/** What a favorite may stand for: its rows, whether the caller may keep one, and how an archived one is refused. */
+const kinds: Record<Exclude<KeptType, 'folder'>, { of: Entity; action: Action; archived: ErrorCode }> = {
+  page: { of: Page, action: 'page.favor', archived: 'page.archived' },
+  cycle: { of: Cycle, action: 'cycle.favor', archived: 'cycle.archived' },
+  module: { of: Module, action: 'module.favor', archived: 'module.archived' },
+  project: { of: Project, action: 'project.favor', archived: 'project.archived' },
+}
+const projectOf = (thing: Thing) => thing.project_id ?? thing.id
+
+/** What of one kind the caller keeps at hand, as ids. */
+export const favoriteIds = async (trx: Knex, viewer: ServerViewer, type: KeptType): Promise<string[]> =>
+  visible(trx, Favorite, viewer).where('entity_type', type).pluck('favorites.entity_identifier')
+
+/** Favorites with what they stand for; one of what the caller may no longer see is left out. */
+export const composeFavorites = async (trx: Knex, viewer: ServerViewer, rows: Favorite[]) => {
+  const byId = new Map<string, Thing>()
+  for (const [type, { of }] of Object.entries(kinds)) {
+    const ids = rows.flatMap(row => (row.entity_type === type ? (row.entity_identifier ?? []) : []))
+    if (ids.length === 0) continue
+    const things = (await visible(trx, of, viewer).whereIn(`${of.table}.id`, ids)) as Thing[]
+    for (const thing of things) byId.set(thing.id, thing)
+  }
+  return rows.flatMap((row): FavoriteAnswer[] => {
+    if (row.is_folder) return [{ ...row, entity_data: null }]
+    const thing = byId.get(row.entity_identifier ?? '')
+    if (!thing) return []
+    const { id, name, logo_props } = thing
+    return [{ ...row, entity_data: { id, name, logo_props, project_id: projectOf(thing) } }]
+  })
+}
+
+// Folders stand at the top: one in another would close circles that nobody asked for.
+const judgeFolder = async (work: Work, workspaceId: string, id: string) => {
+  const place = { workspace: workspaceId }
+  const folder = await load(work.trx, Favorite, work.viewer, id, place)
+  if (!folder?.is_folder) failFields({ parent: [missingPk(id)] })
+}
+
+const judgeThing = async (
+  work: Work,
+  workspaceId: string,
+  type: Exclude<KeptType, 'folder'>,
+  input: FavoriteInput,
+): Promise<Thing> => {
+  const { of, action, archived } = kinds[type]
+  const id = input.entity_identifier ?? failFields({ entity_identifier: ['This field is required.'] })
+  const place = { workspace: workspaceId }
+  const thing =
+    ((await load(work.trx, of, work.viewer, id, place)) as Thing | null) ??
+    failFields({ entity_identifier: [missingPk(id)] })
+  const project = projectOf(thing)
+  if (input.project_id && input.project_id !== project)
+    failFields({ project_id: [missingPk(input.project_id)] })
+  if (!can(work.viewer, action, thing, { ...place, project })) fail('permission.denied')
+  if (thing.archived_at) fail(archived)
+  return thing
+}
+
+const lastSequence = async (work: Work, workspaceId: string): Promise<number> => {
+  const [row] = (await work
+    .trx('favorites')
+    .where({ user: work.viewer.id, workspace_id: workspaceId })
+    .whereNull('deleted_at')
+    .max('sequence as greatest')) as { greatest: number | null }[]
+  return row?.greatest == null ? 65535 : row.greatest + STEP
+}
+
+/** Keeps something at hand, after what the person keeps already, or makes a folder for such. */
+export const addFavorite = async (
+  work: Work,
+  workspaceId: string,
+  input: FavoriteInput,
+): Promise<Favorite> => {
+  const { entity_type } = input
+  const isFolder = entity_type === 'folder'
+  if (isFolder && !input.name) failFields({ name: ['This field is required.'] })
+  if (isFolder && input.parent) failFields({ parent: [missingPk(input.parent)] })
+  const thing = isFolder ? null : await judgeThing(work, workspaceId, entity_type, input)
+  if (input.parent) await judgeFolder(work, workspaceId, input.parent)
+  // Kept already it is refused by the database, also when two tabs do it at the same moment.
+  return insert(work, Favorite, {
+    user: work.viewer.id,
+    workspace_id: workspaceId,
+    project_id: thing && projectOf(thing),
+    entity_type,
+    entity_identifier: thing?.id ?? null,
+    name: isFolder ? (input.name ?? null) : null,
+    is_folder: isFolder,
+    sequence: await lastSequence(work, workspaceId),
+    parent: input.parent ?? null,
+  })
+}
+
+export const changeFavorite = async (
+  work: Work,
+  favorite: Favorite,
+  patch: Partial<Pick<Favorite, 'parent' | 'sequence' | 'name'>>,
+): Promise<Favorite> => {
+  if (patch.parent && favorite.is_folder) failFields({ parent: [missingPk(patch.parent)] })
+  if (patch.parent) await judgeFolder(work, favorite.workspace_id, patch.parent)
+  return update(work, Favorite, favorite, patch)
+}
+
+/** Lets a favorite go; what a folder held moves to the top. */
+export const removeFavorite = async (work: Work, favorite: Favorite): Promise<void> => {
+  const held = await visible(work.trx, Favorite, work.viewer).where('parent', favorite.id).forUpdate()
+  await updateAll(
+    work,
+    Favorite,
+    held.map(before => ({ before, patch: { parent: null } })),
+  )
+  await removeAll(work, Favorite, [favorite])
+}
+
+/** Takes what is archived or deleted out of everyone's favorites. */
+export const dropFavorites = async (work: Work, type: KeptType, ids: string[]): Promise<void> => {
+  const rows = await locked(work, Favorite, rows =>
+    rows.where('entity_type', type).whereIn('entity_identifier', ids),
+  )
+  await removeAll(work, Favorite, rows)
+}
+
+/** The caller's own favorite of one page. */
+export const removePageFavorite = async (work: Work, page: Page): Promise<void> => {
+  const row = await visible(work.trx, Favorite, work.viewer)
+    .where({ entity_type: 'page', entity_identifier: page.id })
+    .forUpdate()
+    .first()
+  await removeAll(work, Favorite, [row ?? fail('row.notFound')])
+}

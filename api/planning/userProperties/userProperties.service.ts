@@ -1,0 +1,76 @@
+import type { Knex } from 'knex'
+import { v5 } from 'uuid'
+import { defaultProperties, UserProperties } from '#contract/planning/userProperties.ts'
+import { insert, update } from '../../db/rows.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
+import type { Work } from '../../db/work.ts'
+
+/** Whose lists: a project's, a cycle's, a module's, or without any of them the workspace's own. */
+export type ListPlace = { workspace: string; project?: string; cycle?: string; module?: string }
+
+type Values = {
+  filters?: Record<string, unknown> | undefined
+  display_filters?: Record<string, unknown> | undefined
+  display_properties?: Record<string, unknown> | undefined
+}
+
+const NAMESPACE = '7b0e1f0c-5f0e-4f0e-9a51-3b8a1d8f6c42'
+
+// Told by what it is for, so that the defaults answered before anything is stored have the id that the row will have.
+const idOf = (userId: string, { workspace, project = '', cycle = '', module = '' }: ListPlace) =>
+  v5([userId, workspace, project, cycle, module].join('/'), NAMESPACE)
+
+/** Of a row that is not stored yet. */
+const NEVER = new Date(0).toISOString()
+
+const stored = (trx: Knex, id: string) =>
+  trx('user_properties').where('id', id).first(UserProperties.columns) as Promise<UserProperties | undefined>
+
+/** How the caller looks at a list; SPEC's defaults until they change something. */
+export const readProperties = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  place: ListPlace,
+): Promise<UserProperties> => {
+  const id = idOf(viewer.id, place)
+  const row = await stored(trx, id)
+  if (row) return row
+  return {
+    id,
+    created_at: NEVER,
+    updated_at: NEVER,
+    deleted_at: null,
+    created_by: viewer.id,
+    updated_by: viewer.id,
+    user: viewer.id,
+    workspace: place.workspace,
+    project: place.project ?? null,
+    cycle: place.cycle ?? null,
+    module: place.module ?? null,
+    ...defaultProperties(),
+    revision: 0,
+  }
+}
+
+/** Keeps how the caller looks at a list; a given object replaces the stored one. */
+export const writeProperties = async (
+  work: Work,
+  place: ListPlace,
+  values: Values,
+): Promise<UserProperties> => {
+  const id = idOf(work.viewer.id, place)
+  // Two tabs may keep their first change at the same moment: they take turns.
+  await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [id])
+  const before = await stored(work.trx, id)
+  if (before) return update(work, UserProperties, before, values)
+  return insert(work, UserProperties, {
+    id,
+    user: work.viewer.id,
+    workspace: place.workspace,
+    project: place.project ?? null,
+    cycle: place.cycle ?? null,
+    module: place.module ?? null,
+    ...defaultProperties(),
+    ...values,
+  })
+}

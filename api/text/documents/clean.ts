@@ -1,0 +1,32 @@
+import type { Work } from '../../db/work.ts'
+import { ownFiles, type Text } from '../../files/textFiles.ts'
+import { runTask } from './threads.ts'
+import { taken } from './write.ts'
+
+type CleanHtml = {
+  html: string
+  text: string
+  /** Ids of the people mentioned. */
+  mentions: string[]
+  isBlank: boolean
+}
+
+/** The field that such a text is sent in. */
+const FIELDS: Record<Text['kind'], string> = {
+  ISSUE_DESCRIPTION: 'description_html',
+  PAGE_DESCRIPTION: 'description_html',
+  DRAFT_ISSUE_DESCRIPTION: 'description_html',
+  COMMENT_DESCRIPTION: 'comment_html',
+  PAGE_COMMENT_DESCRIPTION: 'comment_html',
+}
+
+/**
+ * HTML of a text that is not co-edited, through the same schema: whatever the schema does not know is gone, and the images
+ * that it shows are its own.
+ */
+export const cleanHtml = async (work: Work, of: Text, html: string): Promise<CleanHtml> => {
+  const field = FIELDS[of.kind]
+  const clean = taken(await runTask('clean', { html, copies: new Map() }), field)
+  const copies = await ownFiles(work, of, clean.files)
+  return copies.size > 0 ? taken(await runTask('clean', { html, copies }), field) : clean
+}

@@ -1,0 +1,157 @@
+import type { RowOf } from '#contract/define.ts'
+import { must } from '#contract/errors.ts'
+import { type DocumentKind, DocumentRow } from '#contract/text/documents.ts'
+import { Page } from '#contract/text/pages.ts'
+import { Issue } from '#contract/work/issues.ts'
+import { emptyNode, type Length, SCHEMA_VERSION, stateOf } from '#document'
+import { touch } from '../../db/rows.ts'
+import { note, type Work } from '../../db/work.ts'
+import { tellDescription } from '../../work/activity/description.ts'
+import { followMentioned } from '../../work/activity/mentions.ts'
+import { keepHanded } from './handed.ts'
+import { type Derived, deriveNode, type Text } from './textTasks.ts'
+import { runTask } from './threads.ts'
+import { keepVersion, type Spell } from './versions.ts'
+import { tsvector } from './words.ts'
+
+/** The noun that a text belongs to. */
+export type Subject = { kind: DocumentKind; id: string; workspace_id: string; project_id: string }
+/** A text's row under lock, with its noun, but without the bytes. */
+export type Locked = RowOf<typeof DocumentRow> & {
+  noun: Issue | Page | null
+  description_html: string
+  mentions: string[]
+  created_by: string | null
+  updated_at: string
+}
+export type Stored = Locked & { state: Buffer }
+
+const columnsOf = (
+  { trx }: Work,
+  { kind, project_id }: Subject,
+  { words, length, files, ...derived }: Derived,
+) => ({
+  ...derived,
+  // Pages alone are searched by the words of their texts. Among them is their project, for the index to find no others.
+  words: kind === 'page' ? tsvector(trx, [project_id, ...words]) : null,
+})
+
+const columns = [...DocumentRow.columns, 'description_html', 'mentions', 'created_by', 'updated_at']
+
+const blank = (): Text => {
+  const node = emptyNode()
+  return { state: stateOf(node), derived: deriveNode(node) }
+}
+
+// Before its text: calls about a noun lock it and then its text, and two orders would be two that wait for each other.
+const lockNoun = async (work: Work, { kind, id }: Subject): Promise<Issue | Page | null> => {
+  const of = kind === 'issue' ? Issue : Page
+  return ((await work.trx(of.table).where('id', id).forUpdate().first(of.columns)) as Issue | Page) ?? null
+}
+
+const lockRow = async <R extends Locked>(work: Work, subject: Subject, beside: string[]) => {
+  const noun = await lockNoun(work, subject)
+  const row = (await work
+    .trx('documents')
+    .where('id', subject.id)
+    .forUpdate()
+    .first([...columns, ...beside])) as R | undefined
+  return row && { ...row, noun }
+}
+
+/**
+ * The stored text under lock, with its noun. The first state of a document is made here and nowhere else: whoever comes
+ * second waits for the row of the first, so that a text is never begun twice.
+ */
+export const lockDocument = async (work: Work, subject: Subject, first?: Text): Promise<Stored> => {
+  const select = () => lockRow<Stored>(work, subject, ['state'])
+  const known = await select()
+  if (known) return known
+  const { state, derived } = first ?? blank()
+  const text = columnsOf(work, subject, derived)
+  const made = await work
+    .trx('documents')
+    .insert({
+      ...subject,
+      state: Buffer.from(state),
+      schema_version: SCHEMA_VERSION,
+      ...text,
+      created_by: work.viewer.id || null,
+      updated_by: work.viewer.id || null,
+    })
+    .onConflict('id')
+    .ignore()
+    .returning('id')
+  const stored = must(await select(), 'the text just made')
+  if (made.length > 0 && subject.kind === 'issue' && stored.noun)
+    await followMentioned(work, stored.noun as Issue, [], text.mentions)
+  return stored
+}
+
+/** Merges an update into the stored state: never overwrites. Answers the new version, or null when it brought nothing. */
+const mergeUpdate = async (
+  work: Work,
+  subject: Subject,
+  before: Stored,
+  update: Uint8Array,
+  how: Spell,
+): Promise<number | null> => {
+  const text = await runTask('mergeUpdate', { state: before.state, update })
+  return text && replaceText(work, subject, before, text, how)
+}
+
+/**
+ * Stores an open document. `known` is the version that it holds all of: while nobody else has stored anything since, its
+ * own state is the merged one, and the stored bytes need not even be read. `isWhole`: the document holds all of what is
+ * stored now as well; `length` is told then.
+ */
+export const storeOpen = async (
+  work: Work,
+  subject: Subject,
+  open: { state: Uint8Array; known: number | null },
+  how: Spell,
+): Promise<{ version: number | null; isWhole: boolean; length: Length | null }> => {
+  const row = await lockRow<Locked>(work, subject, [])
+  if (row && row.version === open.known) {
+    const text = { state: open.state, derived: await runTask('derive', { state: open.state }) }
+    const version = await replaceText(work, subject, row, text, how)
+    return { version, isWhole: true, length: text.derived.length }
+  }
+  const version = await mergeUpdate(work, subject, await lockDocument(work, subject), open.state, how)
+  return { version, isWhole: false, length: null }
+}
+
+/** Stores what a text has become: `state` holds all of what was stored. Answers the new version. */
+export const replaceText = async (
+  work: Work,
+  subject: Subject,
+  before: Locked,
+  { state, derived }: Text,
+  how: Spell = {},
+): Promise<number> => {
+  const text = columnsOf(work, subject, derived)
+  await keepHanded(work, subject.id)
+  if (subject.kind === 'page') await keepVersion(work, before, how)
+  const [row] = (await work
+    .trx('documents')
+    .where('id', subject.id)
+    .update({
+      state: Buffer.from(state),
+      schema_version: SCHEMA_VERSION,
+      ...text,
+      version: work.trx.raw('version + 1'),
+      revision: work.trx.raw('revision + 1'),
+      updated_at: work.now,
+      updated_by: work.viewer.id || null,
+    })
+    .returning(DocumentRow.columns)) as RowOf<typeof DocumentRow>[]
+  await note(work, DocumentRow, 'update', row!, before)
+  // A text's change is a change of its issue or page: it moves `updated_at` and everyone's copy.
+  if (before.noun && subject.kind === 'page') await touch(work, Page, before.noun as Page)
+  if (before.noun && subject.kind === 'issue') {
+    const issue = await touch(work, Issue, before.noun as Issue)
+    await tellDescription(work, issue, before.description_html, text.description_html)
+    await followMentioned(work, issue, before.mentions, text.mentions)
+  }
+  return row!.version
+}

@@ -1,0 +1,220 @@
+/**
+ * What takes time that grows with a text: reading, merging, deriving. Functions of bytes and words alone, for whoever runs
+ * them: the process itself, for a text of the usual length, or a thread beside it (`threads.ts`).
+ */
+import type { Node, Schema } from '@tiptap/pm/model'
+import * as Y from 'yjs'
+import {
+  documentSchema,
+  embeddedIssuesOf,
+  hasWideSpan,
+  isTooLong,
+  type Length,
+  lengthOf,
+  markOf,
+  mentionedPagesOf,
+  mentionsOf,
+  namedIn,
+  nodeOf,
+  openState,
+  refusalOfHtml,
+  refusalOfJson,
+  stateOf,
+  type TextPlace,
+  TOO_LONG,
+  toText,
+} from '#document'
+import { fromHtml, toHtml } from '../../../collab-server/document/html.ts'
+import { fromMarkdown, toMarkdown } from '../../../collab-server/document/markdown.ts'
+import { mergeInto, turnInto } from '../../../collab-server/document/merge/index.ts'
+import { rescueOf } from '../../../collab-server/document/merge/rescue.ts'
+import { slicesOf } from '../../../collab-server/document/slices.ts'
+import { filesOf, withFiles } from './fileNames.ts'
+import { wordsOf } from './words.ts'
+
+/** What a text says beside its bytes. */
+export type Derived = {
+  description_html: string
+  description_stripped: string
+  mentions: string[]
+  embedded_issues: string[]
+  mentioned_pages: string[]
+  words: string[]
+  length: Length
+  /** Addresses and ids of the images and files that it shows. */
+  files: string[]
+}
+/** A text with all that is stored of it. */
+export type Text = { state: Uint8Array; derived: Derived }
+/** Why a text is not taken, in words for the field that it came in. */
+export type Refused = { refused: string }
+
+const NOT_A_DOCUMENT = 'Not a document of this editor.'
+const UNREADABLE =
+  'Not readable: longer than 500,000 characters, a line of more than 10,000, or too many signs.'
+
+export const deriveNode = (node: Node): Derived => {
+  const description_stripped = toText(node)
+  return {
+    description_html: toHtml(node),
+    description_stripped,
+    mentions: mentionsOf(node),
+    embedded_issues: embeddedIssuesOf(node),
+    mentioned_pages: mentionedPagesOf(node),
+    words: wordsOf(description_stripped),
+    length: lengthOf(node),
+    files: filesOf(node),
+  }
+}
+
+const textOf = (doc: Y.Doc, node = nodeOf(doc)): Text => ({
+  state: Y.encodeStateAsUpdate(doc),
+  derived: deriveNode(node),
+})
+const begun = (node: Node): Text | Refused =>
+  isTooLong(lengthOf(node)) ? { refused: TOO_LONG } : { state: stateOf(node), derived: deriveNode(node) }
+
+const readHtml = (html: string, schema: Schema): Node | Refused => {
+  const refused = refusalOfHtml(html)
+  return refused === null ? fromHtml(html, schema) : { refused }
+}
+
+const readMarkdown = (markdown: string, place: TextPlace, schema: Schema): Node | Refused => {
+  const json = fromMarkdown(markdown)?.toJSON()
+  return json
+    ? schema.nodeFromJSON({ ...json, content: namedIn(json.content, place) })
+    : { refused: UNREADABLE }
+}
+
+const writeMarkdown = (node: Node, place: TextPlace, issues: Record<string, string>) => {
+  const names = new Map(Object.entries(issues))
+  return toMarkdown(node.toJSON(), { ...place, images: true, issue: id => names.get(id) ?? null })
+}
+
+/** A text as its sender has it. */
+export type Sent = { html: string } | { markdown: string; place: TextPlace }
+
+const readSent = (sent: Sent, schema: Schema): Node | Refused =>
+  'html' in sent ? readHtml(sent.html, schema) : readMarkdown(sent.markdown, sent.place, schema)
+
+/** The base as its reader was handed it. */
+const viewOf = (sent: Sent, handed: Node): Node | Refused =>
+  'html' in sent
+    ? handed
+    : readMarkdown(writeMarkdown(handed, sent.place, {}), sent.place, handed.type.schema)
+
+const isRefused = (found: object): found is Refused => 'refused' in found
+
+export type Merged = {
+  /** Null when nothing is to be stored. */
+  text: Text | null
+  /** Did others' edits stand in the text? */
+  isMerged: boolean
+  /** What its sender holds as a state of the document; null when that is the text itself. */
+  sentState: Uint8Array | null
+}
+
+const merge = (given: { state: Uint8Array; base: Uint8Array | null; sent: Sent }): Merged | Refused => {
+  const doc = openState(given.state)
+  const before = nodeOf(doc)
+  const { schema } = before.type
+  const incoming = readSent(given.sent, schema)
+  if (isRefused(incoming)) return incoming
+  if (isTooLong(lengthOf(incoming))) return { refused: TOO_LONG }
+  const base = given.base ? openState(given.base) : openState(given.state)
+  const [present, handed] = [toHtml(before), toHtml(nodeOf(base))]
+  const view = viewOf(given.sent, fromHtml(handed, schema))
+  if (isRefused(view)) return view
+  const merged = mergeInto(doc, { base, view, incoming })
+  if (isTooLong(lengthOf(merged))) return { refused: TOO_LONG }
+  const text = merged.eq(before) ? null : textOf(doc, merged)
+  const isAll = toHtml(incoming) === (text?.derived.description_html ?? present)
+  return {
+    text,
+    isMerged: handed !== present,
+    sentState: isAll
+      ? null
+      : Y.encodeStateAsUpdate(turnInto(openState(Y.encodeStateAsUpdate(doc)), incoming)),
+  }
+}
+
+const readJson = (json: Record<string, unknown>): Node | Refused => {
+  const refused = refusalOfJson(json)
+  if (refused !== null) return { refused }
+  try {
+    const node = documentSchema.nodeFromJSON(json)
+    node.check()
+    // By way of HTML, so that what is given as JSON is cleaned as everything else is.
+    return hasWideSpan(node) ? { refused: NOT_A_DOCUMENT } : fromHtml(toHtml(node))
+  } catch {
+    return { refused: NOT_A_DOCUMENT }
+  }
+}
+
+const begunOf = (node: Node | Refused) => (isRefused(node) ? node : begun(node))
+
+const SHOWS_WITHOUT_TEXT = new Set([
+  'imageComponent',
+  'image',
+  'fileComponent',
+  'horizontalRule',
+  'issue-embed-component',
+])
+
+export const textTasks = {
+  derive: ({ state }: { state: Uint8Array }): Derived => deriveNode(nodeOf(openState(state))),
+  beginHtml: ({ html }: { html: string }) => begunOf(readHtml(html, documentSchema)),
+  beginJson: ({ json }: { json: Record<string, unknown> }) => begunOf(readJson(json)),
+  /** A text of its own with what another holds: an edit of one is none of the other. */
+  copy: ({ state }: { state: Uint8Array }) => begun(nodeOf(openState(state))),
+  merge,
+  /** Null when the update brings nothing. */
+  mergeUpdate: ({ state, update }: { state: Uint8Array; update: Uint8Array }): Text | null => {
+    const doc = openState(state)
+    Y.applyUpdate(doc, update)
+    const text = Y.encodeStateAsUpdate(doc)
+    return Buffer.compare(text, state) === 0 ? null : textOf(doc)
+  },
+  /** What an open text of this state vector lacks of a stored state, and what is told of that state. */
+  slice: ({ state, vector }: { state: Uint8Array; vector: Uint8Array }) => ({
+    slices: slicesOf(Y.diffUpdate(state, vector)),
+    vector: Y.encodeStateVectorFromUpdate(state),
+    mark: markOf(openState(state)),
+  }),
+  rescue: ({ before, state }: { before: Uint8Array; state: Uint8Array }) => rescueOf(before, state),
+  /** The text of `state` as an edit of `present`. */
+  bringBack: ({ present, state }: { present: Uint8Array; state: Uint8Array }): Text =>
+    textOf(turnInto(openState(present), nodeOf(openState(state)))),
+  /** With other images and files in place of some. */
+  renameFiles: ({ state, copies }: { state: Uint8Array; copies: Map<string, string> }): Text => {
+    const doc = openState(state)
+    return textOf(turnInto(doc, withFiles(nodeOf(doc), copies)))
+  },
+  markdownOf: ({ html, place, issues }: { html: string; place: TextPlace; issues: Record<string, string> }) =>
+    writeMarkdown(fromHtml(html), place, issues),
+  htmlOfMarkdown: ({
+    markdown,
+    place,
+  }: {
+    markdown: string
+    place: TextPlace
+  }): { html: string } | Refused => {
+    const node = readMarkdown(markdown, place, documentSchema)
+    return isRefused(node) ? node : { html: toHtml(node) }
+  },
+  /** HTML that is no document: what the schema does not know is gone. */
+  clean: ({ html, copies }: { html: string; copies: Map<string, string> }) => {
+    const read = readHtml(html, documentSchema)
+    if (isRefused(read)) return read
+    const node = withFiles(read, copies)
+    let shows = false
+    node.descendants(({ type }) => {
+      shows ||= SHOWS_WITHOUT_TEXT.has(type.name)
+    })
+    const text = toText(node)
+    const mentions = mentionsOf(node)
+    const isBlank = text.trim() === '' && mentions.length === 0 && !shows
+    return { html: toHtml(node), text, mentions, isBlank, files: filesOf(node) }
+  },
+}
+export type TextTasks = typeof textTasks

@@ -1,0 +1,158 @@
+/** Versions of a page's text: what it held at the end of each spell of editing. */
+import type { Knex } from 'knex'
+import { v7 } from 'uuid'
+import { fail } from '#contract/errors.ts'
+import { PageVersion } from '#contract/text/pageVersions.ts'
+import { emptyNode, nodeOf, openState } from '#document'
+import { toHtml } from '../../../collab-server/document/html.ts'
+import type { Work } from '../../db/work.ts'
+import type { Locked, Stored } from './store.ts'
+
+/**
+ * A spell ends with a pause of five minutes: whoever comes back after that begins a thought of their own. It ends after
+ * thirty minutes as well, or an afternoon of steady writing would be one version. And it ends when someone joins, so that
+ * what stood there before the newcomer's first key can be had again; from then on they write in one spell.
+ */
+const PAUSE_MS = 5 * 60_000
+const LIMIT_MS = 30 * 60_000
+
+/** `isOwn`: a version of its own begins with this store. `authors`: everyone who wrote what it brings. */
+export type Spell = { isOwn?: boolean; authors?: string[] }
+
+type Open = PageVersion & { company: string[] }
+type Version = PageVersion & { state: Buffer | null }
+
+const columns = Object.keys(PageVersion.shape)
+const BLANK = toHtml(emptyNode())
+const distinct = (ids: (string | null)[]) =>
+  [...new Set(ids.filter(id => id !== null && id !== ''))] as string[]
+
+const isWithin = (work: Work, since: string, span: number) => Date.parse(work.now) - Date.parse(since) <= span
+
+const insertVersion = (
+  work: Work,
+  page: Locked,
+  values: { last_saved_at: string; owned_by: string | null; editors: string[] } & Record<string, unknown>,
+) =>
+  work.trx('page_versions').insert({
+    id: v7(),
+    page: page.id,
+    workspace: page.workspace_id,
+    created_at: values.last_saved_at,
+    updated_at: values.last_saved_at,
+    created_by: values.owned_by,
+    updated_by: values.owned_by,
+    company: [],
+    ...values,
+  })
+
+// The page's own text as it is stored, without its bytes coming here.
+const present = (work: Work, page: string) =>
+  work.trx.raw('(select state from documents where id = ?)', [page])
+
+// What a page held before anyone's first spell: the text that it was made with.
+const keepFirst = async (work: Work, before: Locked) => {
+  const known = await work.trx('page_versions').where('page', before.id).first('id')
+  if (known || before.description_html === BLANK) return
+  const owned_by = before.updated_by ?? before.created_by
+  await insertVersion(work, before, {
+    last_saved_at: before.updated_at,
+    owned_by,
+    editors: distinct([owned_by]),
+    state: present(work, before.id),
+    document_version: before.version,
+  })
+}
+
+/**
+ * Called with each store of a page's text, under its lock and in its transaction. The version that is being written holds
+ * no text: that is the page's own. It is given one when the next spell begins, from what the page held until then; so a
+ * store costs no more for having versions.
+ */
+export const keepVersion = async (
+  work: Work,
+  before: Locked,
+  { isOwn = false, authors = distinct([work.viewer.id]) }: Spell,
+): Promise<void> => {
+  const last = work.viewer.id || null
+  const open = (await work
+    .trx('page_versions')
+    .where('page', before.id)
+    .whereNull('state')
+    .first([...columns, 'company'])) as Open | undefined
+  const isFresh = open !== undefined && isWithin(work, open.last_saved_at, PAUSE_MS)
+  const goesOn =
+    isFresh &&
+    !isOwn &&
+    isWithin(work, open.created_at, LIMIT_MS) &&
+    authors.every(id => open.company.includes(id))
+  if (goesOn) {
+    await work
+      .trx('page_versions')
+      .where('id', open.id)
+      .update({
+        last_saved_at: work.now,
+        owned_by: last ?? open.owned_by,
+        editors: distinct([...open.editors, ...authors]),
+      })
+    return
+  }
+  if (open)
+    await work
+      .trx('page_versions')
+      .where('id', open.id)
+      .update({ state: present(work, before.id), document_version: before.version })
+  else await keepFirst(work, before)
+  await insertVersion(work, before, {
+    last_saved_at: work.now,
+    owned_by: last,
+    editors: authors,
+    company: distinct([...(isFresh ? open.company : []), ...authors]),
+    state: null,
+  })
+}
+
+const ofPage = (trx: Knex, pageId: string) =>
+  trx('page_versions').where('page', pageId).orderByRaw('last_saved_at desc, id desc').select(columns)
+
+export const listVersions = (trx: Knex, pageId: string): Promise<PageVersion[]> =>
+  ofPage(trx, pageId) as unknown as Promise<PageVersion[]>
+
+/** A version with its state; of the one that is being written that is the page's own. */
+export const findVersion = async (trx: Knex, pageId: string, id: string): Promise<Version> => {
+  const version = (await ofPage(trx, pageId).where('id', id).select('state').first()) as Version | undefined
+  return version ?? fail('row.notFound')
+}
+
+export const composeVersion = async (trx: Knex, { state, ...version }: Version) => {
+  const bytes =
+    state ?? ((await trx('documents').where('id', version.page).first('state')) as { state: Buffer }).state
+  const node = nodeOf(openState(bytes))
+  return {
+    ...version,
+    description_binary: bytes.toString('base64'),
+    description_html: toHtml(node),
+    description_json: node.toJSON() as Record<string, unknown>,
+  }
+}
+
+/** Names a version. One that is being written ends with that: what has the name stays as it is. */
+export const nameVersion = async (
+  work: Work,
+  version: Version,
+  present: Stored,
+  name: string | null,
+): Promise<PageVersion> => {
+  const [row] = (await work
+    .trx('page_versions')
+    .where('id', version.id)
+    .update({
+      name,
+      ...(version.state ? {} : { state: present.state, document_version: present.version }),
+      updated_at: work.now,
+      updated_by: work.viewer.id || null,
+      revision: work.trx.raw('revision + 1'),
+    })
+    .returning(columns)) as PageVersion[]
+  return row!
+}

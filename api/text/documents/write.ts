@@ -1,0 +1,242 @@
+import type { Knex } from 'knex'
+import * as Y from 'yjs'
+import { fail, failFields } from '#contract/errors.ts'
+import type { DocumentKind } from '#contract/text/documents.ts'
+import {
+  bringsUnknown,
+  holdsUnknown,
+  isBeyondReading,
+  isTooLong,
+  nodeOf,
+  openState,
+  sharesHistory,
+  structsOf,
+  TOO_LONG,
+} from '#document'
+import type { ServerViewer } from '../../db/viewer.ts'
+import type { Work } from '../../db/work.ts'
+import { ownFiles, type Text as TextOfFiles } from '../../files/textFiles.ts'
+import { baseOf, handOut, rememberSent } from './handed.ts'
+import { lockDocument, replaceText, type Subject } from './store.ts'
+import type { Derived, Refused, Sent, Text } from './textTasks.ts'
+import { runTask } from './threads.ts'
+import { findVersion, nameVersion } from './versions.ts'
+
+export const EMPTY = '<p></p>'
+export type Noun = { id: string; project_id: string } & ({ workspace_id: string } | { workspace: string })
+
+const subjectOf = (kind: DocumentKind, row: Noun): Subject => ({
+  kind,
+  id: row.id,
+  project_id: row.project_id,
+  workspace_id: 'workspace_id' in row ? row.workspace_id : row.workspace,
+})
+
+const TEXT_KIND = { issue: 'ISSUE_DESCRIPTION', page: 'PAGE_DESCRIPTION' } as const
+
+/** The same as one that shows images. */
+const whoseFiles = (kind: DocumentKind, row: Noun): TextOfFiles => {
+  const { id, workspace_id, project_id } = subjectOf(kind, row)
+  return { kind: TEXT_KIND[kind], id, workspace: workspace_id, project: project_id }
+}
+
+/** The text as HTML, and what that is called when it comes back as a base. */
+export const readText = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  id: string,
+): Promise<{ html: string; version: string | null }> => {
+  const [text] = await handOut(trx, viewer, [id])
+  return { html: text?.description_html ?? EMPTY, version: text?.version ?? null }
+}
+
+/** Is there anything in it, be it a picture alone? */
+export const holdsText = async (trx: Knex, id: string): Promise<boolean> =>
+  (await trx('documents').where('id', id).whereNot('description_html', EMPTY).first('id')) !== undefined
+
+/** What a caller may give as the first text of a noun; the first that is there counts. */
+export type FirstText = {
+  description_binary?: string | undefined
+  description?: Record<string, unknown> | undefined
+  description_html?: string | undefined
+}
+
+/** The text that a task made; what it refuses is refused for the field that it came in. */
+export const taken = <T extends object>(made: T | Refused, field: string): T =>
+  'refused' in made ? failFields({ [field]: [made.refused] }) : made
+
+/** A document of the editor as HTML; undefined for none. */
+export const htmlOfJson = async (json: Record<string, unknown> | undefined): Promise<string | undefined> =>
+  json && Object.keys(json).length > 0
+    ? taken(await runTask('beginJson', { json }), 'description').derived.description_html
+    : undefined
+
+const firstOf = async ({
+  description_binary,
+  description,
+  description_html,
+}: FirstText): Promise<Text | null> => {
+  if (description_binary) {
+    const state = readUpdate(description_binary)
+    const derived = await runTask('derive', { state })
+    // What is empty, or goes beyond our vocabulary, is not taken as it is; what else was given is.
+    mustFit(derived)
+    if (derived.length.blocks > 0 && !bringsUnknown(structsOf(state))) return { state, derived }
+  }
+  // An empty object is what existing clients send for "none".
+  if (description && Object.keys(description).length > 0)
+    return taken(await runTask('beginJson', { json: description }), 'description')
+  return description_html
+    ? taken(await runTask('beginHtml', { html: description_html }), 'description_html')
+    : null
+}
+
+const mustFit = ({ length }: Derived) => {
+  if (isTooLong(length)) failFields({ description_binary: [TOO_LONG] })
+}
+
+/** The text with images and files of its own: the same where it has no others. */
+const withOwnFiles = async (work: Work, kind: DocumentKind, row: Noun, text: Text): Promise<Text> => {
+  const copies = await ownFiles(work, whoseFiles(kind, row), text.derived.files)
+  return copies.size > 0 ? runTask('renameFiles', { state: text.state, copies }) : text
+}
+
+/** The first text of a noun that is just being made: part of its making, not a change of it. */
+export const beginText = async (
+  work: Work,
+  kind: DocumentKind,
+  row: Noun,
+  text: FirstText,
+): Promise<void> => {
+  const first = await firstOf(text)
+  if (!first) return
+  const own = await withOwnFiles(work, kind, row, first)
+  const stored = await lockDocument(work, subjectOf(kind, row), own)
+  // Its sender knows the images by the names that they sent.
+  await rememberSent(work, stored, own === first ? null : first.state)
+}
+
+/** Begins a noun's text with what another's holds. */
+export const copyText = async (work: Work, kind: DocumentKind, from: Noun, to: Noun): Promise<void> => {
+  const { state } = await lockDocument(work, subjectOf(kind, from))
+  const text = taken(await runTask('copy', { state }), 'description_html')
+  await lockDocument(work, subjectOf(kind, to), await withOwnFiles(work, kind, to, text))
+}
+
+/** Ids of the issues that a text shows. */
+export const embeddedIssues = async (trx: Knex, id: string): Promise<string[]> =>
+  (
+    (await trx('documents').where('id', id).first('embedded_issues')) as
+      | { embedded_issues: string[] }
+      | undefined
+  )?.embedded_issues ?? []
+
+/** The text that the sender says theirs is a change of; or that theirs is to be the text, whatever others wrote. */
+export type BaseAsked = { base: string | null; replaces: boolean }
+/** What the sender's text is called as a base, and whether others' edits stand beside theirs now. */
+export type TextTaken = { version: string; isMerged: boolean }
+
+/**
+ * Takes a new version of a text that its sender was handed. The difference of the two is applied to the present document
+ * as one edit, so that what others typed meanwhile stays.
+ */
+export const writeText = async (
+  work: Work,
+  kind: DocumentKind,
+  row: Noun,
+  sent: Sent,
+  { base: named, replaces }: BaseAsked = { base: null, replaces: false },
+): Promise<TextTaken> => {
+  const stored = await lockDocument(work, subjectOf(kind, row))
+  const base = replaces ? stored.state : await baseOf(work, stored, named)
+  const merged = taken(
+    await runTask('merge', { state: stored.state, base: base === stored.state ? null : base, sent }),
+    'html' in sent ? 'description_html' : 'description_markdown',
+  )
+  let { version } = stored
+  let { sentState } = merged
+  if (merged.text) {
+    const text = await withOwnFiles(work, kind, row, merged.text)
+    if (text !== merged.text) sentState ??= merged.text.state
+    version = await replaceText(work, subjectOf(kind, row), stored, text, { isOwn: replaces })
+  }
+  const name = await rememberSent(work, { id: stored.id, version }, sentState)
+  return { version: name, isMerged: merged.isMerged }
+}
+
+/** The text as one Yjs update, and what it is called as a base; made on first use, so it is never empty. */
+export const readBinary = async (
+  work: Work,
+  kind: DocumentKind,
+  row: Noun,
+): Promise<{ state: Uint8Array; version: string }> => {
+  const { state, version } = await lockDocument(work, subjectOf(kind, row))
+  await handOut(work.trx, work.viewer, [row.id])
+  return { state, version: String(version) }
+}
+
+const isReadable = (update: Uint8Array, present: Y.Doc) => {
+  try {
+    nodeOf(openState(update))
+    return !isBeyondReading(structsOf(update), present)
+  } catch {
+    return false
+  }
+}
+
+const readUpdate = (text: string | undefined, present = new Y.Doc()): Uint8Array => {
+  if (!text || !/^[A-Za-z0-9+/_=-]+$/.test(text)) return fail('document.noBinary')
+  const update = Buffer.from(text, 'base64')
+  return isReadable(update, present) ? update : fail('document.noBinary')
+}
+
+/**
+ * Merges a Yjs update. One of a foreign history would put its whole text beside ours; its HTML is taken as a new version
+ * instead.
+ */
+export const mergeBinary = async (
+  work: Work,
+  kind: DocumentKind,
+  row: Noun,
+  body: Pick<FirstText, 'description_binary' | 'description_html'>,
+  asked?: BaseAsked,
+): Promise<TextTaken> => {
+  const stored = await lockDocument(work, subjectOf(kind, row))
+  const present = openState(stored.state)
+  const update = readUpdate(body.description_binary, present)
+  // Nor is one taken as it is that would bring in what our schema does not know, or comes from an editor that did not
+  // know all that is there: such an editor takes it out.
+  const isStrange = bringsUnknown(structsOf(update)) || holdsUnknown(present)
+  if (isStrange || !sharesHistory(stored.state, update)) {
+    if (body.description_html === undefined) return fail('document.noBinary')
+    return writeText(work, kind, row, { html: body.description_html }, asked)
+  }
+  const text = await runTask('mergeUpdate', { state: stored.state, update })
+  if (!text) return { version: String(stored.version), isMerged: false }
+  mustFit(text.derived)
+  const version = await replaceText(
+    work,
+    subjectOf(kind, row),
+    stored,
+    await withOwnFiles(work, kind, row, text),
+  )
+  return { version: String(version), isMerged: false }
+}
+
+/** Brings a version of a page back as an edit: what others type at this moment is merged with it, as with any edit. */
+export const restoreVersion = async (work: Work, page: Noun, versionId: string): Promise<void> => {
+  const subject = subjectOf('page', page)
+  const stored = await lockDocument(work, subject)
+  const { state } = await findVersion(work.trx, page.id, versionId)
+  // The version that is being written is the page as it stands.
+  if (!state) return
+  const text = await runTask('bringBack', { present: stored.state, state })
+  if (text.derived.description_html === stored.description_html) return
+  await replaceText(work, subject, stored, text, { isOwn: true })
+}
+
+/** Names a version of a page, or takes its name. */
+export const renameVersion = async (work: Work, page: Noun, versionId: string, name: string | null) => {
+  const present = await lockDocument(work, subjectOf('page', page))
+  return nameVersion(work, await findVersion(work.trx, page.id, versionId), present, name)
+}

@@ -1,0 +1,181 @@
+import { placeOf } from '#contract/define.ts'
+import { fail, failFields, missingPk } from '#contract/errors.ts'
+import { can } from '#contract/permissions.ts'
+import { cycleStatus } from '#contract/planning/cycles.ts'
+import { type BulkUpdate, Issue, type IssuePatch } from '#contract/work/issues.ts'
+import type { Work } from '../../db/work.ts'
+import { openIssues } from './load.ts'
+
+export type IssueValues = IssuePatch & Pick<BulkUpdate, 'cycle_id' | 'module_ids'>
+
+type Find = (ids: string[]) => Promise<string[]>
+
+const mustExist = async (field: string, given: (string | null | undefined)[], known: Find) => {
+  const ids = [...new Set(given.filter(id => typeof id === 'string'))]
+  if (ids.length === 0) return
+  const found = new Set(await known(ids))
+  const missing = ids.find(id => !found.has(id))
+  if (missing) failFields({ [field]: [missingPk(missing)] })
+}
+
+/** For each field that holds ids: which of some ids name something that an issue of the project may hold. */
+export const holdable = (work: Work, projectId: string) => {
+  // Locked, so that whoever deletes what is named waits for those who name it, and they for them.
+  const rowsOf = (table: string, project = 'project_id') =>
+    work.trx(table).where(project, projectId).whereNull('deleted_at').forKeyShare()
+  return {
+    label_ids: ids => rowsOf('labels').whereIn('id', ids).pluck('id'),
+    assignee_ids: ids =>
+      work
+        .trx('project_members')
+        .where({ project: projectId, is_active: true })
+        .whereIn('member', ids)
+        .pluck('member'),
+    estimate_point: ids => rowsOf('estimate_points', 'project').whereIn('id', ids).pluck('id'),
+    module_ids: ids => rowsOf('modules').whereNull('archived_at').whereIn('id', ids).pluck('id'),
+    cycle_id: ids => rowsOf('cycles').whereIn('id', ids).pluck('id'),
+  } satisfies Partial<Record<keyof IssueValues, Find>>
+}
+
+// What is archived or over takes no more issues.
+const openCycles = async (work: Work, projectId: string, ids: string[]) => {
+  const cycles = (await work
+    .trx('cycles')
+    .join('projects', 'projects.id', 'cycles.project_id')
+    .where('cycles.project_id', projectId)
+    .whereNull('cycles.deleted_at')
+    .whereNull('cycles.archived_at')
+    .whereIn('cycles.id', ids)
+    .select('cycles.id', 'cycles.start_date', 'cycles.end_date', 'projects.timezone')) as {
+    id: string
+    start_date: string | null
+    end_date: string | null
+    timezone: string
+  }[]
+  const isOpen = (cycle: (typeof cycles)[number]) =>
+    cycleStatus(cycle, cycle.timezone, Date.parse(work.now)) !== 'completed'
+  const open = cycles.filter(isOpen).map(cycle => cycle.id)
+  return { open, isOneOver: open.length < cycles.length }
+}
+
+/** Ids given as values must name live rows of this project: 400 on their field. One query a field, however many issues. */
+export const judgeValues = async (work: Work, projectId: string, inputs: IssueValues[]): Promise<void> => {
+  const known = {
+    ...holdable(work, projectId),
+    cycle_id: async (ids: string[]) => {
+      const { open, isOneOver } = await openCycles(work, projectId, ids)
+      return isOneOver ? fail('cycle.completed') : open
+    },
+  }
+  for (const field of Object.keys(known) as (keyof typeof known)[])
+    await mustExist(
+      field,
+      inputs.flatMap(input => input[field] ?? []),
+      known[field],
+    )
+}
+
+export type State = { id: string; group: string }
+/** States by the ids asked for; `null` asks for the project’s default one. */
+export const statesOf = async (work: Work, projectId: string, ids: (string | null)[]) => {
+  const states = (await work
+    .trx('states')
+    .where('project_id', projectId)
+    .whereNull('deleted_at')
+    .orderByRaw('"default" desc, sequence')
+    // Whoever deletes a state waits for those who put issues into it, and they for them.
+    .forKeyShare()
+    .select('id', 'group')) as State[]
+  return new Map<string | null, State>(
+    ids.map(id => [
+      id,
+      (id ? states.find(state => state.id === id) : states[0]) ?? failFields({ state_id: [missingPk(id)] }),
+    ]),
+  )
+}
+
+const openParents =
+  (work: Work, workspaceId: string): Find =>
+  async ids => {
+    const rows = await openIssues(work.trx, work.viewer)
+      .where('issues.workspace_id', workspaceId)
+      .whereIn('issues.id', ids)
+      .orderBy('issues.id')
+      .forUpdate()
+    return rows.map(row => row.id)
+  }
+
+/** Parents are issues of the workspace that the caller finds in lists. */
+export const judgeParents = (
+  work: Work,
+  workspaceId: string,
+  given: (string | null | undefined)[],
+): Promise<void> => mustExist('parent_id', given, openParents(work, workspaceId))
+
+/** As `holdable`, for an issue that is new in the project: only what takes new ones. */
+export const takeable = (work: Work, workspaceId: string, projectId: string) => ({
+  ...holdable(work, projectId),
+  cycle_id: async (ids: string[]) => (await openCycles(work, projectId, ids)).open,
+  parent_id: openParents(work, workspaceId),
+})
+
+type Held = Partial<Record<keyof ReturnType<typeof takeable>, string | string[] | null>> & { id: string }
+
+/** What rows hold without what is gone meanwhile, a label deleted, a member who left: only the fields of `known`. */
+export const withoutGone = async <R extends Held>(
+  rows: R[],
+  known: Partial<Record<keyof ReturnType<typeof takeable>, Find>>,
+): Promise<Map<string, Partial<R>>> => {
+  const patches = new Map<string, Partial<R>>(rows.map(row => [row.id, {}]))
+  for (const field of Object.keys(known) as (keyof typeof known)[]) {
+    const ids = rows.flatMap(row => row[field] ?? [])
+    if (ids.length === 0) continue
+    const live = new Set(await known[field]?.([...new Set(ids)]))
+    for (const row of rows) {
+      const held = row[field]
+      const left = Array.isArray(held)
+        ? held.filter(id => live.has(id))
+        : held && live.has(held)
+          ? held
+          : null
+      Object.assign(patches.get(row.id) ?? {}, { [field]: left })
+    }
+  }
+  return patches
+}
+
+/** Two moves, of one call or of two at once, may each be right and together close a circle: calls take turns. */
+export const lockTrees = (work: Work, workspaceId: string) =>
+  work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [workspaceId])
+
+/** Refuses what has been written when it put one of these issues below itself. */
+export const judgeTrees = async (work: Work, ids: string[]): Promise<void> => {
+  const { rows } = await work.trx.raw<{ rows: unknown[] }>(
+    `with recursive above (below, id) as (
+       select id, parent_id from issues where id = any(?) and parent_id is not null
+       union select above.below, i.parent_id from above join issues i on i.id = above.id where i.parent_id is not null
+     ) select 1 from above where below = id limit 1`,
+    [ids],
+  )
+  if (rows.length > 0) failFields({ parent_id: ['An issue cannot be below itself.'] })
+}
+
+/** Does the day it starts lie after the day it is due? */
+export const isDatesReversed = (
+  start: string | null | undefined,
+  target: string | null | undefined,
+): boolean => Boolean(start && target && start > target)
+
+export const judgeDates = (start: string | null | undefined, target: string | null | undefined) => {
+  if (isDatesReversed(start, target))
+    failFields({ non_field_errors: ['Start date cannot exceed target date'] })
+}
+
+const WORDS = new Set(['name', 'description_html', 'description_markdown'])
+
+/** Whoever may change an issue may change its words; not all may change the rest of it. */
+export const judgeFields = (work: Work, issue: Issue, patch: IssuePatch) => {
+  const isBeyondWords = Object.keys(patch).some(name => !WORDS.has(name))
+  if (isBeyondWords && !can(work.viewer, 'issue.updateFields', issue, placeOf(Issue, issue)))
+    fail('permission.denied')
+}

@@ -1,0 +1,45 @@
+import type { Knex } from 'knex'
+import { fail } from '#contract/errors.ts'
+import { isActive } from '#contract/lists/issueQuery.ts'
+import { type Action, can, type Place } from '#contract/permissions.ts'
+import { Issue } from '#contract/work/issues.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
+import { visible } from '../../db/visible.ts'
+import type { Work } from '../../db/work.ts'
+
+/** Issues that stand in lists: what the viewer sees of them, in projects that are not archived. */
+export const openIssues = (trx: Knex, viewer: ServerViewer) =>
+  visible(trx, Issue, viewer)
+    .where('issues.active', true)
+    .whereRaw('issues.project_id = any(?)', [
+      Object.keys(viewer.projects).filter(id => !viewer.projects[id]!.archived),
+    ])
+
+/**
+ * The rows that a write names, all of them under lock, loaded through the viewer and each judged by `action` in its own
+ * project: one that is missing or refused refuses the whole call. Locked in id order, so that two calls never wait for
+ * each other.
+ */
+export const loadIssues = async (
+  work: Work,
+  ids: string[],
+  place: Place,
+  action: Action,
+  keep: (issue: Issue) => boolean = isActive,
+): Promise<Issue[]> => {
+  const unique = [...new Set(ids)]
+  const named = visible(work.trx, Issue, work.viewer)
+    .whereIn('issues.id', unique)
+    .where('issues.workspace_id', place.workspace ?? null)
+  if (place.project) named.where('issues.project_id', place.project)
+  const rows = await named.orderBy('issues.id').forUpdate()
+  const found = new Map(rows.filter(keep).map(row => [row.id, row]))
+  return unique.map(id => {
+    const issue = found.get(id) ?? fail('issue.notFound')
+    const { archived } = work.viewer.projects[issue.project_id]!
+    if (archived) fail('issue.notFound')
+    if (!can(work.viewer, action, issue, { workspace: issue.workspace_id, project: issue.project_id }))
+      fail('permission.denied')
+    return issue
+  })
+}

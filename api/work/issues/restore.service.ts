@@ -1,0 +1,126 @@
+import { fail, must } from '#contract/errors.ts'
+import { Issue } from '#contract/work/issues.ts'
+import { updateAll } from '../../db/rows.ts'
+import { whereRule } from '../../db/visible.ts'
+import type { Work } from '../../db/work.ts'
+import { holdable, lockTrees, withoutGone } from './issue.rules.ts'
+import { recount } from './issue.service.ts'
+import { mayDelete } from './remove.service.ts'
+import { inState } from './stateGroup.ts'
+
+type Deleted = Issue & { deleted_at: string }
+/** An issue that is below nothing, and what it was below. */
+type Detached = Issue & { above: string }
+
+// Deleted rows are no one's to see but theirs who might delete them; to others they are not found.
+const loadDeleted = async (work: Work, projectId: string, ids: string[]): Promise<Deleted[]> => {
+  const rows = (await work
+    .trx('issues')
+    .whereIn('id', ids)
+    .where('project_id', projectId)
+    .whereNotNull('deleted_at')
+    .where(inner => whereRule(inner, Issue, Issue.read, work.viewer))
+    .orderBy('id')
+    .forUpdate()
+    .select(Issue.columns)) as Deleted[]
+  if (rows.length !== new Set(ids).size) fail('issue.notFound')
+  for (const row of rows) if (!mayDelete(work, row)) fail('permission.denied')
+  return rows
+}
+
+// What one act deleted bears one time and one hand.
+const deletedTogether = async (work: Work, issue: Deleted): Promise<Deleted[]> => {
+  const { rows } = await work.trx.raw<{ rows: Deleted[] }>(
+    `with recursive below (id) as (
+       select id from issues where id = :id
+       union select i.id from issues i join below on i.parent_id = below.id
+        where i.deleted_at = :at and i.updated_by is not distinct from :by
+     ) select ${Issue.columns.join(', ')} from issues where id in (select id from below) order by id for update`,
+    { id: issue.id, at: issue.deleted_at, by: issue.updated_by },
+  )
+  return rows
+}
+
+// What a deletion took from below an issue without deleting it: of other projects, and still below nothing. Their own
+// histories tell which, with the time and the hand of the act. What has come to stand above in the meantime stays there.
+const detachedBy = async (work: Work, back: Deleted[]): Promise<Map<string, Detached[]>> => {
+  const { rows } = await work.trx.raw<{ rows: Detached[] }>(
+    `with recursive acts as (
+       select * from jsonb_to_recordset(:acts::jsonb) as t(id uuid, at timestamptz(3), by uuid)
+     ), over (id) as (
+       select acts.id from acts
+       union select i.parent_id from issues i join over on i.id = over.id where i.parent_id is not null
+     ) select a.old_identifier as above, ${Issue.columns.map(name => `child.${name}`).join(', ')}
+         from acts
+         join issue_activities a on a.old_identifier = acts.id and a.field = 'parent' and a.new_identifier is null
+              and a.actor is not distinct from acts.by
+              and a.created_at >= acts.at and a.epoch = floor(extract(epoch from acts.at))
+         join issues child on child.id = a.issue and child.parent_id is null and child.deleted_at is null
+        where child.id not in (select id from over)
+          and not exists (select 1 from issue_activities later where later.issue = a.issue
+                and later.field = 'parent' and later.created_at > a.created_at)
+        order by child.id for update of child`,
+    {
+      acts: JSON.stringify(
+        back.map(({ id, deleted_at, updated_by }) => ({ id, at: deleted_at, by: updated_by })),
+      ),
+    },
+  )
+  return Map.groupBy(rows, row => row.above)
+}
+
+/** Brings deleted issues back under their numbers, together with what the same act deleted below them. */
+export const restoreIssues = async (work: Work, projectId: string, ids: string[]): Promise<Issue[]> => {
+  const back = new Map<string, Deleted>()
+  for (const issue of await loadDeleted(work, projectId, ids))
+    for (const row of await deletedTogether(work, issue)) back.set(row.id, row)
+  const states = (await work
+    .trx('states')
+    .where('project_id', projectId)
+    .whereNull('deleted_at')
+    .orderByRaw('"default" desc, sequence')
+    .select('id', 'group')) as { id: string; group: string }[]
+  const parents = new Set(
+    await work
+      .trx('issues')
+      .whereIn(
+        'id',
+        [...back.values()].flatMap(row => row.parent_id ?? []),
+      )
+      .whereNull('deleted_at')
+      .pluck('id'),
+  )
+  const patches = await withoutGone([...back.values()], holdable(work, projectId))
+  for (const workspace of new Set([...back.values()].map(row => row.workspace_id)))
+    await lockTrees(work, workspace)
+  const detached = await detachedBy(work, [...back.values()])
+  const rows = await updateAll(
+    work,
+    Issue,
+    [...back.values()].map(before => {
+      const state = must(
+        states.find(one => one.id === before.state_id) ?? states[0],
+        'a state of the project',
+      )
+      const isParentBack = before.parent_id && (parents.has(before.parent_id) || back.has(before.parent_id))
+      return {
+        before,
+        patch: {
+          ...patches.get(before.id),
+          deleted_at: null,
+          ...inState(work, before, state),
+          ...(isParentBack ? {} : { parent_id: null }),
+        },
+      }
+    }),
+  )
+  const returning = [...detached].flatMap(([above, children]) =>
+    children.map(({ above: _, ...before }) => ({ before, patch: { parent_id: above } })),
+  )
+  await updateAll(work, Issue, returning)
+  await recount(
+    work,
+    rows.flatMap(row => [row.id, row.parent_id]),
+  )
+  return rows
+}

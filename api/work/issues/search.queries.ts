@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { issueListRoutes, SearchRow } from '#contract/lists/issueLists.ts'
+import { Issue } from '#contract/work/issues.ts'
+import { isUuid, visible } from '../../db/visible.ts'
+import type { Ask } from '../../http/mount.ts'
+
+const MOST = 100
+type SearchAsk = Ask<(typeof issueListRoutes)['search']>
+
+// The issues above or below one, however far.
+const line = (up: boolean) => `with recursive line (id, parent_id) as (
+    select id, parent_id from issues where id = ?
+    union select i.id, i.parent_id from issues i join line on ${up ? 'i.id = line.parent_id' : 'i.parent_id = line.id'}
+  ) select id from line`
+
+/** Candidates of the pickers among the issues that the caller sees: the exact key first, then the newest. */
+export const searchIssues = async ({ trx, viewer, workspaceId, projectId, query }: SearchAsk) => {
+  // Of an issue that the caller does not see, the candidates would tell where it stands.
+  const about = isUuid(query.issue_id)
+    ? await visible(trx, Issue, viewer).where('issues.id', query.issue_id).first()
+    : undefined
+  const of = about?.id
+  const rows = visible(trx, Issue, viewer)
+    .clearSelect()
+    .join('projects', 'projects.id', 'issues.project_id')
+    .join('workspaces', 'workspaces.id', 'issues.workspace_id')
+    .join('states', 'states.id', 'issues.state_id')
+    .where({ 'issues.workspace_id': workspaceId, 'issues.active': true })
+    .whereNull('projects.archived_at')
+    .limit(MOST)
+  if (query.workspace_search !== 'true') rows.where('issues.project_id', projectId)
+
+  const text = (query.search ?? '').trim()
+  if (text) {
+    const numbers = text.length <= 20 ? (text.match(/\d{1,9}/g) ?? []).map(Number) : []
+    rows.where(any => {
+      any
+        .whereRaw('strpos(lower(issues.name), lower(?)) > 0', [text])
+        .orWhereRaw('strpos(lower(projects.identifier), lower(?)) > 0', [text])
+      if (numbers.length > 0) any.orWhereIn('issues.sequence_id', numbers)
+    })
+    rows.orderByRaw(
+      `(lower(projects.identifier || '-' || issues.sequence_id) = lower(?) or issues.sequence_id::text = ?) desc`,
+      [text, text],
+    )
+  }
+  rows.orderByRaw('issues.created_at desc, issues.sequence_id desc, issues.id')
+
+  const not = (sql: string, ...values: string[]) => rows.whereRaw(`issues.id not in (${sql})`, values)
+  if (of) rows.whereNot('issues.id', of)
+  if (query.parent === 'true' && of) {
+    not(line(false), of)
+    rows.whereRaw('issues.id is distinct from ?::uuid', [about?.parent_id ?? null])
+  }
+  if (query.sub_issue === 'true') {
+    rows.whereNull('issues.parent_id')
+    if (of) not(line(true), of)
+  }
+  if (query.issue_relation === 'true' && of)
+    not(
+      `select case when issue = ? then related_issue else issue end from issue_relations
+        where deleted_at is null and (issue = ? or related_issue = ?)`,
+      of,
+      of,
+      of,
+    )
+  if (query.cycle === 'true') rows.whereNull('issues.cycle_id')
+  if (isUuid(query.module)) rows.whereRaw('not issues.module_ids @> array[?::uuid]', [query.module])
+  if (query.target_date === 'none') rows.whereNull('issues.target_date')
+
+  return (await rows.select(
+    'issues.id',
+    'issues.name',
+    'issues.start_date',
+    'issues.sequence_id',
+    'issues.project_id',
+    'projects.name as project__name',
+    'projects.identifier as project__identifier',
+    'workspaces.slug as workspace__slug',
+    'states.name as state__name',
+    'states.group as state__group',
+    'states.color as state__color',
+    'issues.type_id',
+  )) as z.infer<typeof SearchRow>[]
+}

@@ -1,0 +1,26 @@
+import { Issue } from '#contract/work/issues.ts'
+import { locked, updateAll } from '../../db/rows.ts'
+import type { Work } from '../../db/work.ts'
+
+type State = { id: string; group: string }
+
+/** What being in a state writes into an issue's row: the time of completion is that of entering the completed group. */
+export const inState = (work: Work, issue: Issue, state: State): Partial<Issue> => ({
+  state_id: state.id,
+  state__group: state.group,
+  completed_at: state.group === 'completed' ? (issue.completed_at ?? work.now) : null,
+})
+
+/** Does any issue stand in the state, be it archived or waiting at the intake? */
+export const isStateInUse = async (work: Work, stateId: string): Promise<boolean> =>
+  (await work.trx('issues').where('state_id', stateId).whereNull('deleted_at').first('id')) !== undefined
+
+/** Takes the issues of a state along when it changes its group. */
+export const regroupIssues = async (work: Work, state: State): Promise<void> => {
+  const issues = await locked(work, Issue, { state_id: state.id })
+  await updateAll(
+    work,
+    Issue,
+    issues.map(before => ({ before, patch: inState(work, before, state) })),
+  )
+}

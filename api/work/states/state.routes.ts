@@ -1,0 +1,31 @@
+import type { RowOf } from '#contract/define.ts'
+import { State, stateGroups, stateRoutes } from '#contract/work/states.ts'
+import { visible } from '../../db/visible.ts'
+import { mount } from '../../http/mount.ts'
+import type { Server } from '../../http/server.ts'
+import { projectsOf } from '../../lists/scope.ts'
+import { createState, deleteState, markDefault, updateState } from './state.service.ts'
+
+type StateRow = RowOf<typeof State>
+
+const rank = (state: StateRow) => (stateGroups as readonly string[]).indexOf(state.group)
+const inOrder = (rows: StateRow[]) => rows.sort((a, b) => rank(a) - rank(b) || a.sequence - b.sequence)
+
+export const mountStates = (server: Server) =>
+  mount(server, stateRoutes, {
+    list: async ({ viewer, trx, projectId, query }) => {
+      const rows = inOrder(await visible(trx, State, viewer).where('project_id', projectId))
+      return query.grouped === 'true' ? Object.fromEntries(Map.groupBy(rows, row => row.group)) : rows
+    },
+    create: ({ work, workspaceId, projectId, body }) => createState(work, { workspaceId, projectId }, body),
+    get: async ({ row }) => row,
+    update: ({ work, row, body }) => updateState(work, row, body as Partial<StateRow>),
+    markDefault: ({ work, row }) => markDefault(work, row),
+    remove: ({ work, row }) => deleteState(work, row),
+    listAcross: async ({ viewer, trx, workspaceId }) =>
+      inOrder(
+        await visible(trx, State, viewer).whereRaw('project_id = any(?::uuid[])', [
+          projectsOf({ in: 'workspace', workspace: workspaceId }, viewer),
+        ]),
+      ),
+  })

@@ -1,0 +1,81 @@
+import type { RowOf } from '#contract/define.ts'
+import { fail } from '#contract/errors.ts'
+import { State } from '#contract/work/states.ts'
+import { Project } from '#contract/workspace/projects.ts'
+import { insert, remove, update } from '../../db/rows.ts'
+import type { Work } from '../../db/work.ts'
+import { lastPlace, lockProject } from '../../workspace/projects/lock.ts'
+import { changeDrafts } from '../drafts/draft.service.ts'
+import { isStateInUse, regroupIssues } from '../issues/stateGroup.ts'
+
+type StateRow = RowOf<typeof State>
+const STEP = 15_000
+
+export const createState = async (
+  work: Work,
+  { workspaceId, projectId }: { workspaceId: string; projectId: string },
+  input: Partial<StateRow>,
+): Promise<StateRow> =>
+  insert(work, State, {
+    ...input,
+    project_id: projectId,
+    workspace_id: workspaceId,
+    sequence: await lastPlace(work, { table: 'states', column: 'sequence', projectId, step: STEP }),
+  })
+
+const live = (work: Work, projectId: string) =>
+  work.trx('states').where('project_id', projectId).whereNull('deleted_at')
+
+/** Changes a state. In another group its issues are what that group says; each group keeps one state at least. */
+export const updateState = async (
+  work: Work,
+  state: StateRow,
+  patch: Partial<StateRow>,
+): Promise<StateRow> => {
+  const isMoved = patch.group !== undefined && patch.group !== state.group
+  if (isMoved) {
+    await lockProject(work, state.project_id)
+    const others = live(work, state.project_id).where('group', state.group).whereNot('id', state.id)
+    if (!(await others.first('id'))) fail('state.lastOfGroup')
+  }
+  const after = await update(work, State, state, patch)
+  if (isMoved) await regroupIssues(work, after)
+  return after
+}
+
+/** Issues begin in this state from now on, and in no other. */
+export const markDefault = async (work: Work, state: StateRow): Promise<void> => {
+  await lockProject(work, state.project_id)
+  const former = (await live(work, state.project_id)
+    .where('default', true)
+    .forUpdate()
+    .first(State.columns)) as StateRow | undefined
+  if (former?.id === state.id) return
+  // One after the other: two default states cannot stand beside each other even for a moment.
+  if (former) await update(work, State, former, { default: false })
+  await update(work, State, state, { default: true })
+}
+
+/** Deletes a state that no issue stands in. Drafts are their authors' alone and stop nobody: they begin anew. */
+export const deleteState = async (work: Work, state: StateRow): Promise<void> => {
+  if (state.default) fail('state.default')
+  if (await isStateInUse(work, state.id)) fail('state.inUse')
+  const projectId = state.project_id
+  await lockProject(work, projectId)
+  if (!(await live(work, projectId).where('group', state.group).whereNot('id', state.id).first('id')))
+    fail('state.lastOfGroup')
+  const fallback = (await live(work, projectId).where('default', true).first('id')) as
+    | { id: string }
+    | undefined
+  await changeDrafts(
+    work,
+    projectId,
+    rows => rows.where('state_id', state.id),
+    () => ({ state_id: fallback?.id ?? null }),
+  )
+  const project = (await work.trx('projects').where('id', projectId).first(Project.columns)) as
+    | RowOf<typeof Project>
+    | undefined
+  if (project?.default_state === state.id) await update(work, Project, project, { default_state: null })
+  await remove(work, State, state)
+}

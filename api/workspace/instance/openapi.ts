@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
+import type { Route } from '#contract/define.ts'
+import { errors } from '#contract/errors.ts'
+import { allRoutes } from '#contract/index.ts'
+import { bringsText } from '#contract/text/documents.ts'
+
+const paramsOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(match => match[1]!)
+
+const header = (description: string) => z.string().optional().meta({ description })
+
+const ANSWER_HEADERS = z.object({
+  'X-Request-Id': header('Names the call in the server’s log.'),
+  'X-RateLimit-Limit': header('Calls a minute that the token may make.'),
+  'X-RateLimit-Remaining': header('How many of these are left.'),
+})
+const WRITE_HEADERS = z.object({
+  ...ANSWER_HEADERS.shape,
+  'X-Change-Seq': header(
+    '`workspace=n, user=n`: up to where a reader of the changes has to come to hold this one.',
+  ),
+  'X-Ignored-Fields': header(
+    'Names of the body that the call does not take, each as a component of an address.',
+  ),
+})
+const REFUSAL_HEADERS = z.object({
+  ...ANSWER_HEADERS.shape,
+  'X-Error-Code': header('Which refusal of the closed list it is.').meta({
+    override: { enum: Object.keys(errors) },
+  }),
+})
+const REQUEST_HEADERS = z.object({
+  'X-Mutation-Id': z.uuid().optional().meta({
+    description: 'Sent again under it a write is done once; the row that the call creates has it as its id.',
+  }),
+})
+
+const TEXT_VERSION = {
+  'X-Text-Version': header('Names the text that the answer holds, or else the one that was sent, as a base.'),
+}
+const TEXT_ANSWER = z.object({
+  ...WRITE_HEADERS.shape,
+  ...TEXT_VERSION,
+  'X-Text-Merged': header('`true` when others had changed the text since: it holds their edits too.'),
+})
+const TEXT_REQUEST = z.object({
+  ...REQUEST_HEADERS.shape,
+  'X-Base-Version': header(
+    'The `X-Text-Version` of the text that the sent one is a change of; known for a day. Without it, the text that this token or session was handed last.',
+  ),
+  'X-Text-Mode': header('`replace`: the text becomes what is sent, whatever others wrote.'),
+})
+
+/** Paths by which a text comes and goes. */
+const textPaths = new Set(
+  allRoutes.filter(([, route]) => route.settles && bringsText(route)).map(([, { path }]) => path),
+)
+
+/** Every body that a refusal has: words, words for fields, or a number and its name. */
+const Refused = z
+  .union([
+    z.object({ error: z.string() }),
+    z.object({ detail: z.string() }),
+    z.object({ error_code: z.number().int(), error_message: z.string() }),
+    z.record(z.string(), z.array(z.string())),
+    z.record(z.string(), z.unknown()),
+  ])
+  .meta({ id: 'refusal' })
+
+const operation = (name: string, route: Route) => {
+  const isRead = route.method === 'GET'
+  const isText = textPaths.has(route.path) && (isRead || bringsText(route))
+  const read = isText ? z.object({ ...ANSWER_HEADERS.shape, ...TEXT_VERSION }) : ANSWER_HEADERS
+  const written = isText ? TEXT_ANSWER : WRITE_HEADERS
+  return {
+    operationId: name,
+    summary: route.summary,
+    tags: [name.split('.')[0]!],
+    ...(route.in === 'open' ? { security: [] } : {}),
+    requestParams: {
+      ...(route.path.includes(':')
+        ? { path: z.object(Object.fromEntries(paramsOf(route.path).map(param => [param, z.string()]))) }
+        : {}),
+      ...(route.query ? { query: route.query } : {}),
+      ...(isRead || route.in === 'open' ? {} : { header: isText ? TEXT_REQUEST : REQUEST_HEADERS }),
+    },
+    ...(route.body ? { requestBody: { content: { 'application/json': { schema: route.body } } } } : {}),
+    responses: {
+      [String(route.status)]: {
+        description: 'Success',
+        headers: isRead ? read : written,
+        ...(route.answer ? { content: { 'application/json': { schema: route.answer } } } : {}),
+        ...(route.raw ? { content: { [route.raw]: { schema: z.string().meta({ format: 'binary' }) } } } : {}),
+      },
+      default: {
+        description: 'A refusal; X-Error-Code names it.',
+        headers: REFUSAL_HEADERS,
+        content: { 'application/json': { schema: Refused } },
+      },
+    },
+  }
+}
+
+/** The contract as OpenAPI 3.1. */
+export const openapi = (): Record<string, unknown> => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, route] of allRoutes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) }
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title: 'Tandem', version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    security: [{ session: [] }, { token: [] }],
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session-id' },
+        token: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+      },
+    },
+    paths: paths as unknown as ZodOpenApiPathsObject,
+  }) as unknown as Record<string, unknown>
+}

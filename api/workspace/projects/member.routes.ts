@@ -1,0 +1,52 @@
+import type { RowOf } from '#contract/define.ts'
+import { ProjectMember, ProjectPreference, projectMemberRoutes } from '#contract/workspace/projectMembers.ts'
+import { update } from '../../db/rows.ts'
+import { visible } from '../../db/visible.ts'
+import { mount } from '../../http/mount.ts'
+import type { Server } from '../../http/server.ts'
+import { addMembers, changeRole, removeMember } from './member.service.ts'
+import { membershipOf } from './project.queries.ts'
+
+const memberAnswer = ({ id, role, member, project }: RowOf<typeof ProjectMember>) => ({
+  id,
+  role,
+  member,
+  project,
+})
+
+export const mountProjectMembers = (server: Server) =>
+  mount(
+    server,
+    projectMemberRoutes,
+    {
+      members: async ({ viewer, trx, projectId }) => {
+        const rows = await visible(trx, ProjectMember, viewer)
+          .where({ project: projectId, is_active: true })
+          .orderBy('created_at', 'desc')
+        return rows.map(memberAnswer)
+      },
+      addMembers: async ({ work, workspaceId, projectId, body }) =>
+        (await addMembers(work, { id: projectId, workspace: workspaceId }, body.members)).map(memberAnswer),
+      updateMember: async ({ work, row, body }) => memberAnswer(await changeRole(work, row, body.role)),
+      removeMember: ({ work, row }) => removeMember(work, row),
+      memberMe: ({ viewer, trx, projectId }) => membershipOf(trx, projectId, viewer.id),
+      updatePreference: async ({ viewer, work, projectId, body }) => {
+        const row = (await work
+          .trx('project_preferences')
+          .where({ project: projectId, user: viewer.id })
+          .forUpdate()
+          .first(ProjectPreference.columns)) as RowOf<typeof ProjectPreference>
+        await update(work, ProjectPreference, row, body)
+      },
+    },
+    {
+      again: {
+        addMembers: async ({ viewer, trx, projectId, body }) => {
+          const ids = body.members.map(one => one.member_id)
+          const rows = visible(trx, ProjectMember, viewer).where('project', projectId).whereIn('member', ids)
+          return (await rows).map(memberAnswer)
+        },
+        updateMember: async ({ row }) => memberAnswer(row),
+      },
+    },
+  )

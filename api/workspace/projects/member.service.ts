@@ -1,0 +1,165 @@
+import type { RowOf } from '#contract/define.ts'
+import { fail } from '#contract/errors.ts'
+import { ADMIN, GUEST, type Role } from '#contract/permissions.ts'
+import { Page } from '#contract/text/pages.ts'
+import { ProjectMember, ProjectPreference } from '#contract/workspace/projectMembers.ts'
+import { insert, locked, update } from '../../db/rows.ts'
+import type { Work } from '../../db/work.ts'
+import { syncAssignees } from '../../work/issues/assignees.service.ts'
+
+type MemberRow = RowOf<typeof ProjectMember>
+
+/** A person's pages are looked after by the project's admins while the person is away. */
+const markPages = async (work: Work, userId: string, projectId: string, gone: boolean) => {
+  const pages = await locked(work, Page, { owned_by: userId, project_id: projectId, owner_gone: !gone })
+  for (const page of pages) await update(work, Page, page, { owner_gone: gone })
+}
+
+// The other admins' rows are locked, so that two admins cannot leave at the same time.
+const keepAnAdmin = async (work: Work, member: MemberRow) => {
+  if (member.role < ADMIN) return
+  const admins = await work
+    .trx('project_members')
+    .where({ project: member.project, role: ADMIN, is_active: true })
+    .forUpdate()
+    .pluck('member')
+  if (admins.every(id => id === member.member)) fail('projectMember.lastAdmin')
+}
+
+// Whoever makes a project or joins one has no role in it yet: their own is judged by the call.
+const mayGive = ({ viewer }: Work, member: MemberRow, role: number) => {
+  const own = viewer.projects[member.project]
+  const isMore = !member.is_active || role > member.role
+  if (own && isMore && member.member !== viewer.id && role > own.role) fail('permission.denied')
+}
+
+/**
+ * The one place that changes a membership, whichever call leads to it: nobody changes their own role, gives more than they
+ * have, or takes the last admin from a project.
+ */
+const write = async (
+  work: Work,
+  member: MemberRow,
+  patch: { role?: Role; is_active?: boolean },
+  keep: (work: Work, member: MemberRow) => Promise<void> = keepAnAdmin,
+): Promise<MemberRow> => {
+  const role = patch.role ?? member.role
+  mayGive(work, member, role)
+  if (member.is_active) {
+    if (member.member === work.viewer.id && role !== member.role) fail('projectMember.ownRole')
+    if (role < ADMIN || patch.is_active === false) await keep(work, member)
+  }
+  return update(work, ProjectMember, member, patch)
+}
+
+/** Makes or revives the membership of one person, with their own place for the project in the sidebar. */
+export const enrol = async (
+  work: Work,
+  project: { id: string; workspace: string },
+  userId: string,
+  role: Role,
+): Promise<MemberRow> => {
+  const former = (await work
+    .trx('project_members')
+    .where({ project: project.id, member: userId })
+    .forUpdate()
+    .first(ProjectMember.columns)) as MemberRow | undefined
+  const row = former
+    ? await write(work, former, { role, is_active: true })
+    : await insert(work, ProjectMember, {
+        project: project.id,
+        workspace_id: project.workspace,
+        member: userId,
+        role,
+      })
+  const kept = await work.trx('project_preferences').where({ user: userId, project: project.id }).first('id')
+  if (!kept) {
+    const [least] = await work
+      .trx('project_preferences')
+      .where({ user: userId, workspace_id: project.workspace })
+      .min<{ min: number | null }[]>('sort_order as min')
+    await insert(work, ProjectPreference, {
+      user: userId,
+      project: project.id,
+      workspace_id: project.workspace,
+      sort_order: least?.min == null ? 65535 : least.min - 10_000,
+    })
+  }
+  if (former && !former.is_active) {
+    await markPages(work, userId, project.id, false)
+    await syncAssignees(work, userId, project.id)
+  }
+  return row
+}
+
+/** Adds people of the workspace to a project: all, or none with the reason. */
+export const addMembers = async (
+  work: Work,
+  project: { id: string; workspace: string },
+  members: { member_id: string; role: Role }[],
+): Promise<MemberRow[]> => {
+  if (members.length === 0) fail('projectMember.noneGiven')
+  const roles = (await work
+    .trx('workspace_members')
+    .where({ workspace_id: project.workspace, is_active: true })
+    .whereIn(
+      'member_id',
+      members.map(member => member.member_id),
+    )
+    .select('member_id', 'role')) as { member_id: string; role: Role }[]
+  const roleOf = new Map(roles.map(row => [row.member_id, row.role]))
+  for (const member of members) {
+    const ceiling = roleOf.get(member.member_id) ?? fail('row.notFound')
+    if (ceiling === ADMIN && member.role < ADMIN) fail('projectMember.lowerThanWorkspace')
+    if (ceiling === GUEST && member.role > GUEST) fail('projectMember.higherThanWorkspace')
+  }
+  const rows: MemberRow[] = []
+  for (const member of members) rows.push(await enrol(work, project, member.member_id, member.role))
+  return rows
+}
+
+export const changeRole = async (work: Work, member: MemberRow, role: Role): Promise<MemberRow> => {
+  const ceiling = (await work
+    .trx('workspace_members')
+    .where({ workspace_id: member.workspace_id, member_id: member.member })
+    .first('role')) as { role: Role }
+  if (ceiling.role === GUEST && role > GUEST) fail('projectMember.higherThanWorkspace')
+  return write(work, member, { role })
+}
+
+/** Takes a role down to what its owner's role in the workspace allows. */
+export const lowerRole = (work: Work, member: MemberRow, role: Role): Promise<MemberRow> =>
+  write(work, member, { role }, keepProjectAdmin)
+
+const end = async (work: Work, member: MemberRow, keep = keepAnAdmin) => {
+  await write(work, member, { is_active: false }, keep)
+  await markPages(work, member.member, member.project, true)
+  await syncAssignees(work, member.member, member.project)
+}
+
+export const removeMember = async (work: Work, member: MemberRow): Promise<void> => {
+  if (member.member === work.viewer.id) fail('projectMember.self')
+  await end(work, member)
+}
+
+/** Refuses to take the role of a project's only admin while others are in it. */
+const keepProjectAdmin = async (work: Work, member: MemberRow): Promise<void> => {
+  if (member.role < ADMIN) return
+  const others = (await work
+    .trx('project_members')
+    .where({ project: member.project, is_active: true })
+    .whereNot('member', member.member)
+    .forUpdate()
+    .pluck('role')) as number[]
+  if (others.length > 0 && !others.includes(ADMIN)) fail('workspaceMember.soleProjectAdmin')
+}
+
+/** Ends all of a person's project memberships in a workspace; refused where others would be left without an admin. */
+export const leaveProjects = async (work: Work, userId: string, workspaceId: string): Promise<void> => {
+  const rows = await locked(work, ProjectMember, {
+    member: userId,
+    workspace_id: workspaceId,
+    is_active: true,
+  })
+  for (const row of rows) await end(work, row, keepProjectAdmin)
+}

@@ -1,0 +1,114 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { ProjectLite, WorkspaceLite } from '#contract/belongs.ts'
+import { audit, type RowOf } from '#contract/define.ts'
+import { UserLite } from '#contract/people/users.ts'
+import { defaultProperties } from '#contract/planning/userProperties.ts'
+import { ProjectMember, type ProjectMemberMe } from '#contract/workspace/projectMembers.ts'
+import type { Project, ProjectAnswer } from '#contract/workspace/projects.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
+import { favoriteIds } from '../../planning/favorites/favorite.service.ts'
+import { countDrafts } from '../../work/drafts/draft.service.ts'
+
+type ProjectRow = RowOf<typeof Project>
+type Member = z.infer<typeof ProjectAnswer>['members'][number]
+
+/** Projects with what the caller's view of them adds, in the order given: five queries however many there are. */
+export const composeProjects = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  rows: ProjectRow[],
+): Promise<z.infer<typeof ProjectAnswer>[]> => {
+  const ids = rows.map(row => row.id)
+  const { rows: members } = await trx.raw<{ rows: (Member & { project: string; is_bot: boolean })[] }>(
+    `select m.project, m.id, m.member as member_id, u.display_name as member__display_name, u.is_bot,
+            u.avatar as member__avatar, u.avatar_url as member__avatar_url
+       from project_members m join users u on u.id = m.member
+      where m.project = any(?) and m.is_active order by m.created_at`,
+    [ids],
+  )
+  const { rows: counts } = await trx.raw<{ rows: { kind: string; project_id: string; total: number }[] }>(
+    ['cycles', 'modules']
+      .map(
+        kind => `select '${kind}' as kind, project_id, count(*)::int as total from ${kind}
+                  where project_id = any(:ids) and deleted_at is null and archived_at is null group by project_id`,
+      )
+      .join(' union all '),
+    { ids },
+  )
+  const totals = new Map(counts.map(row => [`${row.kind} ${row.project_id}`, row.total]))
+  const held = (kind: string, id: string) => totals.get(`${kind} ${id}`) ?? 0
+  const orders = (await trx('project_preferences')
+    .where('user', viewer.id)
+    .whereIn('project', ids)
+    .select('project', 'sort_order')) as { project: string; sort_order: number }[]
+  const kept = new Set(await favoriteIds(trx, viewer, 'project'))
+  const orderOf = new Map(orders.map(row => [row.project, row.sort_order]))
+  const membersOf = Map.groupBy(members, member => member.project)
+  return rows.map(row => {
+    const here = membersOf.get(row.id) ?? []
+    return {
+      ...row,
+      is_favorite: kept.has(row.id),
+      is_member: viewer.id in Object.fromEntries(here.map(member => [member.member_id, true])),
+      total_members: here.filter(member => !member.is_bot).length,
+      total_cycles: held('cycles', row.id),
+      total_modules: held('modules', row.id),
+      sort_order: orderOf.get(row.id) ?? null,
+      member_role: viewer.projects[row.id]?.role ?? null,
+      anchor: null,
+      members: here.map(({ project: _, is_bot: __, ...member }) => member),
+    }
+  })
+}
+
+/** Issue counts of one project, in one query. */
+export const projectCounts = async (trx: Knex, viewer: ServerViewer, projectId: string) => {
+  const { rows } = await trx.raw<{
+    rows: Record<'total_issues' | 'sub_issues' | 'archived_issues' | 'archived_sub_issues', number>[]
+  }>(
+    `select count(*) filter (where active)::int as total_issues,
+            count(*) filter (where active and parent_id is not null)::int as sub_issues,
+            count(*) filter (where archived_at is not null)::int as archived_issues,
+            count(*) filter (where archived_at is not null and parent_id is not null)::int as archived_sub_issues
+       from issues where project_id = ? and deleted_at is null`,
+    [projectId],
+  )
+  const draft_issues = await countDrafts(trx, viewer, { project: projectId })
+  return { ...rows[0]!, draft_issues, draft_sub_issues: 0 }
+}
+
+const OWN = Object.keys({ ...ProjectMember.schema.omit({ member: true, project: true }).shape, ...audit })
+const asObject = (schema: { shape: object }, table: string) =>
+  `jsonb_build_object(${Object.keys(schema.shape).map(name => `'${name}', ${table}."${name}"`)})`
+
+/** A person's own membership, with what it names and how they keep the project. */
+export const membershipOf = async (
+  trx: Knex,
+  projectId: string,
+  userId: string,
+): Promise<z.infer<typeof ProjectMemberMe>> => {
+  const row = (await trx('project_members as m')
+    .join('users', 'users.id', 'm.member')
+    .join('projects', 'projects.id', 'm.project')
+    .join('workspaces', 'workspaces.id', 'm.workspace_id')
+    .join('project_preferences as mine', on => on.on('mine.project', 'm.project').on('mine.user', 'm.member'))
+    .where({ 'm.project': projectId, 'm.member': userId, 'm.is_active': true })
+    .first([
+      ...OWN.map(name => `m.${name}`),
+      trx.raw(`${asObject(UserLite, 'users')} as member`),
+      trx.raw(`${asObject(ProjectLite, 'projects')} as project`),
+      trx.raw(`${asObject(WorkspaceLite, 'workspaces')} as workspace`),
+      'mine.sort_order',
+      'mine.preferences',
+      'mine.view_props',
+      'mine.default_props',
+    ])) as z.infer<typeof ProjectMemberMe>
+  const whole = (props: object) => ({ ...defaultProperties(), ...props })
+  return {
+    ...row,
+    comment: null,
+    view_props: whole(row.view_props),
+    default_props: whole(row.default_props),
+  }
+}

@@ -1,0 +1,80 @@
+import type { RowOf } from '#contract/define.ts'
+import { fail, must } from '#contract/errors.ts'
+import { Project, ProjectAnswer, projectRoutes } from '#contract/workspace/projects.ts'
+import { visible } from '../../db/visible.ts'
+import { type Ask, mount } from '../../http/mount.ts'
+import type { Server } from '../../http/server.ts'
+import { composeProjects, projectCounts } from './project.queries.ts'
+import { createProject, joinProjects, updateProject } from './project.service.ts'
+
+type ProjectRow = RowOf<typeof Project>
+
+const JOINED = { message: 'Projects joined successfully' }
+
+export const mountProjects = (server: Server) => {
+  const one = async ({ viewer, trx }: Pick<Ask, 'viewer' | 'trx'>, row: ProjectRow) =>
+    must((await composeProjects(trx, viewer, [row]))[0], 'a project')
+  // Who creates a project is its admin from this answer on, though the viewer was read before.
+  const asAdmin = ({ viewer, trx }: Pick<Ask, 'viewer' | 'trx'>, row: ProjectRow) => ({
+    trx,
+    viewer: {
+      ...viewer,
+      projects: {
+        ...viewer.projects,
+        [row.id]: { role: 20 as const, sees_all: true, workspace: row.workspace, archived: false },
+      },
+    },
+  })
+
+  const presenter = {
+    as: ProjectAnswer,
+    show: (ask: Pick<Ask, 'viewer' | 'trx'>, row: ProjectRow) =>
+      one(row.id in ask.viewer.projects ? ask : asAdmin(ask, row), row),
+  }
+
+  mount(
+    server,
+    projectRoutes,
+    {
+      list: async ({ viewer, trx, workspaceId }) => {
+        const rows = await visible(trx, Project, viewer)
+          .where('projects.workspace', workspaceId)
+          .leftJoin('project_preferences as mine', joined =>
+            joined.on('mine.project', 'projects.id').andOnVal('mine.user', viewer.id),
+          )
+          .orderByRaw('mine.sort_order nulls last, projects.name')
+        return composeProjects(trx, viewer, rows)
+      },
+      create: ({ work, workspaceId, body }) =>
+        createProject(work, workspaceId, body as Parameters<typeof createProject>[2]),
+      get: async ({ viewer, trx, row }) => ({
+        ...(await one({ viewer, trx }, row)),
+        ...(await projectCounts(trx, viewer, row.id)),
+      }),
+      update: ({ work, row, body }) => updateProject(work, row, body as Parameters<typeof updateProject>[2]),
+      checkIdentifier: async ({ trx, workspaceId, query }) => {
+        const name = query.name?.trim().toUpperCase()
+        if (!name) return fail('project.nameRequired')
+        const rows = (await trx('projects')
+          .where('workspace', workspaceId)
+          .whereRaw('upper(identifier) = ?', [name])
+          .whereNull('deleted_at')
+          .select('id', 'identifier')) as { id: string; identifier: string }[]
+        return {
+          exists: rows.length,
+          identifiers: rows.map((row, at) => ({ id: at + 1, name: row.identifier, project: row.id })),
+        }
+      },
+      join: async ({ work, workspaceId, body }) => {
+        await joinProjects(work, workspaceId, body.project_ids)
+        return JOINED
+      },
+    },
+    {
+      presenter,
+      again: {
+        join: async () => JOINED,
+      },
+    },
+  )
+}

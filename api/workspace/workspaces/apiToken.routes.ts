@@ -1,0 +1,32 @@
+import { fail } from '#contract/errors.ts'
+import { ApiToken, apiTokenRoutes } from '#contract/people/apiTokens.ts'
+import { endOfDay } from '#contract/people/zones.ts'
+import { insert, remove } from '../../db/rows.ts'
+import { visible } from '../../db/visible.ts'
+import { type Handlers, mount } from '../../http/mount.ts'
+import type { Server } from '../../http/server.ts'
+import { hashOf, randomKey, TOKEN_PREFIX } from '../../http/session.ts'
+
+export const mountApiTokens = (server: Server) => {
+  const handlers: Handlers<typeof apiTokenRoutes> = {
+    list: async ({ viewer, trx, workspaceId }) =>
+      await visible(trx, ApiToken, viewer).where('workspace', workspaceId).orderBy('created_at', 'desc'),
+    create: async ({ viewer, work, workspaceId, body }) => {
+      const token = TOKEN_PREFIX + randomKey(40)
+      const row = await insert(work, ApiToken, {
+        label: body.label ?? randomKey(32),
+        description: body.description ?? '',
+        user: viewer.id,
+        workspace: workspaceId,
+        expired_at: body.expired_at ? endOfDay(body.expired_at, viewer.timezone) : null,
+        is_read_only: body.is_read_only ?? false,
+        token_hash: hashOf(token),
+      })
+      return { ...row, token }
+    },
+    get: async ({ row }) => row,
+    remove: ({ work, row }) => remove(work, ApiToken, row),
+  }
+  // Of its secret only a digest is kept: whoever lost the answer makes another token.
+  mount(server, apiTokenRoutes, handlers, { again: { create: async () => fail('apiToken.shownOnce') } })
+}

@@ -1,0 +1,74 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { RowOf } from '#contract/define.ts'
+import { must } from '#contract/errors.ts'
+import { User } from '#contract/people/users.ts'
+import type {
+  Workspace,
+  WorkspaceAnswer,
+  WorkspaceMember,
+  WorkspaceMemberAnswer,
+} from '#contract/workspace/workspaces.ts'
+
+type WorkspaceRow = RowOf<typeof Workspace>
+type MemberRow = RowOf<typeof WorkspaceMember>
+type UserRow = RowOf<typeof User>
+
+export const usersById = async (trx: Knex, ids: string[]): Promise<Map<string, UserRow>> => {
+  const rows = (await trx('users').whereIn('id', ids).select(User.columns)) as UserRow[]
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** Workspaces with their owner and totals, in the order given. */
+export const composeWorkspaces = async (
+  trx: Knex,
+  rows: WorkspaceRow[],
+): Promise<z.infer<typeof WorkspaceAnswer>[]> => {
+  const ids = rows.map(row => row.id)
+  const owners = await usersById(
+    trx,
+    rows.map(row => row.owner_id),
+  )
+  const { rows: totals } = await trx.raw<{ rows: { id: string; members: number; issues: number }[] }>(
+    `select w.id,
+       (select count(*)::int from workspace_members m join users u on u.id = m.member_id
+         where m.workspace_id = w.id and m.is_active and not u.is_bot) as members,
+       (select count(*)::int from issues i join projects p on p.id = i.project_id
+         where i.workspace_id = w.id and i.deleted_at is null and i.archived_at is null
+           and p.deleted_at is null and p.archived_at is null) as issues
+     from workspaces w where w.id = any(?)`,
+    [ids],
+  )
+  const totalOf = new Map(totals.map(total => [total.id, total]))
+  return rows.map(row => ({
+    ...row,
+    owner: must(owners.get(row.owner_id), 'the owner'),
+    total_members: totalOf.get(row.id)?.members ?? 0,
+    total_issues: totalOf.get(row.id)?.issues ?? 0,
+  }))
+}
+
+/** Memberships with the person; with e-mail for those who may see it. */
+export const composeMembers = async (
+  trx: Knex,
+  rows: MemberRow[],
+  withEmail: boolean,
+): Promise<z.infer<typeof WorkspaceMemberAnswer>[]> => {
+  const ids = rows.map(row => row.member_id)
+  const people = await usersById(trx, ids)
+  const contacts = withEmail
+    ? ((await trx('user_contacts').whereIn('id', ids).select('id', 'email', 'last_login_medium')) as {
+        id: string
+        email: string
+        last_login_medium: string
+      }[])
+    : []
+  const contactOf = new Map(contacts.map(({ id, ...contact }) => [id, contact]))
+  return rows.map(row => ({
+    id: row.id,
+    role: row.role,
+    is_active: row.is_active,
+    created_at: row.created_at,
+    member: { ...must(people.get(row.member_id), 'the member'), ...contactOf.get(row.member_id) },
+  }))
+}

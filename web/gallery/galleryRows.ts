@@ -1,0 +1,76 @@
+/** An issue for the gallery, with the rows that it names: they are in no database. */
+import type { Issue } from '#contract/work/issues.ts'
+import { applyRow } from '../data/rows.ts'
+
+const NOW = '2024-11-01T09:00:00.000Z'
+const audit = {
+  created_at: NOW,
+  updated_at: NOW,
+  deleted_at: null,
+  created_by: null,
+  updated_by: null,
+  revision: 1,
+}
+const project_id = 'berths'
+
+const issue = (id: string, fields: Partial<Issue>): Issue => ({
+  ...audit,
+  id,
+  name: 'Part of it',
+  sequence_id: 214,
+  sort_order: 0,
+  state_id: 'progress',
+  state__group: 'started',
+  priority: 'none',
+  estimate_point: null,
+  start_date: null,
+  target_date: null,
+  completed_at: null,
+  archived_at: null,
+  is_draft: false,
+  project_id,
+  workspace_id: 'quay',
+  parent_id: null,
+  cycle_id: null,
+  module_ids: [],
+  label_ids: [],
+  assignee_ids: [],
+  sub_issues_count: 0,
+  attachment_count: 0,
+  link_count: 0,
+  type_id: null,
+  intake_status: null,
+  external_id: null,
+  external_source: null,
+  ...fields,
+})
+
+export const galleryIssue = issue('sample', {
+  name: 'Tide window ignores the clock change on the last Sunday of October',
+  priority: 'urgent',
+  target_date: '2024-11-16',
+  estimate_point: 'three',
+  label_ids: ['bug', 'tides', 'plan'],
+  assignee_ids: ['Mei Tanabe'],
+  sub_issues_count: 3,
+})
+
+applyRow('project', { ...audit, id: project_id, identifier: 'BER', estimate: 'points' })
+applyRow('estimate_point', { ...audit, id: 'three', estimate: 'points', value: '3', key: 1 })
+applyRow('state', {
+  ...audit,
+  id: 'progress',
+  project_id,
+  name: 'In progress',
+  group: 'started',
+  sequence: 1,
+})
+for (const [id, name, color] of [
+  ['bug', 'Bug', 'lb-red'],
+  ['tides', 'Tides', 'lb-teal'],
+  ['plan', 'Berth plan', 'lb-violet'],
+])
+  applyRow('label', { ...audit, id, project_id, name, color, sort_order: 0 })
+applyRow('user', { ...audit, id: 'Mei Tanabe', display_name: 'Mei Tanabe', first_name: '', last_name: '' })
+for (const [at, state__group] of ['completed', 'started', 'started'].entries())
+  applyRow('issue', issue(`part ${at}`, { parent_id: galleryIssue.id, state__group }))

@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react'
+import { useRow } from '../../data/rows.ts'
+import { Popover } from '../../ui/popups/Popover.tsx'
+import { RelationSearch } from '../one/Relations.tsx'
+import { updateIssue } from './issueActions.ts'
+
+export type Question = { issueId: string; of: 'relation' | 'title'; anchor: Element }
+type RowQuestionProps = { question: Question; onClose: () => void }
+
+/** What a row cannot ask in itself: what its issue is related to, and what it is called. */
+export const RowQuestion = ({ question, onClose }: RowQuestionProps) => {
+  const issue = useRow('issue', question.issueId)
+  const field = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState(issue?.name ?? '')
+  if (!issue) return null
+  if (question.of === 'relation') return <RelationSearch issue={issue} type={null} onClose={onClose} />
+  return (
+    <Popover
+      label="Title"
+      anchor={question.anchor}
+      open
+      onOpenChange={open => open || onClose()}
+      initialFocus={field}
+      className="w-120 p-2"
+    >
+      <input
+        ref={field}
+        aria-label="Title"
+        value={name}
+        maxLength={255}
+        onFocus={event => event.currentTarget.select()}
+        onChange={event => setName(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          event.stopPropagation()
+          const next = name.trim()
+          if (next && next !== issue.name) void updateIssue(issue, { name: next })
+          onClose()
+        }}
+        className="h-8 w-full rounded-control bg-transparent px-2 outline-none"
+      />
+    </Popover>
+  )
+}

@@ -1,0 +1,56 @@
+/** What the screens that stand open say of themselves to whoever composes the command menu. */
+import { useEffect, useRef } from 'react'
+import type { FilterField } from '#contract/lists/issueFilters.ts'
+import type { EditedField } from '../fields/fields.ts'
+import type { ListContext } from '../view/contexts.ts'
+import type { Layout, useView } from '../view/view.ts'
+
+/** The issues that are meant: those selected, the one with the focus, the one that is open. */
+export type MeantIssues = {
+  ids: readonly string[]
+  /** Opens the picker of a field where the issues stand; missing where nothing may be changed. */
+  onEdit?: (field: EditedField) => void
+  onDelete?: () => void
+  /** It stands open alone: it is left once it is gone. */
+  onGone?: () => void
+}
+
+export type ListView = {
+  context: ListContext
+  view: ReturnType<typeof useView>
+  onLayout: (layout: Layout) => void
+  onFilter: (field: FilterField) => void
+}
+
+type Scope = { issues?: () => MeantIssues | null; view?: () => ListView }
+export type Offered = { issues: MeantIssues | null; view: ListView | null }
+
+/** Later ones win: an open issue is meant before what is selected in the list behind it. */
+const scopes: { current: Scope }[] = []
+const nothing: Offered = { issues: null, view: null }
+let offered = nothing
+
+const firstOf = <T>(ask: (scope: Scope) => T | null | undefined): T | null => {
+  for (const { current } of scopes.toReversed()) {
+    const answer = ask(current)
+    if (answer) return answer
+  }
+  return null
+}
+
+/** Asked before the menu takes the focus from what is meant. */
+export const noteWhatIsMeant = () => {
+  offered = { issues: firstOf(scope => scope.issues?.()), view: firstOf(scope => scope.view?.()) }
+}
+export const whatIsMeant = (): Offered => offered
+
+export const useCommandScope = (scope: Scope) => {
+  const latest = useRef(scope)
+  useEffect(() => {
+    latest.current = scope
+  })
+  useEffect(() => {
+    scopes.push(latest)
+    return () => void scopes.splice(scopes.indexOf(latest), 1)
+  }, [])
+}

@@ -1,0 +1,69 @@
+import { type Comment, commentRoutes } from '#contract/work/comments.ts'
+import type { Issue } from '#contract/work/issues.ts'
+import { isDone, mutate } from '../../data/mutate.ts'
+import { bindFiles } from '../../data/texts/bindFiles.ts'
+import { remember } from '../../data/undo.ts'
+import { viewer } from '../../data/viewer.ts'
+import { paramsOf } from './issueActions.ts'
+import { newPart } from './issuePartActions.ts'
+
+/** Says something about an issue. False when it was refused: the words are then its writer’s to keep. */
+export const addComment = async (issue: Issue, html: string): Promise<boolean> => {
+  const patch: Omit<Comment, 'id' | 'revision'> = {
+    ...newPart(issue),
+    actor: viewer()?.id ?? '',
+    comment_html: html,
+    comment_json: {},
+    comment_stripped: '',
+    access: 'INTERNAL',
+    external_source: null,
+    external_id: null,
+    edited_at: null,
+  }
+  const made = await mutate({
+    route: commentRoutes.create,
+    params: paramsOf(issue),
+    body: { comment_html: html },
+    entity: 'issue_comment',
+    patch,
+    failure: 'The comment was not sent.',
+  })
+  if (made) bindFiles(issue.project_id, made.id, html)
+  return made !== undefined
+}
+
+const one = (issue: Issue, comment: Comment) => ({
+  params: { ...paramsOf(issue), commentId: comment.id },
+  entity: 'issue_comment' as const,
+  id: comment.id,
+})
+
+export const changeComment = async (issue: Issue, comment: Comment, html: string): Promise<boolean> => {
+  const answer = await mutate({
+    ...one(issue, comment),
+    route: commentRoutes.update,
+    body: { comment_html: html },
+    patch: { comment_html: html, edited_at: new Date().toISOString() },
+    failure: 'The comment was not changed.',
+  })
+  return answer !== undefined
+}
+
+export const deleteComment = (issue: Issue, comment: Comment) => {
+  const remove = () =>
+    isDone({
+      ...one(issue, comment),
+      route: commentRoutes.remove,
+      patch: {},
+      removes: true,
+      failure: 'The comment was not deleted.',
+    })
+  const back = () =>
+    isDone({
+      ...one(issue, comment),
+      route: commentRoutes.restore,
+      patch: comment,
+      failure: 'The comment was not restored.',
+    })
+  remember({ message: 'Comment deleted', sent: remove(), back, again: remove }, { tell: true })
+}

@@ -1,0 +1,41 @@
+import { type Issue, issueRoutes } from '#contract/work/issues.ts'
+import { call } from '../../data/client.ts'
+import { toast } from '../../ui/popups/Toast.tsx'
+import { paramsOf } from './issueActions.ts'
+import { keyOf } from './issueAddress.ts'
+import { createIssues } from './issueLife.ts'
+
+const MAX_NAME = 255
+
+/** Makes a second issue with the same fields and text; what hangs beside the first one stays there. */
+export const copyIssue = async (issue: Issue): Promise<Issue | undefined> => {
+  let text: string
+  try {
+    text = (await call(issueRoutes.get, { params: paramsOf(issue) })).body.description_html
+  } catch (error) {
+    toast.failure(`The issue was not duplicated. ${(error as Error).message}`)
+    return undefined
+  }
+  const ending = ' (copy)'
+  const [made] = await createIssues(
+    issue.project_id,
+    [
+      {
+        name: issue.name.slice(0, MAX_NAME - ending.length) + ending,
+        description_html: text,
+        state_id: issue.state_id,
+        priority: issue.priority,
+        assignee_ids: issue.assignee_ids,
+        label_ids: issue.label_ids,
+        start_date: issue.start_date,
+        target_date: issue.target_date,
+        estimate_point: issue.estimate_point,
+        parent_id: issue.parent_id,
+        cycle_id: issue.cycle_id,
+        module_ids: issue.module_ids,
+      },
+    ],
+    { message: `${keyOf(issue)} duplicated` },
+  )
+  return made
+}

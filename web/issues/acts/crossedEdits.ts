@@ -1,0 +1,33 @@
+/** Of two people who set one field at once the later stands; the other is told. */
+import type { Issue } from '#contract/work/issues.ts'
+import { isSame } from '../../data/changes.ts'
+import { getRow, onRows } from '../../data/rows.ts'
+import { viewer } from '../../data/viewer.ts'
+import { toast } from '../../ui/popups/Toast.tsx'
+import { keyOf } from './issueAddress.ts'
+
+const AT_ONCE_MS = 5_000
+
+type Own = { fields: Partial<Issue>; wordOf: (field: string) => string; at: number }
+const own = new Map<string, Own>()
+
+/** What was set here just now; `wordOf` names a field, or is empty where nobody needs to hear of it. */
+export const noteOwnEdit = (id: string, fields: Partial<Issue>, wordOf: Own['wordOf']) => {
+  const now = Date.now()
+  for (const [other, { at }] of own) if (now - at > AT_ONCE_MS) own.delete(other)
+  own.set(id, { fields, wordOf, at: now })
+}
+
+onRows('issue', (before, after) => {
+  const mine = after && own.get(after.id as string)
+  if (!before || !mine || Date.now() - mine.at > AT_ONCE_MS) return
+  const now = after as Issue
+  const by = getRow('user', now.updated_by)
+  if (!by || by.id === viewer()?.id) return
+  const lost = Object.entries(mine.fields).find(
+    ([field, value]) => isSame(before[field], value) && !isSame(after[field], value) && mine.wordOf(field),
+  )
+  if (!lost) return
+  own.delete(now.id)
+  toast.fact(`${by.display_name} changed the ${mine.wordOf(lost[0])} of ${keyOf(now)} just after you did.`)
+})

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { issueListRoutes, type SearchRow } from '#contract/lists/issueLists.ts'
+import type { Issue } from '#contract/work/issues.ts'
+import { call } from '../../data/client.ts'
+import { here } from '../../data/viewer.ts'
+
+export type Found = z.infer<typeof SearchRow>
+/** What the issue found is to become: each has candidates of its own. */
+export type SearchFor = 'parent' | 'sub_issue' | 'issue_relation' | 'any'
+
+type Search = { status: 'loading' | 'ready' | 'error'; found: readonly Found[]; words: string }
+
+export type Searched = Pick<Issue, 'project_id'> & { id?: string }
+
+/** Candidates for something beside an issue, as the server finds them; what was found stays until more is. */
+export const useIssueSearch = (
+  issue: Searched,
+  /** Null while nothing is looked for. */
+  what: SearchFor | null,
+  words: string,
+  everywhere: boolean,
+): Search => {
+  const [search, setSearch] = useState<Search>({ status: 'loading', found: [], words: '' })
+  const { id, project_id } = issue
+  useEffect(() => {
+    if (!what) return
+    let asked = true
+    setSearch(({ found }) => ({ status: 'loading', found, words }))
+    const timer = setTimeout(
+      () => {
+        call(issueListRoutes.search, {
+          params: { ws: here().slug, p: project_id },
+          query: {
+            search: words.trim(),
+            ...(id ? { issue_id: id } : {}),
+            ...(what === 'any' ? {} : { [what]: 'true' }),
+            workspace_search: String(everywhere),
+          },
+        }).then(
+          ({ body }) => asked && setSearch({ status: 'ready', found: body, words }),
+          () => asked && setSearch(({ found }) => ({ status: 'error', found, words })),
+        )
+      },
+      words ? 150 : 0,
+    )
+    return () => {
+      asked = false
+      clearTimeout(timer)
+    }
+  }, [id, project_id, what, words, everywhere])
+  // What was found for fewer words stays until the answer comes, as far as it fits: the first line is what Enter picks.
+  const wanted = words.trim().toLowerCase()
+  const fits = (one: Found) =>
+    `${one.project__identifier}-${one.sequence_id} ${one.name}`.toLowerCase().includes(wanted)
+  return search.status === 'ready' && search.words === words
+    ? search
+    : { ...search, status: search.status === 'error' ? 'error' : 'loading', found: search.found.filter(fits) }
+}

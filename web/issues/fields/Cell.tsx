@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { type IssueField, type IssueParts, issueKey } from '../rows/rowProps.ts'
+import { inSentence } from './fields.ts'
+
+/** The issue whose cell it is, and what opens the picker of its fields. */
+export type CellOf = Pick<IssueParts, 'issue' | 'projectKey' | 'onEdit'>
+
+type CellProps = { of: CellOf; field: IssueField; className?: string; children: ReactNode }
+
+/** A value in a row or card. The row is one link, so a cell that can be changed lies above it. */
+export const Cell = ({ of, field, className, children }: CellProps) => {
+  const { issue, projectKey, onEdit } = of
+  if (!onEdit) return <span className={classes('flex items-center', className)}>{children}</span>
+  const said = inSentence(field)
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-field={field}
+      onClick={event => onEdit(issue.id, field, event.currentTarget)}
+      className={classes(
+        'relative z-[1] flex items-center rounded-tag before:absolute before:-inset-1 before:rounded-control hover:before:bg-hover',
+        className,
+      )}
+    >
+      <span className="sr-only">
+        {said[0]?.toUpperCase()}
+        {said.slice(1)} of {issueKey(projectKey, issue)}:{' '}
+      </span>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,290 @@
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { FilterField } from '#contract/lists/issueFilters.ts'
+import { ordersOf } from '#contract/lists/issueOrder.ts'
+import type { DisplayProperty } from '#contract/planning/userProperties.ts'
+import type { IssueChange } from '#contract/work/issues.ts'
+import type { RowTypes } from '../../data/entities.ts'
+import { loadMore, retryList, useList } from '../../data/lists.ts'
+import { getRow, useRow, useRows } from '../../data/rows.ts'
+import { may } from '../../data/viewer.ts'
+import { FloatingAction, Header, type HeaderProps } from '../../shell/Header.tsx'
+import { useKeys } from '../../shell/keyboard.ts'
+import { openIssueForm } from '../../shell/overlays.ts'
+import { classes } from '../../ui/classes.ts'
+import { variables } from '../../ui/colours.ts'
+import { textWidth } from '../../ui/textWidth.ts'
+import { useSteady } from '../../ui/useSteady.ts'
+import { useCommandScope } from '../acts/commandScope.ts'
+import { addressOf } from '../acts/issueAddress.ts'
+import { createIssues } from '../acts/issueLife.ts'
+import { type Typed, withLine } from '../acts/newLine.ts'
+import { layoutParts, layouts } from '../layouts/layouts.tsx'
+import type { LayoutProps } from '../layouts/props.ts'
+import { HiddenProperties } from '../rows/hiddenProperties.ts'
+import type { ListContext } from '../view/contexts.ts'
+import { Filters } from '../view/Filters.tsx'
+import { contextInput, groupInput, takesNew, useLanes, useNamedGroups } from '../view/groups.tsx'
+import { isNamedOrder } from '../view/orderMenu.ts'
+import { hiddenIn } from '../view/properties.ts'
+import { useShut } from '../view/shutGroups.ts'
+import { ViewControls } from '../view/ViewControls.tsx'
+import { isFiltered, type Layout as LayoutId, useView } from '../view/view.ts'
+import { useDragged } from './drag.ts'
+import { ListActions, useListActions } from './ListActions.tsx'
+import { ListPeek } from './ListPeek.tsx'
+import { ListEmpty, ListFailed } from './ListStates.tsx'
+import { useFocusKept, useListFocus } from './listFocus.ts'
+import { useKeptPeekWidth } from './peekWidth.ts'
+import { RowActsProvider, useListSelection } from './selection.ts'
+import { useFrozen } from './useFrozen.ts'
+import { useListKeys } from './useListKeys.ts'
+import { useMoves } from './useMoves.ts'
+
+type IssueListProps = {
+  context: ListContext
+  header: Pick<HeaderProps, 'project' | 'crumbs' | 'section'>
+  /** Stands above the list: tabs of a profile, for example. */
+  tabs?: ReactNode
+  /** What an empty list says, when nothing is filtered. */
+  empty: { title: string; text: string }
+}
+
+/** Wide enough for the longest key that is listed, whatever its letters. */
+const widthOfKeys = (
+  projects: readonly Pick<RowTypes['project'], 'identifier'>[],
+  ids: readonly string[],
+) => {
+  const highest = ids.reduce((most, id) => Math.max(most, getRow('issue', id)?.sequence_id ?? 0), 0)
+  const letters = Math.max(0, ...projects.map(one => textWidth(`${one.identifier}-`)))
+  // Figures that stand below each other are as wide as the widest.
+  return `${Math.max(56, Math.ceil(letters + String(highest).length * textWidth('0') + 4))}px`
+}
+
+/** Issues of one context, in the layout, order and groups that the address says. */
+export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
+  const { projectId, readOnly } = context
+  const project = useRow('project', projectId)
+  const projects = useRows('project')
+  const go = useNavigate()
+  const view = useView(context)
+  const { layout, query, peekId, change } = view
+  const list = useList(query)
+  const { shut, toggle, toggleAll } = useShut(context.name)
+  const [adding, setAdding] = useState<string | null>(null)
+  /** The filter that is asked for: one by its name, or any. */
+  const [filtering, setFiltering] = useState<FilterField | boolean>(false)
+  const showsEmpty = view.emptyGroups || (layout === 'kanban' && query.groupBy === 'state_id')
+  const named = useNamedGroups(projectId, query.groupBy, list.groups, showsEmpty)
+  const selection = useListSelection(query)
+  const focus = useListFocus(context.name)
+  useKeptPeekWidth()
+  const actions = useListActions(selection, focus.stops)
+  const { editing } = actions
+  useFocusKept(focus, editing, actions.menu, actions.question, actions.deleting, adding, peekId)
+  const isDragging = useDragged() !== null
+  const groups = useFrozen(named, editing !== null || actions.menu !== null || isDragging)
+  const lanes = useLanes(projectId, query.subGroupBy, list.groups, view.emptyGroups)
+  const { drop, move, refuse } = useMoves(query, groups, lanes, selection)
+  const { Layout, Loading, ownEmpty, load } = layouts[layout]
+  useEffect(() => void load?.(), [load])
+  const left = hiddenIn(context, view).join()
+  const hidden = useMemo(() => new Set(left.split(',') as DisplayProperty[]), [left])
+
+  const mayCreate =
+    !readOnly &&
+    project !== null &&
+    may('issue.create', {}, { workspace: project.workspace, project: project.id })
+  const mayEdit = !readOnly && (project === null || mayCreate)
+  const setLayout = (next: LayoutId) => {
+    if (!context.layouts.includes(next)) return
+    const orders = ordersOf(query)
+    const named = orders.filter(isNamedOrder)
+    change({
+      layout: next,
+      // Only the table names the columns that it is sorted by.
+      ...(next !== 'spreadsheet' && named.length < orders.length
+        ? { order_by: named.join(',') || context.standardOrder }
+        : {}),
+    })
+  }
+  const peek = (id: string | null) => change({ peekId: id })
+  const peekBy = useSteady((id: string, event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    peek(id)
+  })
+  const open = (id: string) => {
+    const issue = getRow('issue', id)
+    if (issue) void go(addressOf(issue))
+  }
+  const given = (key: string | null, sub?: string): IssueChange => {
+    const group = groups.find(one => one.key === key)
+    const lane = lanes.find(one => one.key === sub)
+    return {
+      ...contextInput(context, query),
+      ...(group && takesNew(query.groupBy, group)
+        ? groupInput(query.groupBy, group.key, projectId ?? '')
+        : {}),
+      ...(lane && takesNew(query.subGroupBy, lane)
+        ? groupInput(query.subGroupBy, lane.key, projectId ?? '')
+        : {}),
+    }
+  }
+  const add = useSteady(
+    (key: string | null, { lines: typed, form }: Typed, preset: IssueChange = {}, sub?: string) => {
+      if (!project) return
+      const [first, ...rest] = typed.map(line => withLine({ ...given(key, sub), ...preset }, line))
+      if (form && first) openIssueForm({ projectId: project.id, values: first })
+      else if (first) void createIssues(project.id, [first, ...rest])
+    },
+  )
+  /** The whole form, begun with what the list and the group in focus say. */
+  const compose = () => {
+    const group = focus.stopAt(document.activeElement)?.group ?? null
+    openIssueForm({ ...(projectId ? { projectId } : {}), values: given(group) })
+  }
+
+  useListKeys({
+    groups,
+    focus,
+    shut,
+    selection,
+    readOnly,
+    onEdit: actions.onEdit,
+    onMenu: actions.onMenu,
+    onDelete: actions.onDelete,
+    onAsk: actions.onAsk,
+    onPeek: id => peek(peekId === id ? null : id),
+    onOpen: open,
+    onMove: (stop, by) => focus.expect(move(stop, by)),
+    arrows: layout === 'calendar' ? 'own' : layout === 'gantt_chart' ? 'lines' : 'groups',
+  })
+  // With the cursor in a group its own is meant, otherwise the last that stands open, or the first that does not.
+  const fold = (isShut: boolean) => {
+    const at = focus.stopAt(document.activeElement)?.group
+    const here = groups.find(group => group.key === at && !shut.has(group.key))
+    const found = isShut
+      ? (here ?? groups.findLast(group => !shut.has(group.key)))
+      : groups.find(group => shut.has(group.key))
+    if (query.groupBy === null || !found) return false
+    toggle(found.key)
+  }
+  const foldAll = (isShut: boolean) => {
+    if (query.groupBy === null || layout === 'calendar') return false
+    toggleAll(
+      groups.map(group => group.key),
+      isShut,
+    )
+  }
+  useCommandScope({
+    issues: () => actions.meant(focus, readOnly),
+    view: () => ({ context, view, onLayout: setLayout, onFilter: setFiltering }),
+  })
+  const parts = layoutParts.filter(part => context.layouts.includes(part.id))
+  useKeys({
+    ...Object.fromEntries(
+      parts.map(({ id, label, keys }) => [keys, { run: () => setLayout(id), label, group: 'Layout' }]),
+    ),
+    '[': { run: () => fold(true), label: 'Collapse group', group: 'List' },
+    ']': { run: () => fold(false), label: 'Expand group', group: 'List' },
+    '{': { run: () => foldAll(true), label: 'Collapse all', group: 'List' },
+    '}': { run: () => foldAll(false), label: 'Expand all', group: 'List' },
+    f: { run: () => setFiltering(true), label: 'Filter', group: 'List' },
+    c: { run: () => (mayCreate ? compose() : false), label: 'New issue', group: 'Create' },
+  })
+
+  const more = useCallback((key: string, sub?: string) => void loadMore(query, key, sub ?? null), [query])
+  const props: LayoutProps = {
+    list: context,
+    focus,
+    query,
+    dates: view.dates,
+    change,
+    groups,
+    lanes,
+    grouped: query.groupBy !== null,
+    points: list.points,
+    shut,
+    onToggle: toggle,
+    projectKey: project?.identifier ?? '',
+    peekId,
+    mayCreate,
+    mayEdit,
+    adding,
+    setAdding,
+    onAdd: add,
+    editing,
+    onEdit: actions.onEdit,
+    onPeek: peekBy,
+    onDrop: drop,
+    refuse,
+    loadMore: more,
+  }
+  const keyWidth = useMemo(
+    () =>
+      widthOfKeys(
+        project ? [project] : projects,
+        groups.flatMap(group => group.ids),
+      ),
+    [project, projects, groups],
+  )
+  const isEmpty = list.status === 'ready' && list.total === 0 && adding === null && !ownEmpty
+  return (
+    <HiddenProperties value={hidden}>
+      <Header
+        {...header}
+        {...(list.status === 'ready' ? { count: list.total } : {})}
+        layout={{ parts, value: layout, onChange: setLayout }}
+        controls={
+          <ViewControls
+            context={context}
+            view={view}
+            onLayout={setLayout}
+            onFilter={() => setFiltering(true)}
+            onFold={foldAll}
+          />
+        }
+        {...(mayCreate ? { primary: { label: 'New issue', keys: 'c', run: compose } } : {})}
+      />
+      {tabs}
+      <Filters context={context} query={query} change={change} open={filtering} onOpenChange={setFiltering} />
+      {list.status === 'loading' && <Loading />}
+      {list.status === 'error' && <ListFailed error={list.error} onRetry={() => retryList(query)} />}
+      {isEmpty && (
+        <ListEmpty
+          {...empty}
+          archive={readOnly}
+          onClear={
+            isFiltered(query, context)
+              ? () =>
+                  change({
+                    type: null,
+                    ...Object.fromEntries(Object.keys(query.filters).map(name => [name, null])),
+                  })
+              : null
+          }
+          onNew={mayCreate ? compose : null}
+        />
+      )}
+      {list.status === 'ready' && !isEmpty && (
+        <div
+          className={classes('relative flex min-h-0 flex-1 flex-col', peekId && 'desk:mr-(--peek)')}
+          {...actions.pointer}
+          style={variables({ '--key-width': keyWidth })}
+        >
+          <RowActsProvider value={actions.acts}>
+            <Layout {...props} meanwhile={<Loading />} />
+          </RowActsProvider>
+          <ListActions
+            {...{ actions, selection, query, readOnly }}
+            loaded={groups.reduce((sum, group) => sum + (shut.has(group.key) ? 0 : group.ids.length), 0)}
+            total={list.total}
+          />
+        </div>
+      )}
+      {mayCreate && <FloatingAction label="New issue" run={compose} />}
+      {peekId && <ListPeek issueId={peekId} {...{ focus, groups, shut }} onPeek={peek} onOpen={open} />}
+    </HiddenProperties>
+  )
+}

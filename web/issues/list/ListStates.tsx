@@ -1,0 +1,47 @@
+import { Button } from '../../ui/controls/Button.tsx'
+import { ArchiveDrawing, EmptyState, FilterDrawing, ListDrawing } from '../../ui/marks/EmptyState.tsx'
+
+export const ListFailed = ({ error, onRetry }: { error: string; onRetry: () => void }) => (
+  <EmptyState
+    title="The issues could not be loaded"
+    actions={
+      <Button variant="neutral" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    {error}
+  </EmptyState>
+)
+
+type ListEmptyProps = {
+  title: string
+  text: string
+  /** It lists what was put away. */
+  archive?: boolean
+  /** Takes the filters away; null where nothing is filtered. */
+  onClear: (() => void) | null
+  /** Null where nothing may be created. */
+  onNew: (() => void) | null
+}
+
+/** A filter result offers to clear the filters, not to create. */
+export const ListEmpty = ({ title, text, archive = false, onClear, onNew }: ListEmptyProps) => (
+  <EmptyState
+    drawing={onClear ? <FilterDrawing /> : archive ? <ArchiveDrawing /> : <ListDrawing />}
+    title={onClear ? 'No matching issues' : title}
+    actions={
+      onClear ? (
+        <Button variant="neutral" onClick={onClear}>
+          Clear filters
+        </Button>
+      ) : onNew ? (
+        <Button variant="primary" keys="c" onClick={onNew}>
+          New issue
+        </Button>
+      ) : undefined
+    }
+  >
+    {onClear ? 'Remove a filter to see more.' : text}
+  </EmptyState>
+)

@@ -1,0 +1,155 @@
+/** What is selected in a list: kept over layouts and live changes, told to each row by itself. */
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type IssueQuery, matches } from '#contract/lists/issueQuery.ts'
+import type { Issue } from '#contract/work/issues.ts'
+import { getRow, onRows } from '../../data/rows.ts'
+
+export type Selection = {
+  has: (id: string) => boolean
+  ids: () => readonly string[]
+  /** One in or out; where the next range begins. */
+  toggle: (id: string) => void
+  /** From where the last one was chosen to here, of the lines in their order; `at` where an issue stands in several. */
+  reach: (id: string, lines: readonly string[], at?: number) => void
+  set: (ids: readonly string[]) => void
+  drop: (gone: (id: string) => boolean) => void
+  clear: () => void
+  subscribe: (tell: () => void) => () => void
+}
+
+/** Of the lines that an issue stands in, the one closest to another. */
+const nearest = (lines: readonly string[], id: string | null, to: number): number =>
+  lines.reduce(
+    (best, one, at) => (one === id && (best < 0 || Math.abs(at - to) < Math.abs(best - to)) ? at : best),
+    -1,
+  )
+
+export const makeSelection = (): Selection => {
+  let chosen: ReadonlySet<string> = new Set()
+  let listed: readonly string[] = []
+  let anchor: string | null = null
+  /** What the last range took: a shorter one after it gives the rest back. */
+  let ranged: readonly string[] = []
+  const listeners = new Set<() => void>()
+  const put = (next: ReadonlySet<string>) => {
+    chosen = next
+    listed = [...next]
+    for (const tell of listeners) tell()
+  }
+  const selection: Selection = {
+    has: id => chosen.has(id),
+    ids: () => listed,
+    toggle: id => {
+      const next = new Set(chosen)
+      if (!next.delete(id)) next.add(id)
+      anchor = id
+      ranged = []
+      put(next)
+    },
+    reach: (id, lines, at) => {
+      const to = at ?? lines.indexOf(id)
+      const from = nearest(lines, anchor, to)
+      if (from < 0 || to < 0) return selection.toggle(id)
+      const range = [...new Set(lines.slice(Math.min(from, to), Math.max(from, to) + 1))]
+      const given = new Set(ranged.filter(one => !range.includes(one)))
+      ranged = range
+      put(new Set([...[...chosen].filter(one => !given.has(one)), ...range]))
+    },
+    set: ids => {
+      ranged = []
+      anchor = ids[0] ?? null
+      put(new Set(ids))
+    },
+    drop: gone => {
+      const rest = listed.filter(id => !gone(id))
+      if (rest.length < listed.length) put(new Set(rest))
+    },
+    clear: () => {
+      anchor = null
+      ranged = []
+      if (chosen.size > 0) put(new Set())
+    },
+    subscribe: tell => {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+  }
+  return selection
+}
+
+/** The selection of a list; what leaves the list leaves it. */
+export const useListSelection = (query: IssueQuery): Selection => {
+  const [selection] = useState(makeSelection)
+  useEffect(() => {
+    const isGone = (row: Issue | null) => row === null || !matches(query, row)
+    selection.drop(id => isGone(getRow('issue', id)))
+    let wanted = 0
+    const stop = onRows('issue', (before, after) => {
+      const id = (after ?? before)?.id as string
+      if (!selection.has(id) || !isGone(after as Issue | null)) return
+      // Once for all rows of a change: each by itself would draw the list anew.
+      wanted ||= window.setTimeout(() => {
+        wanted = 0
+        selection.drop(one => isGone(getRow('issue', one)))
+      }, 0)
+    })
+    return () => {
+      clearTimeout(wanted)
+      stop()
+    }
+  }, [selection, query])
+  return selection
+}
+
+export const useSelected = (selection: Selection): readonly string[] =>
+  useSyncExternalStore(selection.subscribe, selection.ids)
+
+/** What the rows of a list may do beside opening and editing; nothing outside of a list. */
+export type RowActs = {
+  selection: Selection
+  /** With Shift held, from the last one chosen to here. */
+  onSelect: (id: string, event: { shiftKey?: boolean; target?: EventTarget | null }) => void
+  onMenu: (id: string, anchor: Element) => void
+}
+const Acts = createContext<RowActs | null>(null)
+export const RowActsProvider = Acts.Provider
+
+const none: Selection['subscribe'] = () => () => {}
+
+/** A row's own part of it: repaints when it is selected or not any more. */
+export const useRowActs = (id: string) => {
+  const acts = useContext(Acts)
+  const selected = useSyncExternalStore(
+    acts?.selection.subscribe ?? none,
+    () => acts?.selection.has(id) ?? false,
+  )
+  return useMemo(
+    () =>
+      acts
+        ? {
+            selected,
+            onSelect: (one: string, event: Event) => acts.onSelect(one, event as MouseEvent),
+            onMenu: acts.onMenu,
+          }
+        : { selected },
+    [acts, selected],
+  )
+}
+
+/** The selection of the list around, for what moves all of it. */
+export const useSelection = () => useContext(Acts)?.selection ?? null
+
+/** The box of a group: what is loaded of it goes in or out together. */
+export const useGroupChoice = ({ ids }: { ids: readonly string[] }) => {
+  const selection = useSelection()
+  const count = useSyncExternalStore(
+    selection?.subscribe ?? none,
+    () => selection && ids.reduce((sum, id) => sum + Number(selection.has(id)), 0),
+  )
+  if (!selection || count === null || ids.length === 0) return {}
+  const rest = () => selection.ids().filter(id => !ids.includes(id))
+  return {
+    chosen: count === 0 ? ('none' as const) : count < ids.length ? ('some' as const) : ('all' as const),
+    onChoose: (all: boolean) => selection.set(all ? [...rest(), ...ids] : rest()),
+  }
+}

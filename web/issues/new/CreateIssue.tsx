@@ -1,0 +1,247 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Issue, issueRoutes } from '#contract/work/issues.ts'
+import type { RowTypes } from '../../data/entities.ts'
+import { projectLook } from '../../data/projectLook.ts'
+import { getRow, useRows } from '../../data/rows.ts'
+import { withFiles } from '../../data/texts/textFiles.ts'
+import { may } from '../../data/viewer.ts'
+import { Refused } from '../../forms/refusal.ts'
+import { useFields } from '../../forms/useForm.ts'
+import { type IssueForm, isOverlayOpen, openIssueForm } from '../../shell/overlays.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Checkbox } from '../../ui/controls/Checkbox.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Banner } from '../../ui/marks/Banner.tsx'
+import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
+import { Skeleton } from '../../ui/marks/Skeleton.tsx'
+import { Dialog } from '../../ui/popups/Dialog.tsx'
+import { later } from '../../ui/popups/later.tsx'
+import { Picker } from '../../ui/popups/Picker.tsx'
+import { toast } from '../../ui/popups/Toast.tsx'
+import { addressOf, keyOf } from '../acts/issueAddress.ts'
+import { createIssues } from '../acts/issueLife.ts'
+import type { Found } from '../acts/searchIssues.ts'
+import { FormFields } from '../fields/FormFields.tsx'
+import { keepDraft, publishDraft } from './draftActions.ts'
+import { begin, type FormValues, inProject, isChanged, keepBehind, leftBehind, written } from './issueForm.ts'
+import { KeepDraft } from './KeepDraft.tsx'
+
+// The form stands at once; the editor comes with its own weight.
+const CommentEditor = later(
+  () => import('../../editor/CommentEditor.tsx').then(module => module.CommentEditor),
+  'next',
+)
+const IssueSearch = later(() => import('../acts/IssueSearch.tsx').then(module => module.IssueSearch), 'soon')
+
+type CreateIssueProps = { form: IssueForm; projectId: string; onClose: () => void }
+
+const useOpenProjects = () =>
+  useRows('project').filter(
+    project =>
+      !project.archived_at && may('issue.create', {}, { workspace: project.workspace, project: project.id }),
+  )
+
+/** No list on the screen may show it; then it is told where it went. */
+const useTell = () => {
+  const go = useNavigate()
+  return (issue: Issue | undefined) => {
+    if (issue && !document.querySelector(`[data-issue="${issue.id}"]`))
+      toast.fact(`${keyOf(issue)} created`, () => void go(addressOf(issue)))
+  }
+}
+
+/** What stands in the form, kept for whoever comes back to it, and what becomes of it. */
+const useNewIssue = ({ form: given, projectId, onClose }: CreateIssueProps) => {
+  const { draftId } = given
+  const projects = useOpenProjects()
+  const tell = useTell()
+  const [start, setStart] = useState(() =>
+    begin(given, given.projectId ?? getRow('draft_issue', draftId)?.project_id ?? projectId),
+  )
+  const [more, setMore] = useState(false)
+  const [round, setRound] = useState(0)
+  const send = (values: FormValues, description: string) => {
+    const sent = written({ ...values, description })
+    const reopen = () => {
+      if (isOverlayOpen()) return false
+      keepBehind(draftId, values)
+      openIssueForm({ projectId: values.projectId, ...(draftId ? { draftId } : {}) })
+      return true
+    }
+    if (draftId) void publishDraft(draftId, { ...sent, project_id: values.projectId }, reopen).then(tell)
+    else void createIssues(values.projectId, [sent], { reopen }).then(([issue]) => tell(issue))
+  }
+  const form = useFields({
+    body: issueRoutes.create.body,
+    begin: () => leftBehind(given) ?? start,
+    send: async values => {
+      if (!projects.some(one => one.id === values.projectId)) throw new Refused('Choose a project first.')
+      const description = withFiles(values.description)
+      if (description !== null) send(values, description)
+      return description !== null
+    },
+    onDone: isSent => {
+      if (!isSent) return
+      if (!more) return shut()
+      const next = { ...form.values, name: '', description: '' }
+      setStart(next)
+      setRound(round + 1)
+      form.again(next)
+    },
+  })
+  const { values } = form
+  const isWritten = isChanged(values, draftId ? start : { ...start, name: '', description: '' })
+  useEffect(() => keepBehind(draftId, isWritten ? values : null), [draftId, isWritten, values])
+  const shut = () => {
+    keepBehind(draftId, null)
+    onClose()
+  }
+  const keep = (): boolean => {
+    const description = withFiles(values.description)
+    if (description === null) return false
+    void keepDraft(draftId, { ...written({ ...values, description }), project_id: values.projectId })
+    shut()
+    return true
+  }
+  return { form, projects, isWritten, shut, keep, round, more, setMore }
+}
+
+type ProjectChoiceProps = {
+  projects: readonly RowTypes['project'][]
+  value: string
+  onChange: (projectId: string) => void
+}
+
+const ProjectChoice = ({ projects, value, onChange }: ProjectChoiceProps) => {
+  const project = projects.find(one => one.id === value)
+  return (
+    <Picker
+      label="Project"
+      value={[value]}
+      options={projects.map(one => ({
+        id: one.id,
+        name: one.name,
+        words: one.identifier,
+        icon: <ProjectTile project={projectLook(one)} />,
+      }))}
+      onPick={([id]) => id && id !== value && onChange(id)}
+    >
+      <Button type="button" className="-ml-2 self-start">
+        {project && <ProjectTile project={projectLook(project)} />}
+        {project?.name ?? 'Project'}
+        <Icon name="chevron-down" size={12} className="text-ink-3" />
+      </Button>
+    </Picker>
+  )
+}
+
+type ParentSearchProps = {
+  values: FormValues
+  onPick: (id: string | null, key: string) => void
+  onClose: () => void
+}
+
+const ParentSearch = ({ values, onPick, onClose }: ParentSearchProps) => (
+  <IssueSearch
+    issue={{ project_id: values.projectId }}
+    what="parent"
+    title="Parent"
+    {...(values.parent_id ? { none: { label: 'No parent', run: () => onPick(null, '') } } : {})}
+    onPick={([found]: Found[]) =>
+      found && onPick(found.id, `${found.project__identifier}-${found.sequence_id}`)
+    }
+    onClose={onClose}
+  />
+)
+
+/** The whole form of a new issue, or of a draft that becomes one. */
+export const CreateIssue = (props: CreateIssueProps) => {
+  const { draftId } = props.form
+  const { form, projects, isWritten, shut, keep, round, more, setMore } = useNewIssue(props)
+  const [leaving, setLeaving] = useState(false)
+  const [searching, setSearching] = useState(false)
+  // Of a parent that this browser does not hold.
+  const [parentKey, setParentKey] = useState('…')
+  const { values } = form
+  const parent = getRow('issue', values.parent_id)
+  const { projectId } = values
+  const close = () => (isWritten ? setLeaving(true) : shut())
+  const ready = values.name.trim() !== '' && projects.some(one => one.id === projectId)
+  return (
+    <Dialog open onOpenChange={open => open || close()} title={draftId ? 'Draft' : 'New issue'} wide sheet>
+      <form {...form.props} className="mt-2 flex flex-1 flex-col gap-3">
+        <ProjectChoice
+          projects={projects}
+          value={projectId}
+          onChange={id => form.set(inProject(values, id))}
+        />
+        {form.general && <Banner tone="danger">{form.general}</Banner>}
+        <input
+          {...form.input('name')}
+          aria-label="Title"
+          placeholder="Issue title"
+          className="w-full bg-transparent font-semibold text-20 outline-none placeholder:text-ink-3"
+        />
+        <div className="-mx-3 flex-1 [&_.document]:min-h-20">
+          <CommentEditor
+            meanwhile={<Skeleton className="mx-3 h-5" />}
+            key={`${round}`}
+            label="Description"
+            placeholder="Add a description…"
+            html={values.description}
+            images={{ project: projectId, kind: 'ISSUE_DESCRIPTION', subject: null }}
+            onChange={description => form.set({ description })}
+            onSend={form.submit}
+          />
+        </div>
+        <FormFields
+          projectId={projectId}
+          values={values}
+          onChange={change => form.set(change(values) as Partial<FormValues>)}
+        >
+          <Button type="button" variant="neutral" onClick={() => setSearching(true)}>
+            <Icon name="corner-down-right" className="text-ink-3" />
+            <span className={values.parent_id ? undefined : 'text-ink-2'}>
+              {values.parent_id ? `Part of ${parent ? keyOf(parent) : parentKey}` : 'Parent'}
+            </span>
+          </Button>
+        </FormFields>
+        <div className="flex items-center justify-end gap-3 max-md:flex-wrap">
+          {!draftId && (
+            <Checkbox checked={more} onChange={next => setMore(next)} label="Create more">
+              Create more
+            </Checkbox>
+          )}
+          <span className="flex-1" />
+          <Button type="button" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" keys="mod+enter" disabled={!ready}>
+            {draftId ? 'Add to project' : 'Create issue'}
+          </Button>
+        </div>
+      </form>
+      {searching && (
+        <ParentSearch
+          values={values}
+          onPick={(parent_id, key) => {
+            form.set({ parent_id })
+            setParentKey(key)
+          }}
+          onClose={() => setSearching(false)}
+        />
+      )}
+      {leaving && (
+        <KeepDraft
+          isDraft={draftId !== undefined}
+          onBack={() => setLeaving(false)}
+          onDiscard={shut}
+          onKeep={() => {
+            if (!keep()) setLeaving(false)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,129 @@
+/** What the form of a new issue holds, and what of it fits where. */
+import type { Draft } from '#contract/work/drafts.ts'
+import type { IssueChange } from '#contract/work/issues.ts'
+import { getRow, getRows } from '../../data/rows.ts'
+import { readKept, writeKept } from '../../data/texts/keptWords.ts'
+import type { IssueForm } from '../../shell/overlays.ts'
+import type { FieldValues } from '../fields/FieldChoices.tsx'
+
+export type FormValues = FieldValues & {
+  projectId: string
+  name: string
+  description: string
+  parent_id: string | null
+}
+
+const defaultState = (projectId: string) => {
+  const states = getRows('state')
+    .filter(state => state.project_id === projectId)
+    .sort((a, b) => a.sequence - b.sequence)
+  return (states.find(state => state.default) ?? states[0])?.id ?? ''
+}
+
+const emptyForm = (projectId: string): FormValues => ({
+  projectId,
+  name: '',
+  description: '',
+  state_id: defaultState(projectId),
+  priority: 'none',
+  assignee_ids: [],
+  label_ids: [],
+  start_date: null,
+  target_date: null,
+  estimate_point: null,
+  cycle_id: null,
+  module_ids: [],
+  parent_id: null,
+})
+
+const membersOf = (projectId: string) =>
+  new Set(
+    getRows('project_member').flatMap(row =>
+      row.project === projectId && row.is_active ? [row.member] : [],
+    ),
+  )
+
+type OfProject = Pick<
+  FormValues,
+  'state_id' | 'estimate_point' | 'cycle_id' | 'module_ids' | 'label_ids' | 'assignee_ids'
+>
+
+// What was kept for a while may name what has gone since, and would be refused for it.
+const stillThere = (projectId: string, values: OfProject): OfProject => {
+  const members = membersOf(projectId)
+  const { state_id, estimate_point, cycle_id } = values
+  return {
+    state_id: getRow('state', state_id)?.project_id === projectId ? state_id : defaultState(projectId),
+    estimate_point: getRow('estimate_point', estimate_point) ? estimate_point : null,
+    cycle_id: getRow('cycle', cycle_id) ? cycle_id : null,
+    module_ids: values.module_ids.filter(id => getRow('module', id)),
+    label_ids: values.label_ids.filter(id => getRow('label', id)),
+    assignee_ids: values.assignee_ids.filter(id => members.has(id)),
+  }
+}
+
+const ofDraft = (draft: Draft, projectId: string): FormValues => ({
+  ...emptyForm(projectId),
+  ...(draft.project_id === projectId
+    ? stillThere(projectId, { ...draft, state_id: draft.state_id ?? defaultState(projectId) })
+    : {}),
+  name: draft.name,
+  description: draft.description_html,
+  priority: draft.priority,
+  start_date: draft.start_date,
+  target_date: draft.target_date,
+  parent_id: draft.parent_id,
+})
+
+export const begin = ({ draftId, values, description = '' }: IssueForm, projectId: string): FormValues => {
+  const draft = getRow('draft_issue', draftId)
+  return draft
+    ? ofDraft(draft, projectId)
+    : { ...emptyForm(projectId), ...(values as Partial<FormValues>), description }
+}
+
+/** The same in another project: what belongs to no project stays, and the people who are in that one too. */
+export const inProject = (values: FormValues, projectId: string): FormValues => {
+  const there = membersOf(projectId)
+  const { name, description, priority, start_date, target_date, parent_id } = values
+  return {
+    ...emptyForm(projectId),
+    ...{ name, description, priority, start_date, target_date, parent_id },
+    assignee_ids: values.assignee_ids.filter(id => there.has(id)),
+  }
+}
+
+const placeOf = (draftId: string | undefined) => `issueForm:${draftId ?? 'new'}`
+
+const read = (words: string): (Partial<FormValues> & Pick<FormValues, 'projectId'>) | null => {
+  try {
+    return JSON.parse(words)
+  } catch {
+    return null
+  }
+}
+
+/** What was being written here when the window closed or the server refused it; nothing where the form begins otherwise. */
+export const leftBehind = ({ draftId, values, description }: IssueForm): FormValues | null => {
+  const words = values?.name || description ? '' : readKept(placeOf(draftId))
+  const kept = words ? read(words) : null
+  if (!kept || !getRow('project', kept.projectId)) return null
+  // Another version of this client may have kept less of it.
+  const left = { ...emptyForm(kept.projectId), ...kept }
+  return { ...left, ...stillThere(left.projectId, left) }
+}
+/** Without values, or with those that the form began with, nothing is kept. */
+export const keepBehind = (draftId: string | undefined, values: FormValues | null) =>
+  writeKept(placeOf(draftId), values ? JSON.stringify(values) : '')
+
+/** What is sent: the fields, the name without blanks around it, and the text, which may have been cleared. */
+export const written = ({ projectId: _, description, name, ...fields }: FormValues) => ({
+  ...(fields satisfies IssueChange),
+  name: name.trim(),
+  description_html: isBlank(description) ? '<p></p>' : description,
+})
+
+const isBlank = (html: string) => html === '' || html === '<p></p>'
+export const isChanged = (values: FormValues, from: FormValues) =>
+  JSON.stringify({ ...values, description: isBlank(values.description) ? '' : values.description }) !==
+  JSON.stringify({ ...from, projectId: values.projectId, state_id: from.state_id })

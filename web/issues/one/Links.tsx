@@ -1,0 +1,169 @@
+import { type FormEvent, useState } from 'react'
+import type { Issue } from '#contract/work/issues.ts'
+import type { Link } from '#contract/work/links.ts'
+import { useRow } from '../../data/rows.ts'
+import { useShelf } from '../../data/rowsBy.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Field } from '../../ui/controls/Field.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
+import { copyText } from '../../ui/copy.ts'
+import { sinceText } from '../../ui/dates/day-words.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/popups/Menu.tsx'
+import { addLink, changeLink, removeLink } from '../acts/issuePartActions.ts'
+import { DetailSection } from './DetailSection.tsx'
+import { linksBy } from './issueParts.ts'
+
+/** What was typed as an address of the web; null where it is none. */
+export const webAddress = (typed: string): string | null => {
+  const text = typed.trim()
+  const given = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
+  if (!URL.canParse(given)) return null
+  const { protocol, hostname } = new URL(given)
+  const isNamed = hostname.includes('.') || hostname === 'localhost'
+  return isNamed && (protocol === 'https:' || protocol === 'http:') ? given : null
+}
+
+const shortAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+
+type LinkFormProps = {
+  link?: Link
+  onSave: (input: { url: string; title: string | null }) => void
+  onClose: () => void
+}
+
+const LinkForm = ({ link, onSave, onClose }: LinkFormProps) => {
+  const [url, setUrl] = useState(link?.url ?? '')
+  const [title, setTitle] = useState(link?.title ?? '')
+  const [isRefused, setRefused] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const address = webAddress(url)
+    if (!address) return setRefused(true)
+    onSave({ url: address, title: title.trim() || null })
+    onClose()
+  }
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label={link ? 'Edit link' : 'New link'}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+      className="my-1 flex flex-col gap-3 rounded-card bg-sunken p-3"
+    >
+      <Field label="Address" {...(isRefused ? { error: 'Enter a valid web address.' } : {})}>
+        <TextInput
+          height="control"
+          autoFocus
+          inputMode="url"
+          placeholder="https://"
+          spellCheck={false}
+          maxLength={2048}
+          value={url}
+          onChange={event => {
+            setUrl(event.target.value)
+            setRefused(false)
+          }}
+        />
+      </Field>
+      <Field label="Title" hint="Shown instead of the address.">
+        <TextInput
+          height="control"
+          maxLength={255}
+          value={title}
+          onChange={event => setTitle(event.target.value)}
+        />
+      </Field>
+      <div className="flex justify-end gap-1">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" keys="enter">
+          {link ? 'Save' : 'Add link'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const LinkLine = ({ issue, link, mayChange }: { issue: Issue; link: Link; mayChange: boolean }) => {
+  const [editing, setEditing] = useState(false)
+  const adder = useRow('user', link.created_by)
+  if (editing && mayChange)
+    return (
+      <li>
+        <LinkForm
+          link={link}
+          onSave={input => void changeLink(issue, link, input)}
+          onClose={() => setEditing(false)}
+        />
+      </li>
+    )
+  const name = link.title || shortAddress(link.url)
+  // Only what the server judged, or this form: anything else is shown and not followed.
+  const href = webAddress(link.url)
+  return (
+    <li className="group -mx-2 flex min-h-8 items-center gap-2 rounded-control px-2 hover:bg-hover max-md:min-h-11">
+      <Icon name="link" className="text-ink-3" />
+      <a
+        {...(href ? { href } : {})}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        title={link.url}
+        className="cut min-w-0 rounded-tag hover:underline"
+      >
+        {name}
+      </a>
+      {link.title && <span className="cut min-w-0 flex-1 text-12 text-ink-3">{shortAddress(link.url)}</span>}
+      <span className="flex-1" />
+      <span className="num flex-none text-12 text-ink-3" title={adder?.display_name}>
+        {sinceText(link.created_at)}
+      </span>
+      <Menu
+        align="end"
+        entries={[
+          { id: 'copy', label: 'Copy address', icon: 'copy', run: () => void copyText(link.url, 'Address') },
+          ...(mayChange
+            ? [
+                { id: 'edit', label: 'Edit', icon: 'pencil' as const, run: () => setEditing(true) },
+                {
+                  id: 'remove',
+                  label: 'Remove',
+                  icon: 'trash-2' as const,
+                  danger: true,
+                  run: () => removeLink(issue, link),
+                },
+              ]
+            : []),
+        ]}
+      >
+        <IconButton icon="ellipsis" size="strip" label={`Actions for ${name}`} tooltip={false} />
+      </Menu>
+    </li>
+  )
+}
+
+type LinksProps = { issue: Issue; mayChange: boolean; adding: boolean; setAdding: (adding: boolean) => void }
+
+/** Addresses of the web that belong to an issue. */
+export const Links = ({ issue, mayChange, adding, setAdding }: LinksProps) => {
+  const links = [...useShelf(linksBy, issue.id)].sort((a, b) => b.created_at.localeCompare(a.created_at))
+  if (links.length === 0 && !adding) return null
+  return (
+    <DetailSection
+      title="Links"
+      count={links.length}
+      {...(mayChange ? { add: { label: 'Add link', run: () => setAdding(true) } } : {})}
+    >
+      {adding && <LinkForm onSave={input => void addLink(issue, input)} onClose={() => setAdding(false)} />}
+      <ul>
+        {links.map(link => (
+          <LinkLine key={link.id} {...{ issue, link, mayChange }} />
+        ))}
+      </ul>
+    </DetailSection>
+  )
+}

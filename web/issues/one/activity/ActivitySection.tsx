@@ -1,0 +1,130 @@
+import { format } from 'date-fns'
+import { Fragment, useEffect, useReducer, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Issue } from '#contract/work/issues.ts'
+import { useRow } from '../../../data/rows.ts'
+import { useShelf } from '../../../data/rowsBy.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { sinceText } from '../../../ui/dates/day-words.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { Skeleton } from '../../../ui/marks/Skeleton.tsx'
+import { Menu } from '../../../ui/popups/Menu.tsx'
+import { activitiesBy, commentsBy } from '../issueParts.ts'
+import { useReading } from '../readIssueParts.ts'
+import { activityWords, isAutomatic } from './activityWords.tsx'
+import { CommentCard } from './CommentCard.tsx'
+import { type Entry, type Shows, shows, timeLine } from './timeLine.ts'
+
+const names: Record<Shows, string> = { all: 'All', comments: 'Comments', activity: 'Activity' }
+const empty: Record<Shows, string> = {
+  all: 'No activity yet.',
+  comments: 'No comments yet.',
+  activity: 'No changes yet.',
+}
+/** Older ones come when asked for. */
+const PAGE = 60
+
+const Changes = ({ entry }: { entry: Extract<Entry, { kind: 'changes' }> }) => {
+  const person = useRow('user', entry.actor)
+  const isOwn = entry.changes.every(isAutomatic)
+  const name = isOwn ? 'Tandem' : person?.first_name || person?.display_name || 'Someone'
+  return (
+    <div className="grid min-h-7 grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-2.5 py-0.5 text-12 text-ink-2">
+      <span className="grid place-items-center self-start pt-0.5">
+        {isOwn ? (
+          <Icon name="history" size={14} className="text-ink-3" />
+        ) : (
+          <Avatar person={person} size={16} silent />
+        )}
+      </span>
+      <span className="min-w-0 wrap-anywhere">
+        <b className="font-medium text-ink">{name}</b>{' '}
+        {entry.changes.map((change, at) => (
+          <Fragment key={change.id}>
+            {at > 0 && (at === entry.changes.length - 1 ? ' and ' : ', ')}
+            {activityWords(change)}
+          </Fragment>
+        ))}
+      </span>
+      <time
+        dateTime={entry.at}
+        title={format(new Date(entry.at), 'd MMM yyyy, HH:mm:ss')}
+        className="num self-start pt-0.5 text-ink-3"
+      >
+        {sinceText(entry.at)}
+      </time>
+    </div>
+  )
+}
+
+/** What happened and what was said, the oldest first. */
+export const ActivitySection = ({ issue }: { issue: Issue }) => {
+  const [show, setShow] = useState<Shows>('all')
+  const [pages, setPages] = useState(1)
+  const { status, retry } = useReading('history', issue)
+  const activities = useShelf(activitiesBy, issue.id)
+  const comments = useShelf(commentsBy, issue.id)
+  const { hash } = useLocation()
+  // "3 min" is true for a minute.
+  const [, tick] = useReducer((n: number) => n + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(tick, 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  const line = timeLine(activities, comments, show)
+  const meant = line.findIndex(entry => hash === `#comment-${entry.id}`)
+  const from = Math.max(0, Math.min(line.length - PAGE * pages, meant < 0 ? line.length : meant))
+  return (
+    <section aria-label="Activity" className="shadow-[inset_0_1px_0_var(--line)]">
+      <div className="flex h-10 items-center gap-2 pt-1">
+        <h2 className="flex-1 font-medium">Activity</h2>
+        <Menu
+          align="end"
+          entries={shows.map(id => ({
+            id,
+            label: names[id],
+            checked: id === show,
+            run: () => setShow(id),
+          }))}
+        >
+          <Button size="small" aria-label={`Show: ${names[show]}`} className="-mr-2">
+            {names[show]}
+            <Icon name="chevron-down" size={12} />
+          </Button>
+        </Menu>
+      </div>
+      {status === 'error' && (
+        <p role="alert" className="flex items-center gap-2 pb-2 text-ink-2">
+          The history could not be loaded.
+          <Button size="small" variant="neutral" onClick={retry}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {status === 'loading' && line.length === 0 && (
+        <div aria-busy="true" className="flex flex-col gap-2 py-1">
+          <Skeleton className="w-72" />
+          <Skeleton className="w-96" />
+        </div>
+      )}
+      {status === 'ready' && line.length === 0 && <p className="pb-2 text-ink-3">{empty[show]}</p>}
+      {from > 0 && (
+        <Button size="small" className="-ml-2" icon="chevron-up" onClick={() => setPages(pages + 1)}>
+          {from === 1 ? 'Show 1 earlier' : `Show ${from} earlier`}
+        </Button>
+      )}
+      <ol>
+        {line.slice(from).map(entry => (
+          <li key={entry.id}>
+            {entry.kind === 'comment' ? (
+              <CommentCard issue={issue} comment={entry.comment} />
+            ) : (
+              <Changes entry={entry} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,171 @@
+/** What each line of a history says, by the field that changed. */
+import type { ReactNode } from 'react'
+import type { Activity } from '#contract/work/activity.ts'
+import { type Priority, priorities } from '#contract/work/issues.ts'
+import { getRow } from '../../../data/rows.ts'
+import { shortDay } from '../../../ui/dates/day-words.ts'
+import { LabelDot } from '../../../ui/marks/Label.tsx'
+import { PriorityIcon, priorityNames } from '../../../ui/marks/PriorityIcon.tsx'
+import { StateIcon } from '../../../ui/marks/StateIcon.tsx'
+import { inSentence, type ShownField } from '../../fields/fields.ts'
+
+type Says = (row: Activity) => ReactNode
+
+const Value = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
+  <span className="text-ink">
+    {icon && <span className="mx-0.5 inline-flex items-center align-middle">{icon}</span>}
+    {icon && ' '}
+    {children}
+  </span>
+)
+
+const isPriority = (value: string | null): value is Priority =>
+  priorities.includes(value as (typeof priorities)[number])
+
+const priority: Says = ({ old_value, new_value }) => {
+  if (!isPriority(new_value)) return 'changed the priority'
+  const isRaised = isPriority(old_value) && priorities.indexOf(new_value) > priorities.indexOf(old_value)
+  if (new_value === 'none') return 'removed the priority'
+  return (
+    <>
+      {old_value === 'none' ? 'set priority to' : isRaised ? 'raised priority to' : 'lowered priority to'}{' '}
+      <Value icon={<PriorityIcon priority={new_value} silent />}>{priorityNames[new_value]}</Value>
+    </>
+  )
+}
+
+const state: Says = ({ old_value, new_value, new_identifier }) => {
+  const row = getRow('state', new_identifier)
+  return (
+    <>
+      moved it {old_value ? `from ${old_value} ` : ''}to{' '}
+      <Value icon={row && <StateIcon group={row.group} color={row.color} size={14} />}>
+        {row?.name ?? new_value}
+      </Value>
+    </>
+  )
+}
+
+/** A single value that was set, changed or taken away. */
+const single =
+  (field: ShownField, show: (value: string) => ReactNode = value => value): Says =>
+  ({ new_value, old_value }) =>
+    new_value ? (
+      <>
+        set the {inSentence(field)} to <Value>{show(new_value)}</Value>
+      </>
+    ) : (
+      <>
+        removed the {inSentence(field)} {old_value && <Value>{show(old_value)}</Value>}
+      </>
+    )
+
+const isAdded = (row: Activity) => row.old_value === '' || row.old_value === null
+
+/** One of several that was added or removed. */
+const member =
+  (added: string, removed: string, look: (id: string | null) => ReactNode = () => null): Says =>
+  row => {
+    const [words, name, id] = isAdded(row)
+      ? [added, row.new_value, row.new_identifier]
+      : [removed, row.old_value, row.old_identifier]
+    return (
+      <>
+        {words} <Value icon={look(id)}>{name}</Value>
+      </>
+    )
+  }
+
+const assignees: Says = row => {
+  const id = isAdded(row) ? row.new_identifier : row.old_identifier
+  if (id === row.actor) return isAdded(row) ? 'self-assigned' : 'unassigned themselves'
+  return member('assigned', 'unassigned')(row)
+}
+
+const labelDot = (id: string | null) => {
+  const label = getRow('label', id)
+  return label && <LabelDot color={label.color} />
+}
+
+const cycles: Says = row => {
+  if (row.verb === 'deleted')
+    return member('', 'removed it from')({ ...row, old_value: row.old_value || '…' })
+  return (
+    <>
+      moved it {row.old_value ? `from ${row.old_value} ` : ''}to <Value>{row.new_value}</Value>
+    </>
+  )
+}
+
+const archived: Says = ({ new_value }) =>
+  new_value === 'restore' ? 'restored it from the archive' : 'archived it'
+
+const relation =
+  (added: string, removed: string): Says =>
+  row => (
+    <>
+      {row.verb === 'deleted' ? removed : added}{' '}
+      <Value>{row.verb === 'deleted' ? row.old_value : row.new_value}</Value>
+    </>
+  )
+
+/** A thing beside the issue. */
+const thing =
+  (what: string, nameOf: (row: Activity) => ReactNode = () => null): Says =>
+  row => {
+    const verb = row.verb === 'created' ? 'added' : row.verb === 'updated' ? 'changed' : 'removed'
+    const name = nameOf(row)
+    return (
+      <>
+        {verb} {what} {name && <Value>{name}</Value>}
+      </>
+    )
+  }
+
+const shortAddress = ({ new_value, old_value }: Activity) =>
+  (new_value || old_value || '').replace(/^https?:\/\//, '').slice(0, 60)
+
+const inbox: Record<string, string> = {
+  '-1': 'declined it',
+  '0': 'snoozed it',
+  '1': 'accepted it',
+  '2': 'marked it as a duplicate',
+}
+
+const says: Record<string, Says> = {
+  name: ({ new_value }) => (
+    <>
+      renamed it to <Value>{new_value}</Value>
+    </>
+  ),
+  description: () => 'changed the description',
+  parent: single('parent'),
+  priority,
+  state,
+  start_date: single('start_date', day => shortDay(day, true)),
+  target_date: single('target_date', day => shortDay(day, true)),
+  labels: member('added the label', 'removed the label', labelDot),
+  assignees,
+  estimate_point: single('estimate'),
+  archived_at: archived,
+  cycles,
+  modules: member('added it to', 'removed it from'),
+  link: thing('the link', shortAddress),
+  attachment: thing('a file', row => getRow('attachment', row.new_identifier)?.attributes.name),
+  blocked_by: relation('marked it as blocked by', 'marked it as no longer blocked by'),
+  blocking: relation('marked it as blocking', 'marked it as no longer blocking'),
+  relates_to: relation('related it to', 'removed the relation to'),
+  duplicate: relation('marked it as a duplicate of', 'marked it as no longer a duplicate of'),
+  inbox: ({ verb }) => inbox[verb] ?? 'changed its intake status',
+  intake: ({ verb }) => inbox[verb] ?? 'changed its intake status',
+  issue: ({ verb }) => (verb === 'restored' ? 'restored it' : 'deleted it'),
+}
+
+export const activityWords = (row: Activity): ReactNode => {
+  if (row.field === null) return row.verb === 'created' ? 'created the issue' : 'deleted the issue'
+  return says[row.field]?.(row) ?? row.comment
+}
+
+/** What no person did. */
+export const isAutomatic = (row: Activity): boolean =>
+  row.comment.startsWith('system ') || (row.field === 'archived_at' && row.new_value === 'archive')

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import type { Issue } from '#contract/work/issues.ts'
+import { classes } from '../../ui/classes.ts'
+import { shortDay } from '../../ui/dates/day-words.ts'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Tooltip } from '../../ui/popups/Tooltip.tsx'
+import { Cell, type CellOf } from '../fields/Cell.tsx'
+import { useIssueCycle, useIssueModules } from '../fields/useNamed.ts'
+import { useShows } from './hiddenProperties.ts'
+
+type FactsProps = { of: CellOf }
+
+const quiet = 'num inline-flex min-w-0 items-center gap-1 whitespace-nowrap text-12 text-ink-3'
+
+const Fact = ({ icon, whole, children }: { icon?: IconName; whole?: boolean; children: ReactNode }) => (
+  <span className={classes(quiet, whole && 'flex-none')}>
+    {icon && <Icon name={icon} size={12} />}
+    {children}
+  </span>
+)
+
+/** How much is attached to an issue, as far as the list shows it. */
+const useCounts = ({ attachment_count, link_count }: Issue) => {
+  const shows = useShows()
+  return {
+    attached: shows('attachment_count') ? attachment_count : 0,
+    links: shows('link') ? link_count : 0,
+  }
+}
+
+/** How much is attached, beside the title of a row. */
+export const CountFacts = ({ of }: FactsProps) => {
+  const { attached, links } = useCounts(of.issue)
+  return (
+    <>
+      {attached > 0 && (
+        <Fact icon="paperclip" whole>
+          <span className="sr-only">Attachments: </span>
+          {attached}
+        </Fact>
+      )}
+      {links > 0 && (
+        <Fact icon="link" whole>
+          <span className="sr-only">Links: </span>
+          {links}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+const ModulesFact = ({ of }: FactsProps) => {
+  const [module, ...rest] = useIssueModules(of.issue)
+  if (!module) return null
+  return (
+    <Cell of={of} field="modules" className="min-w-0">
+      <Fact icon="boxes">
+        <span className="cut">{module.name}</span>
+        {rest.length > 0 && `+${rest.length}`}
+      </Fact>
+    </Cell>
+  )
+}
+
+const CycleFact = ({ of }: FactsProps) => {
+  const cycle = useIssueCycle(of.issue)
+  if (!cycle) return null
+  return (
+    <Cell of={of} field="cycle" className="min-w-0">
+      <Fact icon="iteration-cw">
+        <span className="cut">{cycle.name}</span>
+      </Fact>
+    </Cell>
+  )
+}
+
+/** Module, cycle and start of a row, each in a place of its own that is the same in every row. */
+export const PlacedFacts = ({ of }: FactsProps) => {
+  const shows = useShows()
+  const { start_date } = of.issue
+  return (
+    <span className="flex items-center gap-3 @max-[1040px]:hidden">
+      {shows('modules') && (
+        <span className="flex w-28">
+          <ModulesFact of={of} />
+        </span>
+      )}
+      {shows('cycle') && (
+        <span className="flex w-26">
+          <CycleFact of={of} />
+        </span>
+      )}
+      {shows('start_date') && (
+        <span className="flex w-22">
+          {start_date && (
+            <Cell of={of} field="start_date">
+              <Fact>Starts {shortDay(start_date)}</Fact>
+            </Cell>
+          )}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** All that only some issues have as one figure, where a card has no room to say it; in words for whoever points at it or listens. */
+export const MoreFacts = ({ of, also }: FactsProps & { also: readonly string[] }) => {
+  const { issue } = of
+  const shows = useShows()
+  const { attached, links } = useCounts(issue)
+  const [modules, cycle] = [useIssueModules(issue), useIssueCycle(issue)]
+  const many = (count: number, one: string) =>
+    count > 0 ? [`${count} ${count === 1 ? one : `${one}s`}`] : []
+  const facts = [
+    ...also,
+    ...(shows('start_date') && issue.start_date ? [`Starts ${shortDay(issue.start_date)}`] : []),
+    ...(shows('modules') ? modules.map(module => module.name) : []),
+    ...(shows('cycle') && cycle ? [cycle.name] : []),
+    ...many(attached, 'attachment'),
+    ...many(links, 'link'),
+  ]
+  if (facts.length === 0) return null
+  return (
+    <Tooltip label={facts.join(' · ')}>
+      <span className={`${quiet} relative z-[1] flex-none`}>
+        <span aria-hidden="true">+{facts.length}</span>
+        <span className="sr-only">{facts.join(', ')}</span>
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,149 @@
+import { memo, type Ref } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../../ui/classes.ts'
+import { variables } from '../../ui/colours.ts'
+import { Checkbox } from '../../ui/controls/Checkbox.tsx'
+import { type LabelLook, Labels } from '../../ui/marks/Label.tsx'
+import { textWidth } from '../../ui/textWidth.ts'
+import { RowMenuButton } from '../acts/RowMenuButton.tsx'
+import { Cell, type CellOf } from '../fields/Cell.tsx'
+import {
+  AssigneesCell,
+  DueCell,
+  EstimateCell,
+  PriorityCell,
+  StateCell,
+  SubProgress,
+} from '../fields/cells.tsx'
+import { useEstimate, useIssueState, useLabels } from '../fields/useNamed.ts'
+import { MoreFacts } from './Facts.tsx'
+import { useShows } from './hiddenProperties.ts'
+import { type IssueParts, issueKey } from './rowProps.ts'
+
+type IssueCardProps = IssueParts & {
+  line?: string
+  /** Its place while it is dragged, or the lifted copy under the pointer. */
+  drag?: 'hole' | 'lifted'
+  /** How many are dragged along. */
+  stack?: number
+  ref?: Ref<HTMLElement>
+}
+
+/** What the third line of a card has for labels, and what stands beside them there. */
+const LINE = 180
+const BESIDE = { due: 62, estimate: 30, ring: 40 }
+const AROUND_LABEL = 22
+
+/** As many labels as stand there whole, but one in any case: the others are counted. */
+const fitting = (labels: readonly LabelLook[], beside: Record<keyof typeof BESIDE, boolean>) => {
+  let room = LINE
+  for (const part of ['due', 'estimate', 'ring'] as const) if (beside[part]) room -= BESIDE[part]
+  return labels.filter((label, at) => {
+    room -= textWidth(label.name) + AROUND_LABEL
+    return at === 0 || (at === 1 && room >= 0)
+  })
+}
+
+/** Its fields below the title. What stands beside the labels is asked for here as well, for it says how many there is room for. */
+const LastLine = ({ of }: { of: CellOf }) => {
+  const { issue } = of
+  const shows = useShows()
+  const [state, labels, estimate] = [useIssueState(issue), useLabels(issue), useEstimate(issue)]
+  const shownLabels = fitting(labels, {
+    due: shows('due_date') && issue.target_date !== null,
+    estimate: shows('estimate') && estimate !== undefined,
+    ring: shows('sub_issue_count') && issue.sub_issues_count > 0,
+  })
+  return (
+    <div className="flex h-5 items-center gap-2">
+      {shows('state') && state && <StateCell of={of} />}
+      {shows('priority') && issue.priority !== 'none' && <PriorityCell of={of} />}
+      {shows('labels') && labels.length > 0 && (
+        <Cell of={of} field="labels" className="min-w-0">
+          <Labels labels={shownLabels} max={shownLabels.length} className="gap-2" />
+        </Cell>
+      )}
+      <MoreFacts of={of} also={labels.slice(shownLabels.length).map(label => label.name)} />
+      <span className="flex-1" />
+      {shows('sub_issue_count') && issue.sub_issues_count > 0 && <SubProgress issue={issue} />}
+      {shows('due_date') && <DueCell of={of} />}
+      {shows('estimate') && <EstimateCell of={of} />}
+    </div>
+  )
+}
+
+export const IssueCard = memo((props: IssueCardProps) => {
+  const { issue, projectKey, href, drag, stack = 1 } = props
+  const { selected, active, peeked, changedBy, onEdit, onOpen, onSelect, onMenu, onFocus, ref } = props
+  const key = issueKey(projectKey, issue)
+  const of: CellOf = { issue, projectKey, onEdit }
+  const shows = useShows()
+  return (
+    <article
+      ref={ref}
+      data-line={props.line}
+      data-issue={issue.id}
+      data-selected={selected || undefined}
+      style={changedBy ? variables({ '--person': changedBy }) : undefined}
+      className={classes(
+        'issue-row group relative flex-none rounded-control px-2.5 py-2 shadow-[inset_0_0_0_1px_var(--edge)] [--under:var(--bg-raised)]',
+        'has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:-outline-offset-2',
+        drag === 'hole' && 'opacity-[.42]',
+        drag === 'lifted'
+          ? 'w-65 rotate-2 bg-float shadow-float motion-reduce:rotate-0'
+          : !selected && 'bg-raised',
+        peeked && !selected && 'outline-2 outline-line-strong -outline-offset-2',
+        changedBy && 'changed-live',
+      )}
+    >
+      <div className="flex h-5 items-center gap-2">
+        <span className={classes('num text-12', selected || changedBy ? 'text-ink-2' : 'text-ink-3')}>
+          {shows('key') && key}
+        </span>
+        {stack > 1 && (
+          <span className="num rounded-tag bg-accent px-1.5 font-medium text-11 text-accent-ink">
+            {stack}
+          </span>
+        )}
+        <span className="flex-1" />
+        <RowMenuButton
+          id={issue.id}
+          label={key}
+          onMenu={onMenu}
+          className="-my-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100"
+        />
+        {onSelect && (
+          <span
+            className={classes(
+              'relative z-[1] grid place-items-center',
+              !selected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+            )}
+          >
+            <Checkbox
+              tabIndex={-1}
+              checked={Boolean(selected)}
+              label={`Select ${key}`}
+              onChange={(_, event) => onSelect(issue.id, event)}
+            />
+          </span>
+        )}
+        {shows('assignee') && <AssigneesCell of={of} />}
+      </div>
+      <h3 className="mt-0.5 mb-2 font-medium leading-[18px]">
+        <Link
+          to={href}
+          data-title
+          draggable={false}
+          tabIndex={active === false ? -1 : 0}
+          onClick={onOpen && (event => onOpen(issue.id, event))}
+          onFocus={onFocus && (() => onFocus(issue.id))}
+          className="line-clamp-3 text-pretty after:absolute after:inset-0 focus-visible:outline-none"
+        >
+          {issue.name}
+        </Link>
+      </h3>
+      <LastLine of={of} />
+    </article>
+  )
+})
+IssueCard.displayName = 'IssueCard'

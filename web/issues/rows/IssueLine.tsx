@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Issue } from '#contract/work/issues.ts'
+import { classes } from '../../ui/classes.ts'
+import { StateIcon } from '../../ui/marks/StateIcon.tsx'
+import { useIssueHref } from '../acts/issueAddress.ts'
+import { Cell, type CellOf } from '../fields/Cell.tsx'
+import { AssigneesCell, PriorityCell } from '../fields/cells.tsx'
+import { DueDate } from '../fields/DueDate.tsx'
+import type { EditLine } from '../fields/fields.ts'
+import { useStateSign } from '../fields/useNamed.ts'
+import { useShownIssue } from '../fields/useShownIssue.ts'
+
+type IssueLineProps = {
+  issue: Issue
+  /** Stands before the state: how it is related, or what folds it. */
+  lead?: ReactNode
+  /** Stands after the title. */
+  mark?: ReactNode
+  /** At the end, when pointed at. */
+  controls?: ReactNode
+  onEdit?: EditLine
+  onKeyDown?: (event: React.KeyboardEvent) => void
+}
+
+const LineState = ({ of }: { of: CellOf }) => {
+  const { state__group: group } = of.issue
+  const sign = useStateSign(of.issue)
+  return (
+    <Cell of={of} field="state">
+      <StateIcon label={group} {...sign} group={group} />
+    </Cell>
+  )
+}
+
+/** An issue as another one lists it: one line, its fields changed in place. */
+export const IssueLine = ({ issue, lead, mark, controls, onEdit, onKeyDown }: IssueLineProps) => {
+  const shown = useShownIssue(issue.id)
+  const hrefOf = useIssueHref()
+  if (!shown) return null
+  const { id } = issue
+  const isOver = issue.state__group === 'completed' || issue.state__group === 'cancelled'
+  const of: CellOf = {
+    issue,
+    projectKey: shown.projectKey,
+    ...(shown.mayEdit && !issue.archived_at && onEdit ? { onEdit } : {}),
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link inside
+    <div
+      data-child={id}
+      onKeyDown={onKeyDown}
+      className="group relative -mx-2 flex min-h-8 items-center gap-2 rounded-control px-2 hover:bg-hover has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:-outline-offset-2 max-md:min-h-11"
+    >
+      {lead}
+      <LineState of={of} />
+      <span className="num flex-none text-12 text-ink-3 max-md:hidden">
+        {shown.projectKey}-{issue.sequence_id || '…'}
+      </span>
+      <Link
+        to={hrefOf(issue)}
+        data-title
+        draggable={false}
+        title={issue.name}
+        className={classes(
+          'cut min-w-0 flex-1 after:absolute after:inset-0 focus-visible:outline-none',
+          isOver && 'text-ink-2',
+        )}
+      >
+        {issue.name}
+      </Link>
+      {mark}
+      {controls && (
+        <span className="relative z-[1] flex w-0 flex-none items-center overflow-hidden group-focus-within:w-auto group-hover:w-auto has-[[data-popup-open]]:w-auto max-md:w-auto">
+          {controls}
+        </span>
+      )}
+      <span
+        className={classes(
+          'flex-none max-md:hidden',
+          issue.priority === 'none' && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+        )}
+      >
+        <PriorityCell of={of} />
+      </span>
+      {issue.target_date && (
+        <Cell of={of} field="target_date" className="max-md:hidden">
+          <DueDate day={issue.target_date} group={issue.state__group} />
+        </Cell>
+      )}
+      <AssigneesCell of={of} />
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../../ui/classes.ts'
+import { variables } from '../../ui/colours.ts'
+import { Checkbox } from '../../ui/controls/Checkbox.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { RowMenuButton } from '../acts/RowMenuButton.tsx'
+import type { CellOf } from '../fields/Cell.tsx'
+import {
+  AssigneesCell,
+  DueCell,
+  EstimateCell,
+  LabelsCell,
+  PriorityCell,
+  StateCell,
+  SubProgress,
+} from '../fields/cells.tsx'
+import { CountFacts, PlacedFacts } from './Facts.tsx'
+import { useShows } from './hiddenProperties.ts'
+import { type IssueParts, issueKey } from './rowProps.ts'
+
+type IssueRowProps = IssueParts & {
+  /** How deep it hangs below its parent, and whether it is the last there. */
+  depth?: number
+  last?: boolean
+  expanded?: boolean
+  onExpand?: (id: string) => void
+  /** The neighbours that are selected too. */
+  joined?: { above?: boolean; below?: boolean }
+  compact?: boolean
+}
+
+/** Needs an ancestor with `@container`: a narrow list drops labels and estimate. */
+export const IssueRow = memo((props: IssueRowProps) => {
+  const { issue, projectKey, href, depth = 0 } = props
+  const { selected, active, peeked, joined, changedBy, onEdit, onOpen, onSelect, onMenu, onExpand, onFocus } =
+    props
+  const shows = useShows()
+  const key = issueKey(projectKey, issue)
+  const of: CellOf = { issue, projectKey, onEdit }
+  const shift = depth * 24
+  const lifted = selected || peeked || changedBy ? 'text-ink-2' : 'text-ink-3'
+  return (
+    <div
+      data-issue={issue.id}
+      data-selected={selected || undefined}
+      data-joined-above={(selected && joined?.above) || undefined}
+      data-joined-below={(selected && joined?.below) || undefined}
+      style={changedBy ? variables({ '--person': changedBy }) : undefined}
+      className={classes(
+        'issue-row group relative mx-2 grid grid-cols-[16px_16px_var(--key-width,56px)_16px_minmax(0,1fr)_auto_64px_28px_auto] items-center gap-x-2 rounded-control px-2 @max-[720px]:grid-cols-[16px_16px_var(--key-width,56px)_16px_minmax(0,1fr)_64px_auto]',
+        props.compact ? 'h-(--row-compact)' : 'h-(--row)',
+        'has-[[data-title]:focus-visible]:outline-2 has-[[data-title]:focus-visible]:outline-accent has-[[data-title]:focus-visible]:-outline-offset-2',
+        !selected && (peeked ? 'bg-press' : 'hover:bg-hover'),
+        changedBy && 'changed-live',
+      )}
+    >
+      {depth > 0 && (
+        <>
+          <i
+            aria-hidden="true"
+            className="absolute top-0 h-[18px] w-3.5 rounded-bl-[6px] border-line border-b border-l"
+            style={{ left: 103 + shift }}
+          />
+          {!props.last && (
+            <i
+              aria-hidden="true"
+              className="absolute inset-y-0 border-line border-l"
+              style={{ left: 103 + shift }}
+            />
+          )}
+        </>
+      )}
+      <span
+        className={classes(
+          'relative z-[1] grid place-items-center before:absolute before:-inset-1',
+          !selected && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+        )}
+      >
+        {onSelect && (
+          <Checkbox
+            tabIndex={-1}
+            checked={Boolean(selected)}
+            label={`Select ${key}`}
+            onChange={(_, event) => onSelect(issue.id, event)}
+          />
+        )}
+      </span>
+      {shows('priority') ? <PriorityCell of={of} /> : <span />}
+      <span className={classes('num whitespace-nowrap text-12', lifted)}>{shows('key') && key}</span>
+      <span style={shift ? { transform: `translateX(${shift}px)` } : undefined}>
+        {shows('state') && <StateCell of={of} />}
+      </span>
+      <span className="flex min-w-0 items-center gap-2.5" style={shift ? { paddingLeft: shift } : undefined}>
+        <Link
+          to={href}
+          data-title
+          draggable={false}
+          tabIndex={active ? 0 : -1}
+          title={issue.name}
+          onClick={onOpen && (event => onOpen(issue.id, event))}
+          onFocus={onFocus && (() => onFocus(issue.id))}
+          className="cut after:absolute after:inset-0 focus-visible:outline-none"
+        >
+          {issue.name}
+        </Link>
+        {issue.sub_issues_count > 0 && shows('sub_issue_count') && (
+          <span className={classes('flex flex-none items-center gap-1', lifted)}>
+            {onExpand && (
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={`Sub-issues of ${key}`}
+                aria-expanded={Boolean(props.expanded)}
+                onClick={() => onExpand(issue.id)}
+                className="relative z-[1] rounded-tag before:absolute before:-inset-1.5"
+              >
+                <Icon name={props.expanded ? 'chevron-down' : 'chevron-right'} size={12} />
+              </button>
+            )}
+            <SubProgress issue={issue} />
+          </span>
+        )}
+        <CountFacts of={of} />
+        <RowMenuButton
+          id={issue.id}
+          label={key}
+          onMenu={onMenu}
+          className="hidden group-focus-within:grid group-hover:grid"
+        />
+      </span>
+      <span className="flex min-w-0 items-center justify-end gap-3.5 @max-[720px]:hidden">
+        <PlacedFacts of={of} />
+        {shows('labels') && (
+          <span className="flex justify-end @min-[1040px]:w-42">
+            <LabelsCell of={of} />
+          </span>
+        )}
+      </span>
+      <span className="justify-self-end">{shows('due_date') && <DueCell of={of} />}</span>
+      <span className="justify-self-end @max-[720px]:hidden">
+        {shows('estimate') && <EstimateCell of={of} />}
+      </span>
+      {shows('assignee') && <AssigneesCell of={of} />}
+    </div>
+  )
+})
+IssueRow.displayName = 'IssueRow'

@@ -1,0 +1,236 @@
+import { HeaderButton } from '../../shell/Header.tsx'
+import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
+import { useNarrow } from '../../ui/viewport.ts'
+import { groupName } from '../fields/fields.ts'
+import { layouts } from '../layouts/layouts.tsx'
+import { showColumn, useColumns } from '../layouts/table/columnChoice.ts'
+import type { ListContext } from './contexts.ts'
+import { orderEntries } from './orderMenu.ts'
+import { propertyEntries } from './properties.ts'
+import { isFiltered, type Layout, scales, showsAllColumns, type useView } from './view.ts'
+
+export const scaleNames = { week: 'Week', month: 'Month', quarter: 'Quarter' }
+
+type ViewControlsProps = {
+  context: ListContext
+  view: ReturnType<typeof useView>
+  onLayout: (layout: Layout) => void
+  onFilter: () => void
+  /** Folds all groups, or none. */
+  onFold: (isShut: boolean) => void
+}
+
+const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
+  const { query, layout, change } = view
+  const isBoard = layout === 'kanban'
+  const none = (of: 'group_by' | 'sub_group_by', checked: boolean) => ({
+    id: `${of}none`,
+    label: 'None',
+    checked,
+    run: () => change({ [of]: '' }),
+  })
+  const { groupBy, subGroupBy } = query
+  return [
+    {
+      id: 'group',
+      label: 'Group by',
+      icon: 'layers',
+      children: [
+        ...(isBoard ? [] : [none('group_by', groupBy === null)]),
+        ...context.groupings.map(id => ({
+          id,
+          label: groupName(id),
+          checked: groupBy === id,
+          run: () => change({ group_by: id, ...(subGroupBy === id ? { sub_group_by: '' } : {}) }),
+        })),
+      ],
+    },
+    ...(isBoard
+      ? [
+          {
+            id: 'lanes',
+            label: 'Sub-group by',
+            icon: 'list' as const,
+            children: [
+              none('sub_group_by', subGroupBy === null),
+              ...context.groupings
+                .filter(id => id !== groupBy)
+                .map(id => ({
+                  id,
+                  label: groupName(id),
+                  checked: subGroupBy === id,
+                  run: () => change({ sub_group_by: id }),
+                })),
+            ],
+          },
+        ]
+      : []),
+  ]
+}
+
+const calendarEntries = ({ view: { dates, change } }: ViewControlsProps): MenuEntry[] => [
+  { id: 'span', heading: 'Range' },
+  { id: 'month', label: 'Month', checked: dates.calendar === 'month', run: () => change({ calendar: null }) },
+  { id: 'week', label: 'Week', checked: dates.calendar === 'week', run: () => change({ calendar: 'week' }) },
+  { id: 'rule', rule: true },
+  {
+    id: 'weekends',
+    label: 'Weekends',
+    checked: dates.weekends,
+    run: () => change({ weekends: dates.weekends ? null : 'true' }),
+  },
+]
+
+const timelineEntries = ({ view: { dates, change } }: ViewControlsProps): MenuEntry[] => [
+  {
+    id: 'scale',
+    label: 'Scale',
+    icon: 'chart-gantt',
+    children: scales.map(scale => ({
+      id: scale,
+      label: scaleNames[scale],
+      checked: dates.scale === scale,
+      run: () => change({ scale: scale === 'week' ? null : scale }),
+    })),
+  },
+]
+
+const types = [
+  ['all', 'All'],
+  ['active', 'Active'],
+  ['backlog', 'Backlog'],
+] as const
+
+const tableFile = () => import('../layouts/table/tableFile.ts')
+
+export const ViewControls = (props: ViewControlsProps) => {
+  const { context, view, onLayout, onFilter, onFold } = props
+  const { query, layout, change, emptyGroups } = view
+  const { all } = useColumns(context)
+  const narrow = useNarrow()
+  const ordering = orderEntries({
+    ordering: query,
+    byHand: context.projectId !== null,
+    change: order_by => change({ order_by }),
+  })
+  const entries: MenuEntry[] = [
+    // The header of a phone has no room for the switch.
+    ...(narrow
+      ? [
+          {
+            id: 'layout',
+            label: 'Layout',
+            icon: 'table-2' as const,
+            children: context.layouts.map(id => ({
+              id,
+              label: layouts[id].label,
+              icon: layouts[id].icon,
+              checked: id === layout,
+              run: () => onLayout(id),
+            })),
+          },
+        ]
+      : []),
+    ...(layout === 'calendar' ? calendarEntries(props) : [...groupingEntries(props), ...ordering]),
+    ...(layout === 'gantt_chart' ? timelineEntries(props) : []),
+    ...(layout === 'list' || layout === 'kanban' ? [propertyEntries(context, view)] : []),
+    ...(layout === 'spreadsheet'
+      ? [
+          {
+            id: 'columns',
+            label: 'Columns',
+            icon: 'table-2' as const,
+            children: all.map(({ id, name, shown }) => ({
+              id,
+              label: name,
+              checked: shown,
+              stays: true,
+              run: () => showColumn(context, id, !shown),
+            })),
+          },
+        ]
+      : []),
+    {
+      id: 'type',
+      label: 'Show',
+      icon: 'circle-dot',
+      children: types.map(([id, label]) => ({
+        id,
+        label,
+        checked: query.type === id,
+        run: () => change({ type: id === 'all' ? null : id }),
+      })),
+    },
+    { id: 'rule-switches', rule: true },
+    {
+      id: 'sub',
+      label: 'Sub-issues',
+      checked: query.subIssues,
+      run: () => change({ sub_issue: String(!query.subIssues) }),
+    },
+    // The columns of the states are there to be dropped on, whatever they hold.
+    ...(query.groupBy && layout !== 'calendar' && !showsAllColumns(layout, query)
+      ? [
+          {
+            id: 'empty',
+            label: 'Empty groups',
+            checked: emptyGroups,
+            run: () => change({ show_empty_groups: emptyGroups ? null : 'true' }),
+          },
+        ]
+      : []),
+    ...(layout === 'spreadsheet' || (query.groupBy && layout !== 'calendar')
+      ? [{ id: 'rule-acts', rule: true as const }]
+      : []),
+    ...(query.groupBy && layout !== 'calendar'
+      ? [
+          { id: 'fold', label: 'Collapse all', keys: '{', run: () => onFold(true) },
+          { id: 'unfold', label: 'Expand all', keys: '}', run: () => onFold(false) },
+        ]
+      : []),
+    ...(layout === 'spreadsheet'
+      ? [
+          {
+            id: 'csv',
+            label: 'Download as CSV',
+            icon: 'download' as const,
+            run: () =>
+              void tableFile().then(({ downloadTable }) =>
+                downloadTable(
+                  query,
+                  all.filter(column => column.shown),
+                ),
+              ),
+          },
+        ]
+      : []),
+    { id: 'rule-reset', rule: true },
+    {
+      id: 'reset',
+      label: 'Reset to default',
+      run: () =>
+        change(
+          {
+            layout,
+            group_by: context.standardGroup ?? '',
+            sub_group_by: '',
+            order_by: context.standardOrder,
+            type: null,
+            sub_issue: null,
+            show_empty_groups: null,
+          },
+          [],
+        ),
+    },
+  ]
+  return (
+    <>
+      <HeaderButton icon="list-filter" on={isFiltered(query, context)} onClick={onFilter}>
+        Filter
+      </HeaderButton>
+      <Menu entries={entries} align="end">
+        <HeaderButton icon="sliders-horizontal">Display</HeaderButton>
+      </Menu>
+    </>
+  )
+}

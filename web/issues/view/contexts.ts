@@ -1,0 +1,163 @@
+/** The places that list issues, as values: what each may show, group, order and filter by. */
+import type { Feature } from '#contract/lists/issueFields.ts'
+import { type FilterField, filterFields } from '#contract/lists/issueFilters.ts'
+import type { Order } from '#contract/lists/issueOrder.ts'
+import { type GroupField, groupFields, type Scope } from '#contract/lists/issueQuery.ts'
+import type { Layout } from './view.ts'
+
+export type ListContext = {
+  /** Under which name this person's view of it is kept. */
+  name: string
+  scope: Scope
+  /** The one project whose issues these are; null for lists across projects. */
+  projectId: string | null
+  /** Filters that make the list what it is: always in force, never shown. */
+  fixed: Readonly<Record<string, string>>
+  layouts: readonly Layout[]
+  groupings: readonly GroupField[]
+  /** What the board falls back to when nothing groups. */
+  boardGroup: GroupField
+  filters: readonly FilterField[]
+  /** Without a manual order: sorting by hand means nothing across projects. */
+  standardOrder: Order
+  standardLayout: Layout
+  standardGroup: GroupField | null
+  /** Children stand below their parents, not beside them; where no parent is in the list they stand alone. */
+  standardSubIssues: boolean
+  readOnly: boolean
+}
+
+const ALL_LAYOUTS: readonly Layout[] = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart']
+
+/** What a project uses of all that it may do without. */
+export type Features = Record<Feature, boolean>
+
+const used = <T extends string>(
+  names: readonly T[],
+  of: Record<T, { feature?: Feature }>,
+  features: Features,
+) =>
+  names.filter(name => {
+    const { feature } = of[name]
+    return !feature || features[feature]
+  })
+
+const ofProject = {
+  groupings: [
+    'state_id',
+    'state__group',
+    'priority',
+    'cycle_id',
+    'issue_module__module_id',
+    'labels__id',
+    'assignees__id',
+    'created_by',
+    'target_date',
+  ],
+  filters: [
+    'state',
+    'state_group',
+    'priority',
+    'assignees',
+    'labels',
+    'cycle',
+    'module',
+    'estimate_point',
+    'target_date',
+    'start_date',
+    'created_by',
+    'mentions',
+    'subscriber',
+    'name',
+    'created_at',
+    'updated_at',
+    'completed_at',
+  ],
+} as const satisfies { groupings: GroupField[]; filters: FilterField[] }
+
+export const projectContext = (projectId: string, features: Features): ListContext => ({
+  name: projectId,
+  scope: { in: 'project', project: projectId },
+  projectId,
+  fixed: {},
+  layouts: ALL_LAYOUTS,
+  groupings: used(ofProject.groupings, groupFields, features),
+  boardGroup: 'state_id',
+  filters: used(ofProject.filters, filterFields, features),
+  standardOrder: 'sort_order',
+  standardLayout: 'list',
+  standardGroup: 'state_id',
+  standardSubIssues: false,
+  readOnly: false,
+})
+
+export const archiveContext = (projectId: string, features: Features): ListContext => ({
+  ...projectContext(projectId, features),
+  name: `archive.${projectId}`,
+  scope: { in: 'archive', project: projectId },
+  layouts: ['list', 'spreadsheet'],
+  standardOrder: '-updated_at',
+  standardGroup: null,
+  standardSubIssues: true,
+  readOnly: true,
+})
+
+const across = {
+  groupings: ['state__group', 'priority', 'project_id', 'labels__id', 'assignees__id', 'target_date'],
+  filters: [
+    'state_group',
+    'priority',
+    'assignees',
+    'labels',
+    'project',
+    'target_date',
+    'start_date',
+    'created_by',
+    'subscriber',
+    'name',
+    'created_at',
+    'updated_at',
+  ],
+} as const satisfies { groupings: GroupField[]; filters: FilterField[] }
+
+const acrossProjects = (name: string, scope: Scope, fixed: Record<string, string>): ListContext => ({
+  name,
+  scope,
+  projectId: null,
+  fixed,
+  layouts: ALL_LAYOUTS,
+  groupings: across.groupings,
+  boardGroup: 'priority',
+  filters: across.filters.filter(field => !(field in fixed)),
+  standardOrder: '-created_at',
+  standardLayout: 'spreadsheet',
+  standardGroup: null,
+  standardSubIssues: Object.keys(fixed).length > 0,
+  readOnly: false,
+})
+
+/** The built-in views of a workspace, by the last part of their address. */
+export const workspaceViews = ['all-issues', 'assigned', 'created', 'subscribed'] as const
+export type WorkspaceView = (typeof workspaceViews)[number]
+
+const fixedFilter = (view: string, personId: string): Record<string, string> => {
+  if (view === 'assigned') return { assignees: personId }
+  if (view === 'created') return { created_by: personId }
+  return view === 'subscribed' ? { subscriber: personId } : {}
+}
+
+export const workspaceContext = (workspace: string, view: WorkspaceView, me: string): ListContext =>
+  acrossProjects(`workspace.${workspace}.${view}`, { in: 'workspace', workspace }, fixedFilter(view, me))
+
+export const profileTabs = ['assigned', 'created', 'subscribed'] as const
+export type ProfileTab = (typeof profileTabs)[number]
+
+export const profileContext = (workspace: string, tab: ProfileTab, person: string): ListContext => ({
+  ...acrossProjects(
+    `profile.${person}.${tab}`,
+    { in: 'person', workspace, id: person },
+    fixedFilter(tab, person),
+  ),
+  standardLayout: 'list',
+  standardGroup: 'priority',
+})

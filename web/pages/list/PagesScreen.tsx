@@ -1,0 +1,171 @@
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Page } from '#contract/text/pages.ts'
+import { useRow, useRows } from '../../data/rows.ts'
+import { may } from '../../data/viewer.ts'
+import { useHeading } from '../../places/heading.ts'
+import { FloatingAction, Header } from '../../shell/Header.tsx'
+import { useKeys } from '../../shell/keyboard.ts'
+import { NotFound } from '../../shell/NotFound.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { EmptyState, PageDrawing } from '../../ui/marks/EmptyState.tsx'
+import { beginBlank, useSweepBlank } from '../blankPages.ts'
+import { PageChips } from '../PageChips.tsx'
+import { createPage, pageAddress } from '../pageActions.ts'
+import { useFavorites } from '../useFavorites.ts'
+import { ListControls } from './ListControls.tsx'
+import { PageRows } from './PageRows.tsx'
+import {
+  isFiltered,
+  type PageList,
+  pagesOf,
+  passes,
+  readList,
+  type Section,
+  sectionOf,
+  sections,
+  writeList,
+} from './pageList.ts'
+import { TextMatches } from './TextMatches.tsx'
+import { type TextSearch, useTextSearch } from './textSearch.ts'
+
+const names: Record<Section, string> = { public: 'Public', private: 'Private', archived: 'Archived' }
+
+export const PagesScreen = () => {
+  const { projectId = '' } = useParams()
+  const [query, setQuery] = useSearchParams()
+  const go = useNavigate()
+  const project = useRow('project', projectId)
+  const pages = useRows('page').filter(page => page.project_id === projectId)
+  const favorites = useFavorites()
+  const list = readList(query)
+  const setList = (change: Partial<PageList>) =>
+    setQuery(writeList({ ...list, ...change }), { replace: true })
+  const shown = pagesOf(pages, list, favorites)
+  const texts = useTextSearch(projectId, list.search, newestOf(pages))
+  const matches = texts.found.flatMap(({ id, snippet }) => {
+    // As it is held here: it may have gone since, or changed its name.
+    const page = shown.some(one => one.id === id) ? undefined : pages.find(one => one.id === id)
+    return page && passes(page, list, favorites) ? [{ page, snippet }] : []
+  })
+  const isLooking = texts.status === 'loading' || matches.length > 0 || texts.more !== null
+  const mayCreate = may('page.create', {}, { workspace: project?.workspace, project: projectId })
+  const access = list.section === 'private' ? 1 : 0
+  const heading = useHeading()
+  useSweepBlank(projectId)
+  const create = async () => {
+    const id = await createPage(projectId, { access })
+    if (!id) return
+    beginBlank(id)
+    void go(pageAddress({ id, project_id: projectId }))
+  }
+  useKeys({ d: { run: () => (mayCreate ? void create() : false), label: 'New page', group: 'Create' } })
+  if (!project) return <NotFound title="Project not found" />
+  const count = (section: Section) => pages.filter(page => sectionOf(page) === section).length
+  return (
+    <>
+      <Header
+        {...heading}
+        count={pages.length}
+        controls={pages.length > 0 && <ListControls list={list} onChange={setList} projectId={projectId} />}
+        {...(mayCreate ? { primary: { label: 'New page', keys: 'd', run: () => void create() } } : {})}
+      />
+      {pages.length > 0 && (
+        <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-2">
+          <Segmented
+            label="Show"
+            parts={sections.map(id => ({ id, label: `${names[id]} ${count(id)}` }))}
+            value={list.section}
+            onChange={section => setList({ section })}
+          />
+        </div>
+      )}
+      {isFiltered(list) && <PageChips list={list} onChange={setList} />}
+      {shown.length === 0 && !isLooking ? (
+        <NoPages
+          list={list}
+          texts={texts.status}
+          isEmpty={pages.length === 0}
+          onClear={() => setList({ search: '', favorites: false, span: null, creators: [] })}
+          {...(mayCreate ? { onNew: () => void create() } : {})}
+        />
+      ) : (
+        <PageRows
+          key={list.section}
+          pages={shown}
+          all={pages}
+          favorites={favorites}
+          isFlat={list.search !== '' || isFiltered(list)}
+        >
+          {texts.status !== 'idle' && (
+            <TextMatches search={texts} matches={matches} first={shown.length} section={list.section} />
+          )}
+        </PageRows>
+      )}
+      {mayCreate && <FloatingAction label="New page" run={() => void create()} />}
+    </>
+  )
+}
+
+/** The moment of the last change of any of them. */
+const newestOf = (pages: readonly Page[]) =>
+  pages
+    .map(page => page.updated_at)
+    .sort()
+    .at(-1) ?? ''
+
+const searched: Partial<Record<TextSearch['status'], string>> = {
+  offline: '. The server cannot be reached: only titles are searched.',
+  error: '. The texts could not be searched.',
+}
+
+type NoPagesProps = {
+  list: PageList
+  texts: TextSearch['status']
+  isEmpty: boolean
+  onClear: () => void
+  onNew?: () => void
+}
+
+const texts: Record<Section, [title: string, text: string]> = {
+  public: ['No public pages', 'Everyone in the project can read and edit public pages.'],
+  private: ['No private pages', 'Only you can see your private pages.'],
+  archived: ['No archived pages', 'Pages you archive are kept here, and can be restored.'],
+}
+
+/** Nothing to show: because there is nothing, or because nothing fits what is looked for. */
+const NoPages = ({ list, texts: found, isEmpty, onClear, onNew }: NoPagesProps) => {
+  if (!isEmpty && (list.search || isFiltered(list)))
+    return (
+      <EmptyState
+        title="No matching pages"
+        actions={
+          <Button variant="neutral" onClick={onClear}>
+            {list.search ? 'Clear search and filters' : 'Clear filters'}
+          </Button>
+        }
+      >
+        {list.search
+          ? `No ${names[list.section].toLowerCase()} page has “${list.search}” in its title${searched[found] ?? ', and no page in its text.'}`
+          : `No ${names[list.section].toLowerCase()} pages match these filters.`}
+      </EmptyState>
+    )
+  const [title, text] =
+    isEmpty && list.section === 'public' ? ['No pages yet', texts.public[1]] : texts[list.section]
+  return (
+    <EmptyState
+      drawing={<PageDrawing />}
+      title={title}
+      actions={
+        onNew &&
+        list.section !== 'archived' && (
+          <Button variant="primary" keys="d" onClick={onNew}>
+            New page
+          </Button>
+        )
+      }
+    >
+      {text}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,95 @@
+/** A list of pages as a value that stands in the address: which, found by what, in which order. */
+import { isPublic, type Page } from '#contract/text/pages.ts'
+import { pageName } from '../pageActions.ts'
+
+export const sections = ['public', 'private', 'archived'] as const
+export type Section = (typeof sections)[number]
+export const orders = { updated_at: 'Last edited', created_at: 'Created', name: 'Title' } as const
+export type Order = keyof typeof orders
+export const spans = { 1: 'Today', 2: 'Yesterday', 7: 'Last 7 days', 30: 'Last 30 days' } as const
+export type Span = keyof typeof spans
+
+export type PageList = {
+  section: Section
+  search: string
+  order: Order
+  descending: boolean
+  favorites: boolean
+  span: Span | null
+  creators: readonly string[]
+}
+
+const oneOf = <T extends string>(given: string | null, of: readonly T[], usual: T): T =>
+  of.find(one => one === given) ?? usual
+
+export const readList = (query: URLSearchParams): PageList => {
+  const span = Number(query.get('created')) as Span
+  return {
+    section: oneOf(query.get('type'), sections, 'public'),
+    search: query.get('search') ?? '',
+    order: oneOf(query.get('order_by'), Object.keys(orders) as Order[], 'updated_at'),
+    descending: query.get('order') !== 'asc',
+    favorites: query.get('favorites') === 'true',
+    span: span in spans ? span : null,
+    creators: query.get('created_by')?.split(',').filter(Boolean) ?? [],
+  }
+}
+
+/** The same as an address; what is usual is left out. */
+export const writeList = (list: PageList): URLSearchParams => {
+  const given: Record<string, string | false> = {
+    type: list.section !== 'public' && list.section,
+    search: list.search,
+    order_by: list.order !== 'updated_at' && list.order,
+    order: !list.descending && 'asc',
+    favorites: list.favorites && 'true',
+    created: list.span !== null && String(list.span),
+    created_by: list.creators.join(),
+  }
+  return new URLSearchParams(Object.entries(given).filter((one): one is [string, string] => Boolean(one[1])))
+}
+
+export const isFiltered = (list: PageList) => list.favorites || list.span !== null || list.creators.length > 0
+
+export const sectionOf = (page: Page): Section =>
+  page.archived_at ? 'archived' : isPublic(page) ? 'public' : 'private'
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const dayStart = (back: number, now: Date) =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() - back).getTime()
+
+const isWithin = (moment: string, span: Span, now: Date) => {
+  const at = new Date(moment).getTime()
+  if (span === 2) return at >= dayStart(1, now) && at < dayStart(0, now)
+  return at >= dayStart(span - 1, now)
+}
+
+/** Does the page pass the filters? */
+export const passes = (page: Page, list: PageList, favorites: ReadonlySet<string>, now = new Date()) =>
+  (!list.favorites || favorites.has(page.id)) &&
+  (list.span === null || isWithin(page.created_at, list.span, now)) &&
+  (list.creators.length === 0 || list.creators.includes(page.created_by ?? ''))
+
+/** The pages of a list, in its order. */
+export const pagesOf = (
+  pages: readonly Page[],
+  list: PageList,
+  favorites: ReadonlySet<string>,
+  now = new Date(),
+): Page[] => {
+  const wanted = plain(list.search.trim())
+  const turn = list.descending ? -1 : 1
+  const value = (page: Page) => (list.order === 'name' ? plain(pageName(page)) : page[list.order])
+  return pages
+    .filter(
+      page =>
+        sectionOf(page) === list.section &&
+        passes(page, list, favorites, now) &&
+        plain(pageName(page)).includes(wanted),
+    )
+    .sort((a, b) => {
+      const [one, other] = [value(a), value(b)]
+      return one === other ? (a.id < b.id ? -1 : 1) : one < other ? -turn : turn
+    })
+}

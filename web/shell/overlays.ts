@@ -1,0 +1,28 @@
+import { proxy, ref, useSnapshot } from 'valtio'
+import type { IssueChange } from '#contract/work/issues.ts'
+
+/** What the form of a new issue begins with. */
+export type IssueForm = {
+  projectId?: string
+  values?: IssueChange
+  description?: string
+  /** The draft that it continues. */
+  draftId?: string
+}
+type Overlay = 'commands' | 'keys' | 'issue' | 'project'
+// Kept as it is given: nothing in it changes while the form is open.
+const kept = (form: IssueForm): IssueForm => ref(form)
+const state = proxy<{ open: Overlay | null; form: IssueForm }>({ open: null, form: kept({}) })
+
+/** One at a time, from wherever: a key, a button, a command. */
+export const openOverlay = (overlay: Overlay | null) => {
+  state.form = kept({})
+  state.open = overlay
+}
+export const openIssueForm = (form: IssueForm = {}) => {
+  state.form = kept(form)
+  state.open = 'issue'
+}
+export const isOverlayOpen = () => state.open !== null
+export const useOverlay = () => useSnapshot(state).open
+export const useIssueForm = () => useSnapshot(state).form as IssueForm

@@ -1,0 +1,48 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { IconName } from '../icons.tsx'
+import { later } from './later.tsx'
+import { WhenLoaded } from './WhenLoaded.tsx'
+
+export type MenuEntry =
+  | {
+      id: string
+      label: string
+      icon?: IconName | ReactElement
+      keys?: string
+      danger?: boolean
+      checked?: boolean
+      /** The menu stays open: one of several that are turned on and off together. */
+      stays?: boolean
+      /** Why it cannot be used now. */
+      disabled?: boolean | string
+      href?: string
+      run?: () => void
+      children?: readonly MenuEntry[]
+    }
+  | { id: string; rule: true }
+  | { id: string; heading: string }
+
+export type MenuProps = {
+  entries: readonly MenuEntry[]
+  /** A button; it gets the menu's name and state. Missing where the menu opens beside something else. */
+  children?: ReactElement
+  /** What it stands beside then: a row, or the place of the pointer. */
+  anchor?: Element | { getBoundingClientRect: () => DOMRect } | null
+  /** What has the focus after it. */
+  finalFocus?: () => HTMLElement | false | null
+  align?: 'start' | 'end'
+  side?: 'bottom' | 'top' | 'right'
+  head?: ReactNode
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+const Loaded = later(() => import('./LoadedMenu.tsx').then(module => module.LoadedMenu), 'soon')
+
+export const Menu = (props: MenuProps) => (
+  <WhenLoaded trigger={props.children} popup="menu" onOpenChange={props.onOpenChange}>
+    {(wanted, waiting) => (
+      <Loaded {...props} wanted={wanted} meanwhile={waiting} unhurried={!wanted && !props.open} />
+    )}
+  </WhenLoaded>
+)

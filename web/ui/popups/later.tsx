@@ -1,0 +1,74 @@
+/**
+ * Components whose module comes when they are first shown. React's own way holds a part back for 300 ms after it has shown
+ * something in its place, once for each part within a part; a screen that is ready should be seen.
+ */
+import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react'
+import { whenQuiet } from '../quiet.ts'
+import { toast } from './Toast.tsx'
+
+type Shown = {
+  /** Stands until it has come. */
+  meanwhile?: ReactNode
+  /** Not asked for yet: it comes with what is fetched ahead. */
+  unhurried?: boolean
+}
+type Later<P> = ComponentType<P & Shown> & {
+  /** Fetches it before it is shown. */
+  load: () => Promise<void>
+}
+
+export type When = 'soon' | 'next'
+type Source<P> = { load: () => Promise<void>; Part: ComponentType<P> | null; waiting: Set<() => void> }
+
+const Arriving = <P extends object>(all: { of: Source<P>; props: P } & Shown) => {
+  const { of, meanwhile, unhurried, props } = all
+  const [, arrived] = useState(false)
+  useLayoutEffect(() => {
+    if (of.Part) return
+    const tell = () => arrived(true)
+    of.waiting.add(tell)
+    if (!unhurried)
+      // A browser does not ask twice for a module that failed.
+      of.load().catch(() => toast.reload('This part could not be loaded. What you wrote is kept.'))
+    return () => void of.waiting.delete(tell)
+  }, [of, unhurried])
+  return of.Part ? <of.Part {...props} /> : meanwhile
+}
+
+/** What a key or a press opens where one is, and then the other screens. */
+const ahead: Record<When, (() => Promise<void>)[]> = { soon: [], next: [] }
+
+/**
+ * `meanwhile` stands where the component will. With `when` it is fetched once the first screen stands: it must open at once
+ * then, and offline as well.
+ */
+export const later = <P extends object>(fetch: () => Promise<ComponentType<P>>, when?: When): Later<P> => {
+  const source: Source<P> = {
+    Part: null,
+    waiting: new Set(),
+    load: async () => {
+      source.Part = await fetch()
+      for (const tell of source.waiting) tell()
+    },
+  }
+  if (when) ahead[when].push(source.load)
+  const show = ({ meanwhile = null, unhurried = false, ...props }: P & Shown) => (
+    // What is left of the props is what the component takes.
+    <Arriving of={source} {...{ meanwhile, unhurried }} props={props as unknown as P} />
+  )
+  return Object.assign(show, { load: source.load })
+}
+
+/**
+ * Fetches what was marked while nobody scrolls, types or waits for an answer: the small parts of this screen together, others
+ * one by one.
+ */
+export const fetchAhead = async (isAsking: () => boolean) => {
+  // What a fetched part marks in its turn is added, and reached.
+  for (;;) {
+    const parts = ahead.soon.length > 0 ? ahead.soon.splice(0) : ahead.next.splice(0, 1)
+    if (parts.length === 0) return
+    await whenQuiet(isAsking)
+    await Promise.allSettled(parts.map(load => load()))
+  }
+}
