@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import type { Db } from '../../api/db/knex.ts'
 import type { Patience } from '../../api/http/patience.ts'
 import { createTandem } from '../../api/http/server.ts'
@@ -62,6 +62,15 @@ const openServer = async (
   return { origin, db, url, dataDir, close, restart }
 }
 
+const running = new Set<() => Promise<void>>()
+
+/** Ends the servers that the tests of a file have left. */
+export const closeServers = async () => {
+  const all = [...running]
+  running.clear()
+  await Promise.all(all.map(close => close()))
+}
+
 /** A real server on a port and a database of its own. Every answer is held against its schema. */
 export const startServer = async (
   env: Record<string, string> = {},
@@ -69,12 +78,11 @@ export const startServer = async (
   more?: Parameters<typeof openServer>[2],
 ) => {
   const made = await openServer(env, log, more)
-  // Inside a test `afterAll` is neither refused nor run; outside of one this is refused.
+  running.add(made.close)
+  // Outside of a test this is refused, or given to one that is over: there the server lasts as long as its file.
   try {
     onTestFinished(made.close)
-  } catch {
-    afterAll(made.close)
-  }
+  } catch {}
   return made
 }
 

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { closeServers } from './server.ts'
+
+afterAll(closeServers)
