@@ -29,6 +29,10 @@ import { tellWriting } from './writing.ts'
 const MAX_FRAME = 10 * 1024 * 1024
 const MAX_CLIENTS_PER_DOCUMENT = 500
 
+/** How long after the last stroke a text is stored, and how long after the first at most; in milliseconds. */
+export type StorePause = { ms: number; most: number }
+const STORE_PAUSE: StorePause = { ms: 400, most: 1_500 }
+
 export type CollabOptions = {
   db: Db
   feeds: Feeds
@@ -37,6 +41,7 @@ export type CollabOptions = {
   redisUrl: string | null
   tokenInQuery: boolean
   callers: Callers
+  storePause?: StorePause
 }
 
 type Asked = Context['asked']
@@ -51,6 +56,7 @@ export const attachCollab = async ({
   redisUrl,
   tokenInQuery,
   callers,
+  storePause = STORE_PAUSE,
 }: CollabOptions) => {
   const shared = redisUrl ? await shareOverRedis(redisUrl, log) : null
   const store = createStore({ db, log })
@@ -58,8 +64,8 @@ export const attachCollab = async ({
   const hocuspocus: Hocuspocus<Context> = new Hocuspocus<Context>({
     quiet: true,
     extensions: shared ? [shared.extension] : [],
-    debounce: 400,
-    maxDebounce: 1_500,
+    debounce: storePause.ms,
+    maxDebounce: storePause.most,
     timeout: 40_000,
     maxPendingDocuments: 20,
     maxUnauthenticatedQueueSize: 512 * 1024,

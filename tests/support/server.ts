@@ -7,7 +7,7 @@ import type { Db } from '../../api/db/knex.ts'
 import type { Patience } from '../../api/http/patience.ts'
 import { createTandem } from '../../api/http/server.ts'
 import { readSettings } from '../../api/settings.ts'
-import { attachCollab } from '../../collab-server/attach.ts'
+import { attachCollab, type CollabOptions, type StorePause } from '../../collab-server/attach.ts'
 import { createTestDatabase } from './database.ts'
 import { shared } from './sharedOrigin.ts'
 
@@ -24,7 +24,7 @@ const quiet = {
 const openServer = async (
   env: Record<string, string>,
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
-  more: { patience?: Patience } = {},
+  { storePause, ...more }: { patience?: Patience; storePause?: StorePause } = {},
 ) => {
   const { url, db, drop } = await createTestDatabase()
   const dataDir = await mkdtemp(join(inject('folder'), 'files-'))
@@ -36,7 +36,8 @@ const openServer = async (
       db,
       log,
       checkAnswers: true,
-      collab: attachCollab,
+      collab: (options: CollabOptions) =>
+        attachCollab({ ...options, ...(storePause ? { storePause } : {}) }),
       ...more,
     })
     await new Promise<void>(resolve => made.server.listen(port, '127.0.0.1', resolve))
@@ -93,7 +94,7 @@ let ours: Promise<TestServer> | null = null
  * to it again still has the program.
  */
 export const sharedServer = async (): Promise<TestServer> => {
-  ours ??= openServer({})
+  ours ??= openServer({}, undefined, { storePause: { ms: 60, most: 250 } })
   const server = await ours
   shared.origin = server.origin
   return server
