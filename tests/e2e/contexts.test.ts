@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import { leaveSeats, type Seat } from '../support/browser.ts'
+import { goWithin, leaveSeats, type Seat } from '../support/browser.ts'
 import { day, drag, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
 
 let screens: IssueScreens
@@ -34,7 +34,7 @@ const pairs = contexts.flatMap(([name, path, layouts]) =>
 )
 
 const visit = async (path: string, layout: string) => {
-  await freya.page.goto(`/${screens.slug}/${path}?layout=${layout}&group_by=&weekends=true`)
+  await goWithin(freya.page, `/${screens.slug}/${path}?layout=${layout}&group_by=&weekends=true`)
   await screens.title(freya, 'Gate code').waitFor()
 }
 const isPeeking = () => new URL(freya.page.url()).searchParams.get('peekId')

@@ -125,6 +125,8 @@ type SeatOptions = {
   theme?: 'light' | 'dark'
   zone?: string
   startsOffline?: boolean
+  /** Parts of the client come before they are asked for, as they do for people who do not save data. */
+  ahead?: boolean
 }
 
 /** What a site keeps in a browser, but for the files that it is made of. */
@@ -150,6 +152,9 @@ const newPlace = async (origin: string, options: SeatOptions): Promise<Place> =>
   context.setDefaultTimeout(15_000)
   // Its own service worker would stand between.
   if (process.env.TEST_LAG && !options.startsOffline) await lag(context, Number(process.env.TEST_LAG))
+  // What nobody opens takes as long to come as what the test is about.
+  if (!options.ahead && !options.startsOffline)
+    await context.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true })")
   const isPlain = shared.origin === origin && Object.keys(options).length === 0 && !process.env.TEST_LAG
   const place: Place = { context, isPlain }
   for (const name of LASTING) {
@@ -187,4 +192,14 @@ export const seat = async (origin: string, options: SeatOptions = {}): Promise<S
       errors.push(`left the host: ${request.url()}`)
   })
   return { context, page, errors }
+}
+
+/** Leads to another address as a link of the client does: without loading the client anew where it stands already. */
+export const goWithin = async (page: Page, address: string) => {
+  const stands = page.url().startsWith('http') && (await page.locator('#root > *').count()) > 0
+  if (!stands) return void (await page.goto(address))
+  await page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
 }

@@ -36,8 +36,7 @@ const openServer = async (
       db,
       log,
       checkAnswers: true,
-      collab: (options: CollabOptions) =>
-        attachCollab({ ...options, ...(storePause ? { storePause } : {}) }),
+      collab: (options: CollabOptions) => attachCollab({ ...options, ...(storePause ? { storePause } : {}) }),
       ...more,
     })
     await new Promise<void>(resolve => made.server.listen(port, '127.0.0.1', resolve))

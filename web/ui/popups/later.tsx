@@ -59,11 +59,14 @@ export const later = <P extends object>(fetch: () => Promise<ComponentType<P>>, 
   return Object.assign(show, { load: source.load })
 }
 
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 /**
  * Fetches what was marked while nobody scrolls, types or waits for an answer: the small parts of this screen together, others
- * one by one.
+ * one by one. Where people save data, each part comes when it is asked for.
  */
 export const fetchAhead = async (isAsking: () => boolean) => {
+  if (savesData()) return
   // What a fetched part marks in its turn is added, and reached.
   for (;;) {
     const parts = ahead.soon.length > 0 ? ahead.soon.splice(0) : ahead.next.splice(0, 1)
