@@ -16,6 +16,7 @@ import { startWake } from '../live/wake.ts'
 import { startWays, type Ways } from '../live/ways.ts'
 import type { Settings } from '../settings.ts'
 import { endThreads } from '../text/documents/threads.ts'
+import { type Configured, openConfiguration } from '../workspace/instance/configuration.service.ts'
 import { ensureInstance } from '../workspace/instance/setUp.service.ts'
 import { addressOf } from './address.ts'
 import { createApp } from './app.ts'
@@ -36,6 +37,8 @@ export type Server = {
   router: Router
   origins: OriginRules
   files: Files
+  /** What the instance is configured to. */
+  configured: Configured
   callers: Callers
   /** Signs which accounts a browser has signed in to. */
   browserSecret: string
@@ -101,6 +104,7 @@ export const createTandem = async (options: {
     router: new Router({ sensitive: true }),
     origins: { allowed: settings.corsAllowedOrigins, trustProxy: settings.trustProxy },
     files: await openFiles(settings.dataDir),
+    configured: await openConfiguration({ db, settings, log }),
     callers: createCallers({ db, settings }),
     browserSecret: await secret(settings.dataDir, 'browsers'),
     checkAnswers: options.checkAnswers ?? false,
@@ -110,6 +114,7 @@ export const createTandem = async (options: {
   }
   deriveWith(db, derivations)
   await ensureInstance(db)
+  await shared.configured.seed()
   for (const mountNoun of Object.values(mounts)) mountNoun(shared)
   staticFirst(shared.router)
   const unserved = allRoutes.filter(([, route]) => !shared.mounted.has(route)).map(([name]) => name)
