@@ -35,8 +35,9 @@ export const startMails = (options: {
   settings: Pick<Settings, 'appBaseUrl' | 'port'>
   configured: Configured
   log: Logger
+  pollMs?: number
 }) => {
-  const { db, settings, configured, log } = options
+  const { db, settings, configured, log, pollMs = POLL_MS } = options
   const stopping = new AbortController()
 
   const take = async (): Promise<Row[]> => {
@@ -96,7 +97,7 @@ export const startMails = (options: {
         log.warn({ err: error }, 'mails wait')
       }
       if (taken < AT_ONCE)
-        await setTimeout(POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+        await setTimeout(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
   }
   const running = run()

@@ -25,6 +25,7 @@ const subjectOf = (raw: string) => {
   const [, line = ''] = /^Subject: ((?:.|\r\n[ \t])*)/m.exec(raw) ?? []
   return line
     .replace(/\r\n[ \t]/g, '')
+    .replace(/\?=\s*=\?UTF-8\?Q\?/g, '')
     .replace(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, word: string) => readable(word.replace(/_/g, ' ')))
 }
 

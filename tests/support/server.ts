@@ -32,8 +32,10 @@ const openServer = async (
   const dataDir = await mkdtemp(join(inject('folder'), 'files-'))
   const settings = readSettings({ ...quiet, DATA_DIR: dataDir, ...env })
   /** One who sends mails, as each process of the program is. */
-  const another = async () =>
-    startMails({ db, settings, configured: await openConfiguration({ db, settings, log }), log })
+  const another = async () => {
+    const configured = await openConfiguration({ db, settings, log })
+    return startMails({ db, settings, configured, log, pollMs: 50 })
+  }
   const open = async (port: number) => {
     const made = await createTandem({
       settings,
