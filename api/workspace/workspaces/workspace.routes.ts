@@ -79,7 +79,7 @@ export const mountWorkspaces = (server: Server) => {
       },
       addMembers: async ({ viewer, work, workspaceId, body, ctx }) => {
         // It tells of each address whether it has an account.
-        await server.authCalls.spend(clientAddress(ctx.req, server.settings.trustProxy))
+        await server.entrance.calls.spend(clientAddress(ctx.req, server.settings.trustProxy))
         const rows = await addMembers(work, workspaceId, body.members)
         return composeMembers(work.trx, rows, seesEmail({ viewer, workspaceId }))
       },
