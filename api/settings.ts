@@ -1,5 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import {
+  type Configuration,
+  configurationKeys,
+  namesOfConfiguration,
+} from '#contract/workspace/configuration.ts'
 
 /** Everything that the environment may set. Names in upper case there, in camel case here. */
 const whole = (fallback: number, most = Number.MAX_SAFE_INTEGER) => {
@@ -92,7 +97,10 @@ type Variables = typeof variables
 type Camel<S extends string> = S extends `${infer A}_${infer B}`
   ? `${Lowercase<A>}${Capitalize<Camel<B>>}`
   : Lowercase<S>
-export type Settings = { [K in keyof Variables as Camel<K & string>]: z.output<Variables[K]['schema']> }
+export type Settings = { [K in keyof Variables as Camel<K & string>]: z.output<Variables[K]['schema']> } & {
+  /** What the environment sets of what admins may set otherwise. */
+  configured: Partial<Configuration>
+}
 
 const camel = (name: string) =>
   name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -117,6 +125,16 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
     if (result.success) settings[camel(name)] = result.data
     else mistakes.push(`${name} ${result.error.issues[0]!.message}${shown(name, env[name])}.`)
   }
+  const configured: Partial<Configuration> = {}
+  for (const name of namesOfConfiguration) {
+    const value = env[name]
+    if (!value) continue
+    const result = configurationKeys[name].isSwitch ? flag.safeParse(value) : { success: true, data: value }
+    if (result.success)
+      configured[name] = typeof result.data === 'boolean' ? String(Number(result.data)) : value
+    else mistakes.push(`${name} must be 1 or 0, not "${value}".`)
+  }
+  settings.configured = configured
   if (mistakes.length > 0) throw new SettingsError(mistakes)
   return settings as Settings
 }

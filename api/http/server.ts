@@ -7,6 +7,7 @@ import { Refusal } from '#contract/errors.ts'
 import { allRoutes } from '#contract/index.ts'
 import { secret } from '../db/dataDir.ts'
 import type { Db } from '../db/knex.ts'
+import { openSeal, type Seal } from '../db/seal.ts'
 import { deriveWith } from '../db/work.ts'
 import { derivations } from '../derivations.ts'
 import { type Files, openFiles } from '../files/open.ts'
@@ -14,13 +15,14 @@ import { type Feeds, startFeeds } from '../live/feeds.ts'
 import { startLive } from '../live/socket.ts'
 import { startWake } from '../live/wake.ts'
 import { startWays, type Ways } from '../live/ways.ts'
+import { createEntrance, type Entrance } from '../people/auth/entrance.ts'
 import type { Settings } from '../settings.ts'
 import { endThreads } from '../text/documents/threads.ts'
+import { type Configured, openConfiguration } from '../workspace/instance/configuration.service.ts'
 import { ensureInstance } from '../workspace/instance/setUp.service.ts'
 import { addressOf } from './address.ts'
 import { createApp } from './app.ts'
 import { type Callers, createCallers } from './callers.ts'
-import { type Limiter, limiter } from './limits.ts'
 import type { Settle } from './mount.ts'
 import * as mounts from './mounts.ts'
 import { type OriginRules, originSeenBy } from './origin.ts'
@@ -36,13 +38,14 @@ export type Server = {
   router: Router
   origins: OriginRules
   files: Files
+  /** What the instance is configured to. */
+  configured: Configured
   callers: Callers
-  /** Signs which accounts a browser has signed in to. */
-  browserSecret: string
+  /** How people come in. */
+  entrance: Entrance
+  seal: (name: string) => Seal
   checkAnswers: boolean
   settle: Settle
-  /** Calls that tell whether somebody has an account, by the caller's address. */
-  authCalls: Limiter
   mounted: Set<Route>
 }
 
@@ -94,22 +97,27 @@ export const createTandem = async (options: {
   patience?: Patience
 }): Promise<Tandem> => {
   const { settings, db, log } = options
+  const router = new Router({ sensitive: true })
+  const origins = { allowed: settings.corsAllowedOrigins, trustProxy: settings.trustProxy }
+  const browserSecret = await secret(settings.dataDir, 'browsers')
   const shared: Server = {
     settings,
     db,
     log,
-    router: new Router({ sensitive: true }),
-    origins: { allowed: settings.corsAllowedOrigins, trustProxy: settings.trustProxy },
+    router,
+    origins,
+    seal: await openSeal(settings.dataDir),
     files: await openFiles(settings.dataDir),
+    configured: await openConfiguration({ db, settings, log }),
     callers: createCallers({ db, settings }),
-    browserSecret: await secret(settings.dataDir, 'browsers'),
+    entrance: createEntrance({ db, settings, router, origins, browserSecret }),
     checkAnswers: options.checkAnswers ?? false,
     settle: async (documentName, mayAsk) => collab?.settle(documentName, mayAsk),
-    authCalls: limiter(settings.rateLimitAuth, 60),
     mounted: new Set(),
   }
   deriveWith(db, derivations)
   await ensureInstance(db)
+  await shared.configured.seed()
   for (const mountNoun of Object.values(mounts)) mountNoun(shared)
   staticFirst(shared.router)
   const unserved = allRoutes.filter(([, route]) => !shared.mounted.has(route)).map(([name]) => name)

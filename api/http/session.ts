@@ -49,7 +49,3 @@ export const openSession = async (
   })
   return key
 }
-
-export const closeSession = async (db: Db, key: string) => {
-  await db('sessions').where('key_hash', hashOf(key)).delete()
-}

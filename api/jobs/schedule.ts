@@ -2,8 +2,11 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../db/knex.ts'
 import type { Settings } from '../settings.ts'
+import { openConfiguration } from '../workspace/instance/configuration.service.ts'
+import { forgetMails } from './forgetMails.ts'
 import { pruneLog } from './pruneLog.ts'
 import { purge } from './purge.ts'
+import { startMails } from './sendMails.ts'
 import { thinVersions } from './thinVersions.ts'
 
 type Job = { name: string; cron: string; run: (db: Db, settings: Settings) => Promise<unknown> }
@@ -12,6 +15,7 @@ type Job = { name: string; cron: string; run: (db: Db, settings: Settings) => Pr
 const jobs: Job[] = [
   { name: 'prune-log', cron: '17 3 * * *', run: pruneLog },
   { name: 'thin-versions', cron: '27 3 * * *', run: thinVersions },
+  { name: 'forget-mails', cron: '37 3 * * *', run: forgetMails },
   { name: 'purge', cron: '47 3 * * *', run: purge },
 ]
 
@@ -29,5 +33,11 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
       log.info({ job: job.name, done }, 'job done')
     })
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
+  const mails = startMails({ db, settings, log, configured: await openConfiguration({ db, settings, log }) })
+  return {
+    stop: async () => {
+      await mails.stop()
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
 }

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build, type Person } from '../support/build.ts'
 import { follower, until } from '../support/live.ts'
+import { mailbox } from '../support/mailbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 
@@ -149,7 +150,7 @@ describe('the link', () => {
     const thief = await make.person()
     const browser = visitor(server.origin)
     await answer(browser, one)
-    for (const grant of [browser.jar.get('invitations')!, `${one.id}~${'A'.repeat(43)}`]) {
+    for (const grant of [browser.jar.get('invitations')!, Buffer.from(one.id).toString('base64')]) {
       thief.jar.set('invitations', grant)
       expect(await isIn(thief)).toBe(false)
     }
@@ -192,6 +193,28 @@ describe('the link', () => {
       .where({ member_id: who.id, workspace_id: team.workspace.id })
     expect(rows).toHaveLength(1)
   })
+})
+
+test('the mail brings the link to its person, and to nobody who is invited without one', async () => {
+  const box = await mailbox()
+  const posting = await startServer({ ...box.env, APP_BASE_URL: 'https://tandem.example' }, undefined, {
+    mails: true,
+  })
+  const { team: newTeam } = build(posting)
+  const { admin, workspace } = await newTeam()
+  const at = `/api/workspaces/${workspace.slug}/invitations/`
+  const [mailed, silent] = [address(), address()]
+  await admin.post(at, { emails: [{ email: silent }], is_mailed: false })
+  await admin.post(at, { emails: [{ email: mailed }] })
+  await until(() => box.mails.some(({ to }) => to === mailed))
+  const { body } = await admin.get<(Invitation & { is_mailed: boolean })[]>(at)
+  const one = body.find(({ email }) => email === mailed)!
+  expect(one.is_mailed).toBe(true)
+  const [mail] = box.mails.filter(({ to }) => to === mailed)
+  expect(mail?.text).toContain(
+    `https://tandem.example/workspace-invitations/?invitation_id=${one.id}&email=${encodeURIComponent(mailed)}&slug=${workspace.slug}`,
+  )
+  expect(box.mails.some(({ to }) => to === silent)).toBe(false)
 })
 
 describe('one’s own', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
-import { build, type Person } from '../support/build.ts'
+import { build, PASSWORD, type Person } from '../support/build.ts'
 import { type Announced, attachmentsAt, sendFile, TEXT } from '../support/files.ts'
 import { type Call, issueCalls } from '../support/repeatedCalls.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -18,6 +18,8 @@ beforeAll(async () => {
 })
 
 const space = () => `/api/workspaces/${team.workspace.slug}`
+const csrfOf = async (who: Person) =>
+  (await who.get<{ csrf_token: string }>('/auth/get-csrf-token/')).body.csrf_token
 const unique = () => make.id().slice(-8)
 const membership = async (path: string, who: Person) => {
   const { body } = await team.admin.get<{ id: string; member: string | { id: string } }[]>(`${path}/members/`)
@@ -50,6 +52,18 @@ const calls: Record<string, () => Promise<Call>> = {
   'users.updateProfile': async () => ({ path: '/api/users/me/profile/', body: { role: 'Harbour master' } }),
   'users.onboard': async () => ({ path: '/api/users/me/onboard/', body: { is_onboarded: true } }),
   'users.tourCompleted': async () => ({ path: '/api/users/me/tour-completed/', body: {} }),
+  'auth.setPassword': async () => {
+    const by = await make.person()
+    const headers = { 'x-csrftoken': await csrfOf(by) }
+    return { by, path: '/auth/set-password/', body: { password: PASSWORD }, headers }
+  },
+  'auth.changePassword': async () => {
+    const by = await make.person()
+    const headers = { 'x-csrftoken': await csrfOf(by) }
+    await by.post('/auth/set-password/', { password: PASSWORD }, { headers })
+    const body = { old_password: PASSWORD, new_password: `${PASSWORD} and more` }
+    return { by, path: '/auth/change-password/', body, headers }
+  },
   'cycles.dateCheck': async () => ({
     path: `${team.path}/cycles/date-check/`,
     body: { start_date: '2040-01-01', end_date: '2040-01-02' },
@@ -162,9 +176,9 @@ const apart = (body: unknown) =>
   ) as unknown
 
 test.each(Object.keys(calls))('%s, sent again under its id, answers as it did the first time', async name => {
-  const { path, body, by = team.admin } = await calls[name]!()
+  const { path, body, by = team.admin, headers: more } = await calls[name]!()
   const { method } = answering.find(([of]) => of === name)![1]
-  const headers = { 'x-mutation-id': make.id() }
+  const headers = { 'x-mutation-id': make.id(), ...more }
   const count = () => server.db('changes').count('* as n').first()
   const first = await by.send(method, path, body, { headers })
   expect(first.status, JSON.stringify(first.body)).toBeLessThan(300)

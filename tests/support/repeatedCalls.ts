@@ -3,7 +3,7 @@ import { WORDS } from './pageWorld.ts'
 
 type Make = ReturnType<typeof build>
 type Team = Awaited<ReturnType<Make['team']>>
-export type Call = { path: string; body?: object; by?: Person }
+export type Call = { path: string; body?: object; by?: Person; headers?: Record<string, string> }
 
 /** For each write about issues that answers a body, one call that succeeds. */
 export const issueCalls = (make: () => Make, team: () => Team): Record<string, () => Promise<Call>> => {

@@ -6,7 +6,9 @@ import { afterAll, inject, onTestFinished } from 'vitest'
 import type { Db } from '../../api/db/knex.ts'
 import type { Patience } from '../../api/http/patience.ts'
 import { createTandem } from '../../api/http/server.ts'
+import { startMails } from '../../api/jobs/sendMails.ts'
 import { readSettings } from '../../api/settings.ts'
+import { openConfiguration } from '../../api/workspace/instance/configuration.service.ts'
 import { attachCollab } from '../../collab-server/attach.ts'
 import { createTestDatabase } from './database.ts'
 import { shared } from './sharedOrigin.ts'
@@ -24,11 +26,16 @@ const quiet = {
 const openServer = async (
   env: Record<string, string>,
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
-  more: { patience?: Patience } = {},
+  { mails = false, ...more }: { patience?: Patience; mails?: boolean } = {},
 ) => {
   const { url, db, drop } = await createTestDatabase()
   const dataDir = await mkdtemp(join(inject('folder'), 'files-'))
   const settings = readSettings({ ...quiet, DATA_DIR: dataDir, ...env })
+  /** One who sends mails, as each process of the program is. */
+  const another = async () => {
+    const configured = await openConfiguration({ db, settings, log })
+    return startMails({ db, settings, configured, log, pollMs: 50 })
+  }
   const open = async (port: number) => {
     const made = await createTandem({
       settings,
@@ -40,14 +47,21 @@ const openServer = async (
       ...more,
     })
     await new Promise<void>(resolve => made.server.listen(port, '127.0.0.1', resolve))
-    return made
+    if (!mails) return made
+    const sending = await another()
+    const close = async () => {
+      await sending.stop()
+      await made.close()
+    }
+    return { ...made, close }
   }
   let tandem = await open(0)
   const { port } = tandem.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
   /** Ends the server and starts another at the same address on the same database, after a while without any. */
-  const restart = async (away = 0) => {
+  const restart = async (away = 0, meanwhile: () => Promise<unknown> = async () => {}) => {
     await tandem.close()
+    await meanwhile()
     await new Promise(resolve => setTimeout(resolve, away))
     tandem = await open(port)
   }
@@ -59,7 +73,7 @@ const openServer = async (
     await drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { origin, db, url, dataDir, close, restart }
+  return { origin, db, url, dataDir, close, restart, another }
 }
 
 /** A real server on a port and a database of its own. Every answer is held against its schema. */

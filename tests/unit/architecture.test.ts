@@ -144,7 +144,8 @@ test('a noun’s queries are its own: others call its service', () => {
 })
 
 test('rows are written through the one door', () => {
-  // Beside the log by design: sessions, tokens' use, links kept by the row that shows them, the text's own store, jobs; and
+  // Beside the log by design: sessions, tokens' use, links kept by the row that shows them, the text's own store, mails and what
+  // they carry, what an instance is configured to, jobs; and
   // the log itself, which stamps what it carries.
   const reasoned = new Set([
     'api/db/rows.ts',
@@ -156,8 +157,13 @@ test('rows are written through the one door', () => {
     'api/workspace/projects/project.service.ts',
     'api/text/documents/store.ts',
     'api/text/documents/versions.ts',
+    'api/jobs/forgetMails.ts',
     'api/jobs/pruneLog.ts',
     'api/jobs/purge.ts',
+    'api/jobs/sendMails.ts',
+    'api/mail/outbox.ts',
+    'api/people/auth/mailedSecrets.ts',
+    'api/workspace/instance/configuration.service.ts',
   ])
   const writes = files.filter(
     file =>

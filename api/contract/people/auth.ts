@@ -1,7 +1,20 @@
 import { z } from 'zod'
-import { route } from '../define.ts'
+import { datetime, id, route } from '../define.ts'
+import { UserMe } from './users.ts'
 
 const SessionUser = z.object({ is_authenticated: z.boolean(), user: z.unknown().optional() })
+// Judged by what they are for, in an order that existing clients know: no schema refuses them before.
+const given = z.unknown().optional()
+
+/** A browser that is signed in. */
+export const Session = z.object({
+  id,
+  user_agent: z.string(),
+  ip_address: z.string(),
+  created_at: datetime,
+  last_used_at: datetime,
+  is_current: z.boolean(),
+})
 
 /** The JSON half of signing in; the form posts under /auth answer redirects and are mounted by hand. */
 export const authRoutes = {
@@ -18,9 +31,45 @@ export const authRoutes = {
     path: '/auth/email-check/',
     action: 'session.open',
     in: 'open',
-    body: z.object({ email: z.unknown().optional() }),
+    body: z.object({ email: given }),
     answer: z.object({ existing: z.boolean(), status: z.enum(['MAGIC_CODE', 'CREDENTIAL']) }),
     summary: 'Is there an account, and how does it sign in?',
+  }),
+  magicGenerate: route({
+    method: 'POST',
+    path: '/auth/magic-generate/',
+    action: 'session.open',
+    in: 'open',
+    body: z.object({ email: given }),
+    answer: z.object({ key: z.string() }),
+    summary: 'Mails a code that signs in, for ten minutes.',
+  }),
+  forgotPassword: route({
+    method: 'POST',
+    path: '/auth/forgot-password/',
+    action: 'session.open',
+    in: 'open',
+    body: z.object({ email: given }),
+    answer: z.object({ message: z.literal('Check your email to reset your password') }),
+    summary: 'Mails a link by which a new password is set, for an hour.',
+  }),
+  setPassword: route({
+    method: 'POST',
+    path: '/auth/set-password/',
+    action: 'user.self',
+    in: 'session',
+    body: z.object({ password: given }),
+    answer: UserMe,
+    summary: 'The first password of an account that has none. Other sessions end.',
+  }),
+  changePassword: route({
+    method: 'POST',
+    path: '/auth/change-password/',
+    action: 'user.self',
+    in: 'session',
+    body: z.object({ old_password: given, new_password: given }),
+    answer: z.object({ message: z.literal('Password updated successfully') }),
+    summary: 'Changes the caller’s password. Other sessions end.',
   }),
   session: route({
     method: 'GET',
@@ -29,5 +78,27 @@ export const authRoutes = {
     in: 'open',
     answer: SessionUser,
     summary: 'Who is signed in, if anyone.',
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/api/users/me/sessions/',
+    action: 'user.self',
+    in: 'session',
+    answer: z.array(Session),
+    summary: 'Where the caller is signed in, the latest used first.',
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/api/users/me/sessions/:sessionId/',
+    action: 'user.self',
+    in: 'session',
+    summary: 'Signs the caller out of one browser.',
+  }),
+  endOtherSessions: route({
+    method: 'DELETE',
+    path: '/api/users/me/sessions/',
+    action: 'user.self',
+    in: 'session',
+    summary: 'Signs the caller out everywhere else.',
   }),
 }

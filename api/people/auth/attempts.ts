@@ -1,11 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'koa'
+import type { AuthName } from '#contract/people/authCodes.ts'
 import { limiter } from '../../http/limits.ts'
 import { cookiesOf } from '../../http/session.ts'
 import { isEmail } from './account.service.ts'
-import { type AuthName, AuthRefusal } from './codes.ts'
+import { AuthRefusal } from './codes.ts'
 
-const WRONG: AuthName[] = ['AUTHENTICATION_FAILED_SIGN_IN', 'ADMIN_AUTHENTICATION_FAILED']
+const WRONG: AuthName[] = [
+  'AUTHENTICATION_FAILED_SIGN_IN',
+  'ADMIN_AUTHENTICATION_FAILED',
+  'INVALID_MAGIC_CODE_SIGN_IN',
+  'INVALID_MAGIC_CODE_SIGN_UP',
+  'INCORRECT_OLD_PASSWORD',
+]
 
 /** Of all addresses together an account takes so many times as much as of one, and each hour instead of each quarter. */
 const ALL_ADDRESSES = 10
@@ -45,8 +52,10 @@ const createBrowsers = (secret: string) => {
   }
 }
 
+export type Attempts = ReturnType<typeof createAttempts>
+
 /**
- * How often somebody may be wrong about a password: counted for a pair of account and address, and for the account over all
+ * How often somebody may be wrong about a password or a code: counted for a pair of account and address, and for the account over all
  * addresses. A browser that has signed in to the account before is counted by itself alone, so that nobody can lock
  * somebody else out.
  */

@@ -1,153 +1,189 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'koa'
-import { fail, Refusal } from '#contract/errors.ts'
+import { fail } from '#contract/errors.ts'
 import { authRoutes } from '#contract/people/auth.ts'
-import { readJson } from '../../http/body.ts'
-import { mount } from '../../http/mount.ts'
-import { admits, clientAddress, ownOrigin, sentOrigin } from '../../http/origin.ts'
+import { mailIsOn } from '#contract/workspace/configuration.ts'
+import { nobody } from '../../db/viewer.ts'
+import { isUuid } from '../../db/visible.ts'
+import { inWork } from '../../db/work.ts'
+import { type Handlers, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
-import { ADMIN_COOKIE, closeSession, cookiesOf, openSession, PRODUCT_COOKIE } from '../../http/session.ts'
-import { fillSample } from '../../workspace/instance/sample.service.ts'
-import { adminSignIn, setUp } from '../../workspace/instance/setUp.service.ts'
+import { cookiesOf, PRODUCT_COOKIE } from '../../http/session.ts'
 import { composeMe } from '../users/user.queries.ts'
 import { cleanEmail, isEmail } from './account.service.ts'
-import { createAttempts } from './attempts.ts'
+import { askForCode, requireCodes } from './code.service.ts'
 import { AuthRefusal, refuse } from './codes.ts'
 import { landingPath, safePath } from './landing.ts'
-import { findByEmail, isSetUp, signIn, signUp } from './signIn.service.ts'
+import {
+  askForReset,
+  changePassword,
+  endSessions,
+  resetPassword,
+  setFirstPassword,
+} from './newPassword.service.ts'
+import {
+  findByEmail,
+  requireOpenSignUp,
+  requireSetUp,
+  signIn,
+  signInByCode,
+  signOut,
+  signUp,
+  signUpByCode,
+} from './signIn.service.ts'
 
-type Form = Record<string, unknown>
+const MAILED = { message: 'Check your email to reset your password' as const }
+const CHANGED = { message: 'Password updated successfully' as const }
 
 /** The form posts of a browser: CSRF field against its cookie, then a redirect whatever happens. */
-export const mountAuth = (server: Server) => {
-  const { db, settings, router, origins } = server
-  const addressOf = (ctx: Context) => clientAddress(ctx.req, settings.trustProxy)
-  const attempts = createAttempts(settings.rateLimitAuthFailures, server.browserSecret, addressOf)
-
-  const secure = (ctx: Context) => ownOrigin(ctx, origins).startsWith('https:')
-  const setCookie = (ctx: Context, name: string, value: string, seconds: number) =>
-    ctx.append(
-      'Set-Cookie',
-      `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure(ctx) ? '; Secure' : ''}`,
-    )
-
-  const csrfToken = (ctx: Context) => {
-    const token = cookiesOf(ctx.req).csrftoken ?? randomBytes(24).toString('hex')
-    setCookie(ctx, 'csrftoken', token, 31_449_600)
-    return token
-  }
-
-  const readForm = async (ctx: Context): Promise<Form> => {
-    const given = await readJson(ctx.req, 64 * 1024)
-    const form = typeof given === 'object' && given !== null ? (given as Form) : {}
-    const { csrfmiddlewaretoken: token } = form
-    const sent = Buffer.from(typeof token === 'string' ? token : '')
-    const kept = Buffer.from(cookiesOf(ctx.req).csrftoken ?? '')
-    if (kept.length < 16 || sent.length !== kept.length || !timingSafeEqual(sent, kept)) {
-      ctx.status = 403
-      ctx.type = 'text/html'
-      ctx.set('X-Error-Code', 'auth.csrf')
-      ctx.body =
-        '<!doctype html><title>Form expired</title><p>This form has expired. <a href="/">Go back and try again</a>.</p>'
-      throw new FormExpired()
-    }
-    return form
-  }
-
-  // Back to the origin that posted when it is admitted, else to the configured address, else relative.
-  const redirect = (ctx: Context, path: string, query: Record<string, string> = {}) => {
-    const from = sentOrigin(ctx)
-    const base = from && admits(ctx, origins, from) ? from : (settings.appBaseUrl ?? '')
-    const search = new URLSearchParams(query).toString()
-    ctx.set('Location', `${base}/${path.replace(/^\//, '')}${search ? `?${search}` : ''}`)
-    ctx.body = ''
-    ctx.status = 302
-  }
-
-  const start = async (ctx: Context, userId: string, kind: 'product' | 'admin', email: string) => {
-    const hours = kind === 'product' ? settings.sessionDays * 24 : 1
-    const key = await openSession(db, userId, kind, hours, {
-      userAgent: ctx.get('user-agent'),
-      address: addressOf(ctx),
-    })
-    setCookie(ctx, kind === 'product' ? PRODUCT_COOKIE : ADMIN_COOKIE, key, hours * 3600)
-    const { name, value, seconds } = attempts.cookie(ctx, email)
-    setCookie(ctx, name, value, seconds)
-  }
-
-  /** One form post: judges, acts, redirects; `page` is where a refusal leads. */
-  const form = (path: string, page: string, act: (ctx: Context, form: Form) => Promise<string>) =>
-    router.register(path.slice(0, -1), ['POST'], async ctx => {
-      let sent: Form = {}
-      try {
-        sent = await readForm(ctx)
-        await server.authCalls.spend(addressOf(ctx))
-        redirect(ctx, await act(ctx, sent))
-      } catch (error) {
-        if (error instanceof FormExpired) return
-        const limited = error instanceof Refusal && error.code === 'rate.exceeded'
-        const refusal = limited ? new AuthRefusal('RATE_LIMIT_EXCEEDED') : error
-        if (!(refusal instanceof AuthRefusal)) throw error
-        const next = safePath(sent.next_path)
-        const query = Object.fromEntries(
-          Object.entries(refusal.body).map(([name, value]) => [name, String(value)]),
-        )
-        redirect(ctx, page, { ...query, ...(next ? { next_path: next } : {}) })
-      }
-    })
+const mountForms = (server: Server) => {
+  const { db, configured, entrance } = server
+  const { attempts, form, start } = entrance
+  const came = (ctx: Context) => ({ address: entrance.addressOf(ctx), agent: ctx.get('user-agent') })
+  const lands = async (id: string, next: unknown) => safePath(next) ?? landingPath(db, id)
 
   form('/auth/sign-in/', 'sign-in', async (ctx, sent) => {
     const email = cleanEmail(sent.email)
-    const id = await attempts.count(ctx, email, () => signIn(db, sent))
+    const configuration = await configured.read()
+    const id = await attempts.count(ctx, email, () => signIn(db, sent, configuration, came(ctx)))
     await start(ctx, id, 'product', email)
-    return safePath(sent.next_path) ?? landingPath(db, id)
+    return lands(id, sent.next_path)
   })
   form('/auth/sign-up/', '', async (ctx, sent) => {
-    const id = await signUp(db, sent)
+    const id = await signUp(db, sent, await configured.read(), came(ctx))
     await start(ctx, id, 'product', cleanEmail(sent.email))
-    return safePath(sent.next_path) ?? landingPath(db, id)
+    return lands(id, sent.next_path)
+  })
+  form('/auth/magic-sign-in/', 'sign-in', async (ctx, sent) => {
+    const email = cleanEmail(sent.email)
+    const configuration = await configured.read()
+    const person = await attempts.count(ctx, email, () => signInByCode(db, sent, configuration, came(ctx)))
+    await start(ctx, person.id, 'product', email)
+    const profile = await db('profiles').where('user', person.id).first<{ is_onboarded: boolean }>()
+    if (person.is_password_autoset && profile?.is_onboarded) return 'accounts/set-password'
+    return lands(person.id, sent.next_path)
+  })
+  form('/auth/magic-sign-up/', '', async (ctx, sent) => {
+    const email = cleanEmail(sent.email)
+    const configuration = await configured.read()
+    const id = await attempts.count(ctx, email, () => signUpByCode(db, sent, configuration, came(ctx)))
+    await start(ctx, id, 'product', email)
+    return lands(id, sent.next_path)
+  })
+  form('/auth/reset-password/:uidb64/:token/', 'accounts/reset-password', async (ctx, sent) => {
+    const { uidb64 = '', token = '' } = ctx.params as Record<string, string>
+    try {
+      await inWork(db, { viewer: nobody }, work =>
+        resetPassword(work, { uidb64, token, password: sent.password }),
+      )
+    } catch (error) {
+      // Without them the form that is come back to could not be sent again.
+      const email = cleanEmail(sent.email)
+      throw error instanceof AuthRefusal ? new AuthRefusal(error.refusal, { uidb64, token, email }) : error
+    }
+    return 'sign-in?success=True'
   })
   form('/auth/sign-out/', '', async ctx => {
     const key = cookiesOf(ctx.req)[PRODUCT_COOKIE]
-    if (key) await closeSession(db, key)
-    setCookie(ctx, PRODUCT_COOKIE, '', 0)
+    if (key) await signOut(db, key, entrance.addressOf(ctx))
+    entrance.setCookie(ctx, PRODUCT_COOKIE, '', 0)
     return ''
   })
-  form('/api/instances/admins/sign-up/', 'god-mode/', async (ctx, sent) => {
-    const id = await setUp(db, sent, ownOrigin(ctx, origins))
-    for (const kind of ['admin', 'product'] as const) await start(ctx, id, kind, cleanEmail(sent.email))
-    // The instance is set up already: without its sample it is an empty one, not a failed one.
-    if (sent.sample_data === 'True')
-      await fillSample(db, id).catch(error => server.log.error({ err: error }, 'no sample data'))
-    const next = sent.sample_data === 'True' ? await landingPath(db, id) : 'god-mode/general'
-    return safePath(sent.next_path) ?? next
-  })
-  form('/api/instances/admins/sign-in/', 'god-mode/', async (ctx, sent) => {
-    const email = cleanEmail(sent.email)
-    await start(ctx, await attempts.count(ctx, email, () => adminSignIn(db, sent)), 'admin', email)
-    return safePath(sent.next_path) ?? 'god-mode/general'
-  })
+}
 
-  mount(server, authRoutes, {
-    csrf: async ({ ctx }) => ({ csrf_token: csrfToken(ctx) }),
+/** The calls of a screen: who is there, mails that let in, passwords of those who are in. */
+const mountCalls = (server: Server) => {
+  const { db, configured, entrance } = server
+  const spend = (ctx: Context) => entrance.calls.spend(entrance.addressOf(ctx))
+  const emailOf = (given: unknown) => {
+    const email = cleanEmail(given)
+    if (!email) refuse('EMAIL_REQUIRED')
+    if (!isEmail(email)) refuse('INVALID_EMAIL')
+    return email
+  }
+  const own = async (id: string) =>
+    (await db('user_contacts').where({ id }).first<{ email: string }>('email')).email
+
+  const handlers: Handlers<typeof authRoutes> = {
+    csrf: async ({ ctx }) => ({ csrf_token: entrance.csrfToken(ctx) }),
     emailCheck: async ({ ctx, body }) => {
-      await server.authCalls.spend(addressOf(ctx))
-      try {
-        if (!(await isSetUp(db))) refuse('INSTANCE_NOT_CONFIGURED')
-        const email = cleanEmail(body.email)
-        if (!email) refuse('EMAIL_REQUIRED')
-        if (!isEmail(email)) refuse('INVALID_EMAIL')
-        return { existing: (await findByEmail(db, email)) !== undefined, status: 'CREDENTIAL' as const }
-      } catch (error) {
-        if (error instanceof AuthRefusal) return fail('body.invalid', error.body)
-        throw error
-      }
+      await spend(ctx)
+      await requireSetUp(db)
+      const email = emailOf(body.email)
+      const person = await findByEmail(db, email)
+      const configuration = await configured.read()
+      const codes = mailIsOn(configuration) && configuration.ENABLE_MAGIC_LINK_LOGIN === '1'
+      const byCode = codes && (person?.is_password_autoset ?? true)
+      return { existing: person !== undefined, status: byCode ? 'MAGIC_CODE' : 'CREDENTIAL' }
+    },
+    magicGenerate: async ({ ctx, body }) => {
+      await spend(ctx)
+      await requireSetUp(db)
+      const email = emailOf(body.email)
+      const configuration = await configured.read()
+      requireCodes(configuration, email)
+      const isKnown = (await findByEmail(db, email)) !== undefined
+      if (!isKnown) requireOpenSignUp(configuration, email)
+      await inWork(db, { viewer: nobody }, work => askForCode(work, email, { isKnown }))
+      return { key: `magic_${email}` }
+    },
+    forgotPassword: async ({ ctx, body }) => {
+      await spend(ctx)
+      await requireSetUp(db)
+      const email = cleanEmail(body.email)
+      await entrance.mails.spend(email)
+      const configuration = await configured.read()
+      await inWork(db, { viewer: nobody }, work => askForReset(work, configuration, email))
+      return MAILED
+    },
+    setPassword: async ({ ctx, work, body }) => {
+      entrance.requireCsrf(ctx)
+      await setFirstPassword(work, body.password)
+      return composeMe(work.trx, work.viewer.id)
+    },
+    changePassword: async ({ ctx, work, body }) => {
+      entrance.requireCsrf(ctx)
+      await entrance.attempts.count(ctx, await own(work.viewer.id), () =>
+        changePassword(work, body.old_password, body.new_password),
+      )
+      return CHANGED
     },
     session: async ({ viewer, trx }) =>
       viewer.id === ''
         ? { is_authenticated: false }
         : { is_authenticated: true, user: await composeMe(trx, viewer.id) },
+    sessions: async ({ viewer, trx }) => {
+      const rows = await trx('sessions')
+        .where({ user_id: viewer.id, kind: 'product' })
+        .where('expires_at', '>', new Date())
+        .orderBy('last_used_at', 'desc')
+        .select('id', 'user_agent', 'ip_address', 'created_at', 'last_used_at', 'key_hash')
+      return rows.map(({ key_hash, user_agent, ip_address, ...row }) => ({
+        ...row,
+        user_agent: user_agent ?? '',
+        ip_address: ip_address ?? '',
+        is_current: key_hash === viewer.session,
+      }))
+    },
+    endSession: async ({ viewer, trx, params }) => {
+      if (!isUuid(params.sessionId)) fail('path.notFound')
+      const which = { id: params.sessionId, user_id: viewer.id, kind: 'product' }
+      if ((await trx('sessions').where(which).delete()) === 0) fail('row.notFound')
+      return undefined
+    },
+    endOtherSessions: async ({ viewer, trx }) => {
+      await endSessions(trx, viewer.id, viewer.session)
+      return undefined
+    },
+  }
+  mount(server, authRoutes, handlers, {
+    again: {
+      setPassword: ({ viewer, trx }) => composeMe(trx, viewer.id),
+      changePassword: async () => CHANGED,
+    },
   })
 }
 
-class FormExpired extends Error {}
+export const mountAuth = (server: Server) => {
+  mountForms(server)
+  mountCalls(server)
+}

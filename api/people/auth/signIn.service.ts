@@ -1,50 +1,173 @@
+import type { Knex } from 'knex'
+import type { RowOf } from '#contract/define.ts'
+import { Account, UserContact } from '#contract/people/users.ts'
+import type { Configuration } from '#contract/workspace/configuration.ts'
 import type { Db } from '../../db/knex.ts'
+import { update } from '../../db/rows.ts'
 import { nobody } from '../../db/viewer.ts'
-import { inWork } from '../../db/work.ts'
+import { inWork, type Work } from '../../db/work.ts'
+import { hashOf } from '../../http/session.ts'
 import { cleanEmail, createPerson, isEmail } from './account.service.ts'
+import { requireCodes, takeCode } from './code.service.ts'
 import { refuse } from './codes.ts'
 import { isStrong, passwordMatches } from './password.ts'
 
-export type Person = { id: string; is_active: boolean; password_hash: string | null }
+export type Person = {
+  id: string
+  is_active: boolean
+  password_hash: string | null
+  is_password_autoset: boolean
+}
+type Form = Record<string, unknown>
+/** How somebody came in. */
+export type Medium = 'email' | 'magic-code' | 'google' | 'github' | 'gitlab'
+export type Came = { address: string; agent: string }
 
-export const findByEmail = async (db: Db, email: string): Promise<Person | undefined> =>
+export const findByEmail = async (db: Knex, email: string): Promise<Person | undefined> =>
   (await db('user_contacts as c')
     .join('accounts as a', 'a.id', 'c.id')
     .where('c.email', email)
     .whereNull('c.deleted_at')
-    .first('a.id', 'a.is_active', 'a.password_hash')) as Person | undefined
+    .first('a.id', 'a.is_active', 'a.password_hash', 'a.is_password_autoset')) as Person | undefined
 
-export const isSetUp = async (db: Db): Promise<boolean> =>
+export const isSetUp = async (db: Knex): Promise<boolean> =>
   (await db('instances').where('is_setup_done', true).first('id')) !== undefined
 
+export const requireSetUp = async (db: Knex) => {
+  if (!(await isSetUp(db))) refuse('INSTANCE_NOT_CONFIGURED')
+}
+
+export const requireOpenSignUp = (configuration: Configuration, email: string) => {
+  if (configuration.ENABLE_SIGNUP !== '1') refuse('SIGNUP_DISABLED', { email })
+}
+
+/** What is kept of how somebody came in; a way that proves the address verifies it. */
+export const noteEntry = async (work: Work, id: string, medium: Medium, { address, agent }: Came) => {
+  const { trx } = work
+  const contact = (await trx('user_contacts').where({ id }).forUpdate().first(UserContact.columns)) as RowOf<
+    typeof UserContact
+  >
+  await update(work, UserContact, contact, { last_login_medium: medium })
+  if (medium !== 'email') {
+    const account = (await trx('accounts').where({ id }).forUpdate().first(Account.columns)) as RowOf<
+      typeof Account
+    >
+    await update(work, Account, account, { is_email_verified: true })
+  }
+  await trx('accounts')
+    .where({ id })
+    .update({ last_login_at: work.now, last_login_ip: address, last_login_agent: agent.slice(0, 500) })
+}
+
+const enter = async (db: Db, id: string, medium: Medium, came: Came) =>
+  inWork(db, { viewer: nobody }, work => noteEntry(work, id, medium, came))
+
 /** The person whose address and password these are, or a refusal in the contract's order. */
-export const signIn = async (db: Db, form: Record<string, unknown>): Promise<string> => {
+export const signIn = async (
+  db: Db,
+  form: Form,
+  configuration: Configuration,
+  came: Came,
+): Promise<string> => {
   const email = cleanEmail(form.email)
   const password = typeof form.password === 'string' ? form.password : ''
-  if (!(await isSetUp(db))) refuse('INSTANCE_NOT_CONFIGURED')
+  await requireSetUp(db)
   if (!email || !password) refuse('REQUIRED_EMAIL_PASSWORD_SIGN_IN', { email })
   if (!isEmail(email)) refuse('INVALID_EMAIL_SIGN_IN', { email })
-  const person = (await findByEmail(db, email)) ?? refuse('USER_DOES_NOT_EXIST', { email })
-  if (!(await passwordMatches(password, person.password_hash)))
-    refuse('AUTHENTICATION_FAILED_SIGN_IN', { email })
+  const person = await findByEmail(db, email)
+  // As long as for somebody who is known, so that the clock tells nothing.
+  const matches = await passwordMatches(password, person?.password_hash ?? null)
+  if (!person) return refuse('USER_DOES_NOT_EXIST', { email })
+  if (configuration.ENABLE_EMAIL_PASSWORD !== '1') refuse('PASSWORD_LOGIN_DISABLED', { email })
+  if (!matches) refuse('AUTHENTICATION_FAILED_SIGN_IN', { email })
   if (!person.is_active) refuse('USER_ACCOUNT_DEACTIVATED', { email })
+  await enter(db, person.id, 'email', came)
   return person.id
 }
 
-export const signUp = async (db: Db, form: Record<string, unknown>): Promise<string> => {
-  const email = cleanEmail(form.email)
-  const password = typeof form.password === 'string' ? form.password : ''
-  if (!(await isSetUp(db))) refuse('INSTANCE_NOT_CONFIGURED')
-  if (!email || !password) refuse('REQUIRED_EMAIL_PASSWORD_SIGN_UP', { email })
-  if (!isEmail(email)) refuse('INVALID_EMAIL_SIGN_UP', { email })
-  if (await findByEmail(db, email)) refuse('USER_ALREADY_EXIST', { email })
-  if (!isStrong(password)) refuse('INVALID_PASSWORD', { email })
+/** Makes a person; of two at once with one address the unique index decides. */
+const join = async (db: Db, email: string, make: (work: Work) => Promise<string>): Promise<string> => {
   try {
-    const { result } = await inWork(db, { viewer: nobody }, work => createPerson(work, { email, password }))
+    const { result } = await inWork(db, { viewer: nobody }, make)
     return result
   } catch (error) {
-    // Two sign-ups with one address at once: the unique index decides.
     if ((error as { code?: string }).code === '23505') refuse('USER_ALREADY_EXIST', { email })
     throw error
   }
+}
+
+export const signUp = async (
+  db: Db,
+  form: Form,
+  configuration: Configuration,
+  came: Came,
+): Promise<string> => {
+  const email = cleanEmail(form.email)
+  const password = typeof form.password === 'string' ? form.password : ''
+  await requireSetUp(db)
+  if (!email || !password) refuse('REQUIRED_EMAIL_PASSWORD_SIGN_UP', { email })
+  if (!isEmail(email)) refuse('INVALID_EMAIL_SIGN_UP', { email })
+  if (await findByEmail(db, email)) refuse('USER_ALREADY_EXIST', { email })
+  if (configuration.ENABLE_EMAIL_PASSWORD !== '1') refuse('PASSWORD_LOGIN_DISABLED', { email })
+  requireOpenSignUp(configuration, email)
+  if (!isStrong(password)) refuse('INVALID_PASSWORD', { email })
+  return join(db, email, async work => {
+    const id = await createPerson(work, { email, password })
+    await noteEntry(work, id, 'email', came)
+    return id
+  })
+}
+
+const codeOf = (form: Form) => (typeof form.code === 'string' ? form.code.trim() : '')
+
+export const signInByCode = async (
+  db: Db,
+  form: Form,
+  configuration: Configuration,
+  came: Came,
+): Promise<Person> => {
+  const email = cleanEmail(form.email)
+  await requireSetUp(db)
+  if (!email || !codeOf(form)) refuse('MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED', { email })
+  if (!isEmail(email)) refuse('INVALID_EMAIL_MAGIC_SIGN_IN', { email })
+  const person = (await findByEmail(db, email)) ?? refuse('USER_DOES_NOT_EXIST', { email })
+  requireCodes(configuration, email)
+  await takeCode(db, email, codeOf(form), { isKnown: true })
+  if (!person.is_active) refuse('USER_ACCOUNT_DEACTIVATED', { email })
+  await enter(db, person.id, 'magic-code', came)
+  return person
+}
+
+/** A new person by the code of a mail: the address is proven, and there is no password yet. */
+export const signUpByCode = async (
+  db: Db,
+  form: Form,
+  configuration: Configuration,
+  came: Came,
+): Promise<string> => {
+  const email = cleanEmail(form.email)
+  await requireSetUp(db)
+  if (!email || !codeOf(form)) refuse('MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED', { email })
+  if (!isEmail(email)) refuse('INVALID_EMAIL_MAGIC_SIGN_UP', { email })
+  if (await findByEmail(db, email)) refuse('USER_ALREADY_EXIST', { email })
+  requireCodes(configuration, email)
+  await takeCode(db, email, codeOf(form), { isKnown: false })
+  requireOpenSignUp(configuration, email)
+  return join(db, email, async work => {
+    const id = await createPerson(work, { email, password: null })
+    await noteEntry(work, id, 'magic-code', came)
+    return id
+  })
+}
+
+/** Ends the session of this key, and notes that and whence. */
+export const signOut = async (db: Db, key: string, address: string): Promise<void> => {
+  const [ended] = await db('sessions')
+    .where('key_hash', hashOf(key))
+    .delete()
+    .returning<{ user_id: string }[]>('user_id')
+  if (ended)
+    await db('accounts')
+      .where('id', ended.user_id)
+      .update({ last_logout_at: new Date(), last_logout_ip: address })
 }

@@ -9,6 +9,7 @@ import { cookiesOf, hashOf, PRODUCT_COOKIE } from '../../http/session.ts'
 import { countWaiting } from '../../workspace/invitations/invitation.service.ts'
 import { composeMe } from './user.queries.ts'
 
+const USED_MS = 5 * 60_000
 const UPDATED = { message: 'Updated successfully' as const }
 
 const lockOwn = async ({ trx, viewer }: Work) =>
@@ -26,13 +27,16 @@ export const mountUsers = (server: Server) => {
 
   const handlers: Handlers<typeof userRoutes> = {
     me: async ({ viewer, trx, ctx }) => {
-      // A session lives seven days from its last use; renewing at most once a day keeps this a read.
+      // A session lives seven days from its last use; noting that at most every few minutes keeps this a read.
       const key = cookiesOf(ctx.req)[PRODUCT_COOKIE]
       if (viewer.session && key)
         await db('sessions')
           .where('key_hash', hashOf(key))
-          .where('expires_at', '<', new Date(Date.now() + (settings.sessionDays - 1) * 86_400_000))
-          .update({ expires_at: new Date(Date.now() + settings.sessionDays * 86_400_000) })
+          .where('last_used_at', '<', new Date(Date.now() - USED_MS))
+          .update({
+            last_used_at: new Date(),
+            expires_at: new Date(Date.now() + settings.sessionDays * 86_400_000),
+          })
       return composeMe(trx, viewer.id)
     },
     updateMe: async ({ viewer, work, body }) => {

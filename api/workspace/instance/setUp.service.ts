@@ -9,7 +9,7 @@ import { inWork } from '../../db/work.ts'
 import { cleanEmail, createPerson, isEmail } from '../../people/auth/account.service.ts'
 import { refuse } from '../../people/auth/codes.ts'
 import { isStrong, passwordMatches } from '../../people/auth/password.ts'
-import { findByEmail } from '../../people/auth/signIn.service.ts'
+import { findByEmail, isSetUp } from '../../people/auth/signIn.service.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 
@@ -66,10 +66,13 @@ export const adminSignIn = async (db: Db, form: Record<string, unknown>): Promis
   const password = typeof form.password === 'string' ? form.password : ''
   if (!email || !password) refuse('REQUIRED_ADMIN_EMAIL_PASSWORD', { email })
   if (!isEmail(email)) refuse('INVALID_ADMIN_EMAIL', { email })
-  const person = (await findByEmail(db, email)) ?? refuse('ADMIN_USER_DOES_NOT_EXIST', { email })
+  if (!(await isSetUp(db))) refuse('INSTANCE_NOT_CONFIGURED', { email })
+  const known = await findByEmail(db, email)
+  // As long as for somebody who is known, so that the clock tells nothing.
+  const matches = await passwordMatches(password, known?.password_hash ?? null)
+  const person = known ?? refuse('ADMIN_USER_DOES_NOT_EXIST', { email })
   if (!person.is_active) refuse('ADMIN_USER_DEACTIVATED', { email })
   const isAdmin = await db('instance_admins').where('user_id', person.id).whereNull('deleted_at').first('id')
-  if (!(await passwordMatches(password, person.password_hash)) || !isAdmin)
-    refuse('ADMIN_AUTHENTICATION_FAILED', { email })
+  if (!matches || !isAdmin) refuse('ADMIN_AUTHENTICATION_FAILED', { email })
   return person.id
 }

@@ -1,4 +1,5 @@
 import { fail } from '#contract/errors.ts'
+import { mailIsOn } from '#contract/workspace/configuration.ts'
 import { InvitationAnswer, invitationRoutes, WorkspaceInvitation } from '#contract/workspace/invitations.ts'
 import { remove } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
@@ -27,7 +28,9 @@ export const mountInvitations = (server: Server) => {
             .orderBy('created_at', 'desc')) as Invitation[],
         ),
       create: async ({ work, workspaceId, body }) => {
-        await invite(work, workspaceId, body)
+        // Where no mail leaves, its link is handed over.
+        const is_mailed = body.is_mailed && mailIsOn(await server.configured.read())
+        await invite(work, workspaceId, { ...body, is_mailed })
         return SENT
       },
       get: async ({ row }) => row,
@@ -36,7 +39,7 @@ export const mountInvitations = (server: Server) => {
       show: async ({ trx, params }) => (await findByLink(trx, params)) ?? fail('row.notFound'),
       answer: async ({ ctx, params, body }) => {
         // Whoever has no link guesses at one.
-        await server.authCalls.spend(clientAddress(ctx.req, server.settings.trustProxy))
+        await server.entrance.calls.spend(clientAddress(ctx.req, server.settings.trustProxy))
         const viewer = ctx.state.viewer as ServerViewer
         const { result } = await inWork(server.db, { viewer }, work => answerByLink(work, params, body))
         if (result.granted) grant(ctx, server, result.granted.id)

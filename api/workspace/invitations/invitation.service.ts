@@ -6,6 +6,7 @@ import { INVITATION_DAYS, WorkspaceInvitation } from '#contract/workspace/invita
 import { Project } from '#contract/workspace/projects.ts'
 import { insert, locked, remove, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
+import { queueMail } from '../../mail/outbox.ts'
 import { cleanEmail, isEmail } from '../../people/auth/account.service.ts'
 import { joinProjects } from '../projects/member.service.ts'
 import { enter, membersWith } from '../workspaces/member.service.ts'
@@ -81,7 +82,25 @@ export const invite = async (
           }),
     )
   }
+  if (is_mailed) await mailAll(work, invitations)
   return invitations
+}
+
+const mailAll = async (work: Work, invitations: Invitation[]) => {
+  const inWorkspace = { id: invitations[0]!.workspace_id }
+  const { slug, name } = (await work.trx('workspaces').where(inWorkspace).first('slug', 'name')) as {
+    slug: string
+    name: string
+  }
+  for (const { id, email } of invitations)
+    await queueMail(work, {
+      kind: 'workspace_invitation',
+      to: email,
+      invitation_id: id,
+      slug,
+      workspace: name,
+      inviter: work.viewer.displayName,
+    })
 }
 
 export const changeInvitation = async (

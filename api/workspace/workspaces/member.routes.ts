@@ -50,7 +50,7 @@ export const mountWorkspaceMembers = (server: Server) => {
       },
       addMembers: async ({ viewer, work, workspaceId, body, ctx }) => {
         // It tells of each address whether the caller knows its person.
-        await server.authCalls.spend(clientAddress(ctx.req, server.settings.trustProxy))
+        await server.entrance.calls.spend(clientAddress(ctx.req, server.settings.trustProxy))
         const rows = await addMembers(work, workspaceId, body.members)
         return composeMembers(work.trx, rows, seesEmail({ viewer, workspaceId }))
       },

@@ -36,7 +36,11 @@ export const mountWorkspaces = (server: Server) => {
     {
       list,
       listAll: list,
-      create: async ({ work, body }) => fresh(work.trx, await createWorkspace(work, body)),
+      create: async ({ work, body }) => {
+        if ((await server.configured.read()).DISABLE_WORKSPACE_CREATION === '1')
+          fail('workspace.creationDisabled')
+        return fresh(work.trx, await createWorkspace(work, body))
+      },
       checkSlug: async ({ trx, query }) => {
         if (!query.slug) return fail('workspace.slugRequired')
         const taken = await trx('workspaces').whereRaw('lower(slug) = lower(?)', [query.slug]).first('id')

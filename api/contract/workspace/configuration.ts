@@ -1,0 +1,56 @@
+/** What an admin may set for the whole instance while it runs. The environment may set the same, by the same names, and wins. */
+type Key = {
+  category: string
+  /** What holds where nobody has said anything. */
+  fallback: string
+  /** On or off, `1` or `0`. */
+  isSwitch?: true
+  /** Encrypted where it is kept, and never told. */
+  isSecret?: true
+}
+
+const on = (category: string): Key => ({ category, fallback: '1', isSwitch: true })
+const off = (category: string): Key => ({ category, fallback: '0', isSwitch: true })
+const word = (category: string, fallback = ''): Key => ({ category, fallback })
+const secret = (category: string): Key => ({ category, fallback: '', isSecret: true })
+
+const keys = {
+  ENABLE_SIGNUP: on('AUTHENTICATION'),
+  ENABLE_EMAIL_PASSWORD: on('AUTHENTICATION'),
+  ENABLE_MAGIC_LINK_LOGIN: off('AUTHENTICATION'),
+  IS_GOOGLE_ENABLED: off('AUTHENTICATION'),
+  IS_GITHUB_ENABLED: off('AUTHENTICATION'),
+  IS_GITLAB_ENABLED: off('AUTHENTICATION'),
+  DISABLE_WORKSPACE_CREATION: off('WORKSPACE_MANAGEMENT'),
+  GOOGLE_CLIENT_ID: word('GOOGLE'),
+  GOOGLE_CLIENT_SECRET: secret('GOOGLE'),
+  GITHUB_CLIENT_ID: word('GITHUB'),
+  GITHUB_CLIENT_SECRET: secret('GITHUB'),
+  GITLAB_HOST: word('GITLAB'),
+  GITLAB_CLIENT_ID: word('GITLAB'),
+  GITLAB_CLIENT_SECRET: secret('GITLAB'),
+  EMAIL_HOST: word('SMTP'),
+  EMAIL_HOST_USER: word('SMTP'),
+  EMAIL_HOST_PASSWORD: secret('SMTP'),
+  EMAIL_PORT: word('SMTP', '587'),
+  EMAIL_FROM: word('SMTP'),
+  EMAIL_USE_TLS: on('SMTP'),
+  EMAIL_USE_SSL: off('SMTP'),
+  GPT_ENGINE: word('SMTP', 'gpt-3.5-turbo'),
+  OPENAI_API_KEY: secret('OPENAI'),
+  UNSPLASH_ACCESS_KEY: secret('UNSPLASH'),
+  IS_INTERCOM_ENABLED: off('INTERCOM'),
+  INTERCOM_APP_ID: word('INTERCOM'),
+} satisfies Record<string, Key>
+
+export type ConfigurationKey = keyof typeof keys
+/** Every value, as text. */
+export type Configuration = Record<ConfigurationKey, string>
+
+export const configurationKeys: Record<ConfigurationKey, Key> = keys
+export const namesOfConfiguration = Object.keys(keys) as ConfigurationKey[]
+
+/** Stands for a secret that is set; sent back it means: as it was. */
+export const KEPT_SECRET = '••••••••'
+
+export const mailIsOn = ({ EMAIL_HOST }: Pick<Configuration, 'EMAIL_HOST'>) => EMAIL_HOST !== ''

@@ -1,0 +1,14 @@
+import type { Db } from '../db/knex.ts'
+import type { Settings } from '../settings.ts'
+
+/** How people reach this instance, for the links in its mails; and what it is called. */
+export const nameAndAddress = async (db: Db, { appBaseUrl, port }: Pick<Settings, 'appBaseUrl' | 'port'>) => {
+  const row = await db('instances').first<{ instance_name: string; origin_at_setup: string | null }>(
+    'instance_name',
+    'origin_at_setup',
+  )
+  return {
+    instance: row?.instance_name ?? 'Tandem',
+    origin: appBaseUrl ?? row?.origin_at_setup ?? `http://localhost:${port}`,
+  }
+}

@@ -1,0 +1,110 @@
+import type { Knex } from 'knex'
+import { CODE_SECONDS, mintCode, mintResetToken, RESET_SECONDS } from '../people/auth/mailedSecrets.ts'
+import type { Letter } from './letter.ts'
+
+/** What each kind of mail has to be told besides whom it is for. */
+type Facts = {
+  magic_code: unknown
+  password_reset: { user: string }
+  workspace_invitation: { invitation_id: string; slug: string; workspace: string; inviter: string }
+  account_activated: { name: string }
+  account_deactivated: { name: string }
+  test: unknown
+}
+export type MailKind = keyof Facts
+export type Mail = { [K in MailKind]: { to: string; kind: K } & Facts[K] }[MailKind]
+
+/** Where a mail is written: in the transaction that hands it over, on an instance at an address. */
+type Desk = { trx: Knex; origin: string; instance: string }
+
+type Kind<M extends Mail> = {
+  /** For so long it is worth being sent, in seconds. */
+  worth: number
+  /** What it says. A secret that it carries is made here, when it leaves, and is kept nowhere before. */
+  write(mail: M, desk: Desk): Promise<Letter>
+}
+
+const DAY = 86_400
+const link = (origin: string, path: string, query: Record<string, string>) =>
+  `${origin}${path}?${new URLSearchParams(query)}`
+
+const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
+  magic_code: {
+    worth: CODE_SECONDS,
+    write: async ({ to }, { trx, instance }) => {
+      const code = await mintCode(trx, to)
+      return {
+        subject: `${code} is your code for ${instance}`,
+        title: 'Your sign-in code',
+        lines: ['Type or paste it where you asked for it. It works once, for the next ten minutes.'],
+        code,
+        foot: 'If you did not ask for a code, somebody typed your address by mistake. Nothing happens unless the code is used: give it to nobody.',
+      }
+    },
+  },
+  password_reset: {
+    worth: RESET_SECONDS,
+    write: async ({ to, user }, { trx, origin, instance }) => ({
+      subject: `Set a new password for ${instance}`,
+      title: 'Set a new password',
+      lines: [
+        `Somebody, most likely you, asked for a new password for ${to}. The link works once, for an hour.`,
+      ],
+      button: {
+        label: 'Set a new password',
+        href: link(origin, '/accounts/reset-password/', {
+          uidb64: Buffer.from(user).toString('base64url'),
+          token: await mintResetToken(trx, user),
+          email: to,
+        }),
+      },
+      foot: 'If it was not you, leave this mail alone: your password stays as it is.',
+    }),
+  },
+  workspace_invitation: {
+    worth: 7 * DAY,
+    write: async ({ to, invitation_id, slug, workspace, inviter }, { origin, instance }) => ({
+      subject: `${inviter} invited you to ${workspace}`,
+      title: `Join ${workspace}`,
+      lines: [`${inviter} invited you to work in ${workspace} on ${instance}.`],
+      button: {
+        label: 'See the invitation',
+        href: link(origin, '/workspace-invitations/', { invitation_id, email: to, slug }),
+      },
+      foot: 'The link is meant for you alone: whoever has it may take the seat. If you do not know who invited you, leave this mail alone.',
+    }),
+  },
+  account_activated: {
+    worth: DAY,
+    write: async ({ name }, { origin, instance }) => ({
+      subject: `Your account on ${instance} is active again`,
+      title: 'Welcome back',
+      lines: [`${name}, your account on ${instance} is active again. You sign in as you did before.`],
+      button: { label: 'Sign in', href: `${origin}/` },
+      foot: 'If you did not expect this, talk to whoever runs this instance.',
+    }),
+  },
+  account_deactivated: {
+    worth: DAY,
+    write: async ({ name }, { instance }) => ({
+      subject: `Your account on ${instance} is closed`,
+      title: 'Your account is closed',
+      lines: [
+        `${name}, your account on ${instance} was closed. You were signed out everywhere and are no member of any workspace there now.`,
+        'What you wrote stays with your teams.',
+      ],
+      foot: 'If it was not you, talk to whoever runs this instance.',
+    }),
+  },
+  test: {
+    worth: DAY,
+    write: async (_, { instance }) => ({
+      subject: `Test mail from ${instance}`,
+      title: 'Mail works',
+      lines: [`${instance} sent this to see whether its mail arrives. It does.`],
+      foot: 'An administrator asked for it.',
+    }),
+  },
+}
+
+export const kindOf = (kind: MailKind) => kinds[kind] as Kind<Mail>

@@ -1,0 +1,71 @@
+/** What a mail says, before it is text and HTML. */
+export type Letter = {
+  subject: string
+  title: string
+  lines: string[]
+  /** Shown large, to be copied. */
+  code?: string
+  button?: { label: string; href: string }
+  /** Why it came, and what to do if it should not have. */
+  foot: string
+}
+
+const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (value: string) => value.replace(/[&<>"']/g, sign => MARKS[sign]!)
+
+// Mail programs know no variables: the light values stand on the elements, the dark ones in a rule that some of them know.
+const DARK = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.sunken{background:#100f0d!important}.sheet{background:#171614!important}
+.ink{color:#e8e6e2!important}.ink2{color:#b4b2ae!important}.ink3{color:#9e9b96!important}
+.line{border-color:#2c2b28!important}.code{background:#100f0d!important;color:#e8e6e2!important}
+.button{background:#58b4e8!important;color:#07121b!important}.link{color:#74c4ef!important}}
+@media (max-width:640px){.desk{padding:0!important}.sheet{padding:24px 20px!important;border-radius:0!important}}`
+
+const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+const codeBlock = (code: string) =>
+  `<p class="code" style="margin:0 0 20px;padding:16px;border-radius:6px;background:#f5f4f2;color:#1e1b18;font:600 20px/28px ui-monospace,Menlo,Consolas,monospace;letter-spacing:.04em;text-align:center">${escaped(code)}</p>`
+
+const buttonBlock = ({ label, href }: NonNullable<Letter['button']>) =>
+  `<p style="margin:0 0 20px"><a class="button" href="${escaped(href)}" style="display:inline-block;padding:0 16px;border-radius:6px;background:#176aa1;color:#ffffff;font-size:14px;line-height:36px;font-weight:500;text-decoration:none">${escaped(label)}</a></p>
+<p class="ink3" style="margin:0 0 20px;color:#6d6a65;font-size:12px;line-height:16px">Or open this address: <a class="link" href="${escaped(href)}" style="color:#175f92;word-break:break-all">${escaped(href)}</a></p>`
+
+const htmlOf = (letter: Letter, instance: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escaped(letter.subject)}</title><style>${DARK}</style></head>
+<body class="sunken" style="margin:0;background:#f5f4f2">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="sunken" style="background:#f5f4f2"><tr><td align="center" class="desk" style="padding:40px 16px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px"><tr><td class="sheet" style="padding:24px 32px;border-radius:8px;background:#fefefd;${FONT};font-size:14px;line-height:22px">
+<p class="ink" style="margin:0;color:#1e1b18;font-weight:600">${escaped(instance)}</p>
+<h1 class="ink" style="margin:20px 0 4px;color:#1e1b18;font-size:20px;line-height:28px;font-weight:600;letter-spacing:-.014em">${escaped(letter.title)}</h1>
+${letter.lines.map(line => `<p class="ink2" style="margin:0 0 20px;color:#514e49">${escaped(line)}</p>`).join('\n')}
+${letter.code ? codeBlock(letter.code) : ''}${letter.button ? buttonBlock(letter.button) : ''}
+<p class="ink3 line" style="margin:0;padding:16px 0 0;border-top:1px solid #e5e4e1;color:#6d6a65;font-size:12px;line-height:16px">${escaped(letter.foot)}</p>
+</td></tr></table></td></tr></table></body></html>`
+
+const textOf = ({ title, lines, code, button, foot }: Letter, instance: string) =>
+  [
+    instance,
+    title,
+    ...lines,
+    ...(code ? [`    ${code}`] : []),
+    ...(button ? [`${button.label}:\n${button.href}`] : []),
+    `--\n${foot}`,
+  ].join('\n\n')
+
+/** One line: a name that people give may hold anything. */
+const oneLine = (value: string) => value.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
+/** The letter as it is mailed. */
+export const laidOut = (written: Letter, name: string) => {
+  const instance = oneLine(name)
+  const letter = { ...written, title: oneLine(written.title), lines: written.lines.map(oneLine) }
+  return {
+    subject: oneLine(letter.subject),
+    text: textOf(letter, instance),
+    html: htmlOf(letter, instance),
+  }
+}

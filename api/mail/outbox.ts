@@ -1,0 +1,13 @@
+import { v7 } from 'uuid'
+import type { Work } from '../db/work.ts'
+import { kindOf, type Mail } from './kinds.ts'
+
+/**
+ * Has a mail sent once what it is about is committed: it waits in the caller's transaction and is undone with it. Whether
+ * mail is on is asked when it leaves.
+ */
+export const queueMail = async (work: Pick<Work, 'trx'>, { to, kind, ...facts }: Mail): Promise<void> => {
+  const useless_at = new Date(Date.now() + kindOf(kind).worth * 1000)
+  const row = { id: v7(), kind, recipient: to, facts: JSON.stringify(facts), useless_at }
+  await work.trx('mails').insert(row)
+}

@@ -1,0 +1,148 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import { fail, Refusal } from '#contract/errors.ts'
+import type { Db } from '../../db/knex.ts'
+import { readJson } from '../../http/body.ts'
+import { type Limiter, limiter } from '../../http/limits.ts'
+import { admits, clientAddress, type OriginRules, ownOrigin, sentOrigin } from '../../http/origin.ts'
+import { ADMIN_COOKIE, cookiesOf, openSession, PRODUCT_COOKIE } from '../../http/session.ts'
+import type { Settings } from '../../settings.ts'
+import { type Attempts, createAttempts } from './attempts.ts'
+import { AuthRefusal } from './codes.ts'
+import { safePath } from './landing.ts'
+
+export type Form = Record<string, unknown>
+const ADMIN_HOURS = 1
+const CSRF_SECONDS = 31_449_600
+/** So many mails of one kind an account is sent in a quarter of an hour. */
+const MAILS = 5
+
+/** The way in: CSRF, sessions and cookies, how often one may try; the same for every form and call by which people come. */
+export type Entrance = {
+  attempts: Attempts
+  /** Calls that tell whether somebody has an account, by the caller's address. */
+  calls: Limiter
+  /** Mails that anyone may have sent to somebody. */
+  mails: Limiter
+  addressOf(ctx: Context): string
+  setCookie(ctx: Context, name: string, value: string, seconds: number): void
+  csrfToken(ctx: Context): string
+  /** Refuses a call with a session whose header does not repeat the cookie. */
+  requireCsrf(ctx: Context): void
+  redirect(ctx: Context, path: string, query?: Record<string, string>): void
+  start(ctx: Context, userId: string, kind: 'product' | 'admin', email: string): Promise<void>
+  /** One form post: judges, acts, redirects; `page` is where a refusal leads. */
+  form(path: string, page: string, act: (ctx: Context, form: Form) => Promise<string>): void
+  /** Where a browser is sent that was refused. */
+  refuse(ctx: Context, page: string, error: unknown, next: unknown): void
+}
+
+class FormExpired extends Error {}
+
+const EXPIRED =
+  '<!doctype html><title>Form expired</title><p>This form has expired. <a href="/">Go back and try again</a>.</p>'
+
+export const createEntrance = ({
+  db,
+  settings,
+  router,
+  origins,
+  browserSecret,
+}: {
+  db: Db
+  settings: Settings
+  router: Router
+  origins: OriginRules
+  /** Signs which accounts a browser has signed in to. */
+  browserSecret: string
+}): Entrance => {
+  const addressOf = (ctx: Context) => clientAddress(ctx.req, settings.trustProxy)
+  const attempts = createAttempts(settings.rateLimitAuthFailures, browserSecret, addressOf)
+  const calls = limiter(settings.rateLimitAuth, 60)
+  const mails = limiter(settings.rateLimitAuth === 0 ? 0 : MAILS, 15 * 60)
+
+  const secure = (ctx: Context) => ownOrigin(ctx, origins).startsWith('https:')
+  const setCookie = (ctx: Context, name: string, value: string, seconds: number) =>
+    ctx.append(
+      'Set-Cookie',
+      `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure(ctx) ? '; Secure' : ''}`,
+    )
+
+  const repeatsCookie = (ctx: Context, token: unknown) => {
+    const sent = Buffer.from(typeof token === 'string' ? token : '')
+    const kept = Buffer.from(cookiesOf(ctx.req).csrftoken ?? '')
+    return kept.length >= 16 && sent.length === kept.length && timingSafeEqual(sent, kept)
+  }
+  const readForm = async (ctx: Context): Promise<Form> => {
+    const given = await readJson(ctx.req, 64 * 1024)
+    const sent = typeof given === 'object' && given !== null ? (given as Form) : {}
+    if (repeatsCookie(ctx, sent.csrfmiddlewaretoken)) return sent
+    ctx.status = 403
+    ctx.type = 'text/html'
+    ctx.set('X-Error-Code', 'auth.csrf')
+    ctx.body = EXPIRED
+    throw new FormExpired()
+  }
+
+  // Back to the origin that posted when it is admitted, else to the configured address, else relative.
+  const redirect = (ctx: Context, path: string, query: Record<string, string> = {}) => {
+    const from = sentOrigin(ctx)
+    const base = from && admits(ctx, origins, from) ? from : (settings.appBaseUrl ?? '')
+    const search = new URLSearchParams(query).toString()
+    ctx.set('Location', `${base}/${path.replace(/^\//, '')}${search ? `?${search}` : ''}`)
+    ctx.set('Cache-Control', 'private, no-cache')
+    ctx.body = ''
+    ctx.status = 302
+  }
+  const refuse = (ctx: Context, page: string, error: unknown, next: unknown) => {
+    const limited = error instanceof Refusal && error.code === 'rate.exceeded'
+    const refusal = limited ? new AuthRefusal('RATE_LIMIT_EXCEEDED') : error
+    if (!(refusal instanceof AuthRefusal)) throw error
+    const path = safePath(next)
+    const query = Object.fromEntries(
+      Object.entries(refusal.body).map(([name, value]) => [name, String(value)]),
+    )
+    redirect(ctx, page, { ...query, ...(path ? { next_path: path } : {}) })
+  }
+
+  return {
+    attempts,
+    calls,
+    mails,
+    addressOf,
+    setCookie,
+    redirect,
+    refuse,
+    csrfToken: ctx => {
+      const token = cookiesOf(ctx.req).csrftoken ?? randomBytes(24).toString('hex')
+      setCookie(ctx, 'csrftoken', token, CSRF_SECONDS)
+      return token
+    },
+    requireCsrf: ctx => {
+      if (!repeatsCookie(ctx, ctx.get('x-csrftoken'))) fail('auth.csrf')
+    },
+    start: async (ctx, userId, kind, email) => {
+      const hours = kind === 'product' ? settings.sessionDays * 24 : ADMIN_HOURS
+      const key = await openSession(db, userId, kind, hours, {
+        userAgent: ctx.get('user-agent'),
+        address: addressOf(ctx),
+      })
+      setCookie(ctx, kind === 'product' ? PRODUCT_COOKIE : ADMIN_COOKIE, key, hours * 3600)
+      const { name, value, seconds } = attempts.cookie(ctx, email)
+      setCookie(ctx, name, value, seconds)
+    },
+    form: (path, page, act) => {
+      router.register(path.slice(0, -1), ['POST'], async ctx => {
+        let sent: Form = {}
+        try {
+          sent = await readForm(ctx)
+          await calls.spend(addressOf(ctx))
+          redirect(ctx, await act(ctx, sent))
+        } catch (error) {
+          if (!(error instanceof FormExpired)) refuse(ctx, page, error, sent.next_path)
+        }
+      })
+    },
+  }
+}

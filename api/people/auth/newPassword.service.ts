@@ -1,0 +1,108 @@
+import type { Knex } from 'knex'
+import type { RowOf } from '#contract/define.ts'
+import { must } from '#contract/errors.ts'
+import { Account } from '#contract/people/users.ts'
+import type { Configuration } from '#contract/workspace/configuration.ts'
+import { mailIsOn } from '#contract/workspace/configuration.ts'
+import { update } from '../../db/rows.ts'
+import { isUuid } from '../../db/visible.ts'
+import type { Work } from '../../db/work.ts'
+import { hashOf } from '../../http/session.ts'
+import { queueMail } from '../../mail/outbox.ts'
+import { isEmail } from './account.service.ts'
+import { refuse } from './codes.ts'
+import { hashPassword, isStrong, passwordMatches } from './password.ts'
+import { findByEmail } from './signIn.service.ts'
+
+const words = (value: unknown) => (typeof value === 'string' ? value : '')
+
+const lockAccount = async ({ trx }: Work, id: string) =>
+  must(
+    (await trx('accounts')
+      .where({ id })
+      .forUpdate()
+      .first([...Account.columns, 'password_hash'])) as
+      | (RowOf<typeof Account> & { password_hash: string | null })
+      | undefined,
+    'the account',
+  )
+
+/** Sets it and ends every session but the one that it was set in; what was mailed to get in is worth nothing any more. */
+const setPassword = async (
+  work: Work,
+  account: RowOf<typeof Account>,
+  password: string,
+  { session = null, verifies = false }: { session?: string | null; verifies?: boolean } = {},
+) => {
+  const { trx } = work
+  await update(work, Account, account, {
+    password_hash: await hashPassword(password),
+    password_changed_at: work.now,
+    is_password_autoset: false,
+    ...(verifies ? { is_email_verified: true } : {}),
+  })
+  await endSessions(trx, account.id, session)
+  await trx('reset_tokens').where('user_id', account.id).where('expires_at', '>', new Date()).delete()
+  const { email } = must(
+    await trx('user_contacts').where('id', account.id).first<{ email: string }>('email'),
+    'contact',
+  )
+  await trx('sign_in_codes').where({ email }).delete()
+}
+
+/** Ends a person's sessions, here and as an admin; `but` is the hash of the one that stays. */
+export const endSessions = (trx: Knex, userId: string, but: string | null) =>
+  trx('sessions')
+    .where('user_id', userId)
+    .whereNot('key_hash', but ?? '')
+    .delete()
+
+export const askForReset = async (work: Work, configuration: Configuration, email: string): Promise<void> => {
+  if (!mailIsOn(configuration)) refuse('SMTP_NOT_CONFIGURED')
+  if (!isEmail(email)) refuse('INVALID_EMAIL')
+  const person = (await findByEmail(work.trx, email)) ?? refuse('USER_DOES_NOT_EXIST')
+  await queueMail(work, { kind: 'password_reset', to: email, user: person.id })
+}
+
+/** By the link of a mail: the token counts once, and only once the new password is taken. */
+export const resetPassword = async (
+  work: Work,
+  { uidb64, token, password }: { uidb64: string; token: string; password: unknown },
+): Promise<void> => {
+  const { trx } = work
+  const user_id = Buffer.from(uidb64, 'base64url').toString('utf8')
+  if (!isUuid(user_id)) refuse('INVALID_PASSWORD_TOKEN')
+  const which = { token_hash: hashOf(token), user_id }
+  const kept = await trx('reset_tokens')
+    .where(which)
+    .forUpdate()
+    .first<{ is_over: boolean } | undefined>(trx.raw('expires_at <= now() as is_over'))
+  if (!kept) return refuse('INVALID_PASSWORD_TOKEN')
+  if (kept.is_over) refuse('EXPIRED_PASSWORD_TOKEN')
+  const wanted = words(password)
+  if (!isStrong(wanted)) refuse('INVALID_PASSWORD')
+  await trx('reset_tokens').where(which).delete()
+  await setPassword(work, await lockAccount(work, user_id), wanted, { verifies: true })
+}
+
+/** The first password of somebody who came by a code or another service. */
+export const setFirstPassword = async (work: Work, password: unknown): Promise<void> => {
+  const account = await lockAccount(work, work.viewer.id)
+  if (!account.is_password_autoset)
+    refuse('PASSWORD_ALREADY_SET', {
+      error: 'Your password is already set please change your password from profile',
+    })
+  const wanted = words(password)
+  if (!isStrong(wanted)) refuse('INVALID_PASSWORD')
+  await setPassword(work, account, wanted, { session: work.viewer.session })
+}
+
+export const changePassword = async (work: Work, old: unknown, wanted: unknown): Promise<void> => {
+  const [was, becomes] = [words(old), words(wanted)]
+  if (!was || !becomes) refuse('MISSING_PASSWORD', { error: 'Old or new password is missing' })
+  const account = await lockAccount(work, work.viewer.id)
+  if (!(await passwordMatches(was, account.password_hash)))
+    refuse('INCORRECT_OLD_PASSWORD', { error: 'Old password is not correct' })
+  if (!isStrong(becomes) || becomes === was) refuse('INVALID_NEW_PASSWORD')
+  await setPassword(work, account, becomes, { session: work.viewer.session })
+}

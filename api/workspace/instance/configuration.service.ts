@@ -1,0 +1,113 @@
+import type { Knex } from 'knex'
+import type { Logger } from 'pino'
+import { v7 } from 'uuid'
+import {
+  type Configuration,
+  type ConfigurationKey,
+  configurationKeys,
+  KEPT_SECRET,
+  namesOfConfiguration,
+} from '#contract/workspace/configuration.ts'
+import type { Db } from '../../db/knex.ts'
+import { openSeal, type Seal } from '../../db/seal.ts'
+import type { Settings } from '../../settings.ts'
+
+/** As it is kept: a secret encrypted, null where nobody has said anything. */
+type Kept = {
+  id: string
+  created_at: string
+  updated_at: string
+  key: ConfigurationKey
+  value: string | null
+}
+
+export type Configured = ReturnType<typeof createConfiguration>
+
+export const openConfiguration = async (running: {
+  db: Db
+  settings: Pick<Settings, 'configured' | 'dataDir'>
+  log: Logger
+}) =>
+  createConfiguration({
+    ...running,
+    given: running.settings.configured,
+    seal: await openSeal(running.settings.dataDir),
+  })
+
+/** What is set for the instance: by its environment (`given`), else by its admins, else by default. */
+const createConfiguration = ({
+  db,
+  given,
+  seal,
+  log,
+}: {
+  db: Db
+  given: Partial<Configuration>
+  seal: (name: string) => Seal
+  log: Logger
+}) => {
+  const keptRows = (trx: Knex): Promise<Kept[]> =>
+    trx('instance_configurations').whereIn('key', namesOfConfiguration)
+
+  const opened = (key: ConfigurationKey, value: string | null): string | null => {
+    if (!value || !configurationKeys[key].isSecret) return value
+    try {
+      return seal(key).open(value)
+    } catch {
+      // Another DATA_DIR, or one without its secrets: as good as not set, and to be typed again.
+      log.error({ key }, 'a kept secret cannot be read with the key of this data directory')
+      return null
+    }
+  }
+  const effective = (key: ConfigurationKey, kept: string | null) =>
+    given[key] ?? opened(key, kept) ?? configurationKeys[key].fallback
+
+  return {
+    /** Makes the rows that are not there yet. */
+    seed: async () => {
+      const rows = namesOfConfiguration.map(key => ({ id: v7(), key, value: null }))
+      await db('instance_configurations').insert(rows).onConflict('key').ignore()
+    },
+    /** Every value as it holds now. */
+    read: async (trx: Knex = db): Promise<Configuration> => {
+      const kept = new Map((await keptRows(trx)).map(({ key, value }) => [key, value]))
+      return Object.fromEntries(
+        namesOfConfiguration.map(key => [key, effective(key, kept.get(key) ?? null)]),
+      ) as Configuration
+    },
+    /** The rows as an admin is shown them: no secret among them, and what the environment has set marked as such. */
+    list: async (trx: Knex = db) =>
+      (await keptRows(trx))
+        .sort((a, b) => namesOfConfiguration.indexOf(a.key) - namesOfConfiguration.indexOf(b.key))
+        .map(({ key, value, ...row }) => {
+          const { category, isSecret = false } = configurationKeys[key]
+          const holds = effective(key, value)
+          return {
+            ...row,
+            deleted_at: null,
+            created_by: null,
+            updated_by: null,
+            key,
+            value: isSecret && holds ? KEPT_SECRET : holds,
+            category,
+            is_encrypted: isSecret,
+            is_set_by_environment: given[key] !== undefined,
+          }
+        }),
+    /** Keeps what an admin has set; what the environment sets stays as that has it. */
+    write: async (trx: Knex, values: Partial<Configuration>): Promise<void> => {
+      for (const key of namesOfConfiguration) {
+        const value = values[key]
+        const { isSecret } = configurationKeys[key]
+        if (value === undefined || given[key] !== undefined || (isSecret && value === KEPT_SECRET)) continue
+        await trx('instance_configurations')
+          .where({ key })
+          .update({
+            value: isSecret && value ? seal(key).close(value) : value,
+            updated_at: new Date(),
+          })
+      }
+    },
+    isGiven: (key: ConfigurationKey) => given[key] !== undefined,
+  }
+}

@@ -1,0 +1,321 @@
+/** Codes and links by mail, passwords that are set and changed, and what becomes of sessions. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { build, PASSWORD, type Person } from '../support/build.ts'
+import { until } from '../support/live.ts'
+import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { startServer } from '../support/server.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+const NEW_PASSWORD = 'a longer harbour phrase 10'
+
+let box: Mailbox
+let server: Awaited<ReturnType<typeof startServer>>
+let make: ReturnType<typeof build>
+beforeAll(async () => {
+  box = await mailbox()
+  server = await startServer({ ...box.env }, undefined, { mails: true })
+  make = build(server)
+  await make.setUp()
+  await configure({ ENABLE_MAGIC_LINK_LOGIN: '1' })
+})
+
+const configure = async (values: Record<string, string | null>) => {
+  for (const [key, value] of Object.entries(values))
+    await server.db('instance_configurations').where({ key }).update({ value })
+}
+const errorOf = ({ location }: { location: string | null }) =>
+  new URL(location ?? '', 'http://here').searchParams.get('error_code')
+const pathOf = ({ location }: { location: string | null }) => new URL(location ?? '', 'http://here').pathname
+const isIn = async (who: Visitor) => (await who.get('/api/users/me/')).status === 200
+const codeIn = (text: string) => /[a-z]{4}-[a-z]{4}-[a-z]{4}/.exec(text)?.[0] ?? ''
+let count = 0
+const address = () => `sailor${++count}@quay.example`
+
+const ask = (email: string, by = visitor(server.origin)) => by.post('/auth/magic-generate/', { email })
+const codeFor = async (email: string) => {
+  expect((await ask(email)).status).toBe(200)
+  return codeIn((await box.take(email)).text)
+}
+const byCode = (way: 'in' | 'up', email: string, code: string, who = visitor(server.origin)) =>
+  who.form(`/auth/magic-sign-${way}/`, { email, code })
+const withPassword = async () => {
+  const who = visitor(server.origin)
+  const email = address()
+  await who.form('/auth/sign-up/', { email, password: PASSWORD })
+  return Object.assign(who, { email })
+}
+const json = async (who: Visitor, path: string, body: object) => {
+  const { body: csrf } = await who.get<{ csrf_token: string }>('/auth/get-csrf-token/')
+  return who.post(path, body, { headers: { 'x-csrftoken': csrf.csrf_token } })
+}
+
+describe('a code by mail', () => {
+  test('signs a new person up with a proven address, and in again; once, however it is typed', async () => {
+    const email = address()
+    const who = visitor(server.origin)
+    expect((await who.post('/auth/email-check/', { email })).body).toEqual({
+      existing: false,
+      status: 'MAGIC_CODE',
+    })
+    const code = await codeFor(email)
+    expect(errorOf(await byCode('up', email, code, who))).toBeNull()
+    expect((await who.get('/api/users/me/')).body).toMatchObject({
+      is_email_verified: true,
+      is_password_autoset: true,
+      last_login_medium: 'magic-code',
+    })
+    expect(errorOf(await byCode('in', email, code))).toBe('5095')
+    const next = await codeFor(email)
+    const again = visitor(server.origin)
+    const typed = ` ${next.replaceAll('-', ' ').toUpperCase()}`
+    expect(errorOf(await byCode('in', email, typed, again))).toBeNull()
+    expect(await isIn(again)).toBe(true)
+  })
+
+  test('leads whoever is onboarded and has no password to set one', async () => {
+    const person = await make.person()
+    await person.patch('/api/users/me/onboard/', { is_onboarded: true })
+    const reply = await byCode('in', person.email, await codeFor(person.email))
+    expect(pathOf(reply)).toBe('/accounts/set-password')
+  })
+
+  test('of two that come with it at once lets one in', async () => {
+    const { email } = await make.person()
+    const code = await codeFor(email)
+    const replies = await Promise.all([1, 2, 3].map(() => byCode('in', email, code)))
+    expect(replies.map(errorOf).sort()).toEqual(['5095', '5095', null])
+  })
+
+  test('C1: is worth nothing after five wrong ones, and the right one then neither', async () => {
+    const { email } = await make.person()
+    const code = await codeFor(email)
+    const wrong = await Promise.all(Array.from({ length: 5 }, () => byCode('in', email, 'aaaa-bbbb-cccc')))
+    expect(wrong.map(errorOf)).toEqual(Array(5).fill('5090'))
+    expect(errorOf(await byCode('in', email, code))).toBe('5100')
+    const fresh = address()
+    await codeFor(fresh)
+    for (let n = 0; n < 5; n++) expect(errorOf(await byCode('up', fresh, 'aaaa-bbbb-cccc'))).toBe('5092')
+    expect(errorOf(await byCode('up', fresh, 'aaaa-bbbb-cccc'))).toBe('5102')
+  })
+
+  test('is mailed four times in a row and not a fifth time; the last one counts', async () => {
+    const { email } = await make.person()
+    const first = await codeFor(email)
+    const [, , last] = [await codeFor(email), await codeFor(email), await codeFor(email)]
+    const fifth = await ask(email)
+    expect([fifth.status, fifth.body]).toEqual([
+      400,
+      { error_code: 5100, error_message: 'EMAIL_CODE_ATTEMPT_EXHAUSTED_SIGN_IN', email },
+    ])
+    expect(errorOf(await byCode('in', email, first))).toBe('5090')
+    expect(errorOf(await byCode('in', email, last))).toBeNull()
+  })
+
+  test('is over after ten minutes', async () => {
+    const { email } = await make.person()
+    const code = await codeFor(email)
+    await server
+      .db('sign_in_codes')
+      .where({ email })
+      .update({ expires_at: new Date(Date.now() - 1) })
+    expect(errorOf(await byCode('in', email, code))).toBe('5095')
+    expect(errorOf(await byCode('up', address(), 'aaaa-bbbb-cccc'))).toBe('5097')
+  })
+
+  test('does not open a closed account', async () => {
+    const person = await make.person()
+    await server.db('accounts').where({ id: person.id }).update({ is_active: false })
+    const who = visitor(server.origin)
+    expect(errorOf(await byCode('in', person.email, await codeFor(person.email), who))).toBe('5019')
+    expect(await isIn(who)).toBe(false)
+  })
+
+  test.each([
+    ['in', {}, '5085'],
+    ['in', { email: 'x', code: 'y' }, '5080'],
+    ['in', { email: 'nobody@quay.example', code: 'y' }, '5060'],
+    ['up', { email: 'a@quay.example' }, '5055'],
+    ['up', { email: 'x', code: 'y' }, '5050'],
+  ])('sign-%s with %j is refused with %s', async (way, fields, code) => {
+    const reply = await visitor(server.origin).form(`/auth/magic-sign-${way}/`, fields)
+    expect(errorOf(reply)).toBe(code)
+    expect(pathOf(reply)).toBe(way === 'in' ? '/sign-in' : '/')
+  })
+
+  test('is refused where it is off, where nobody may sign up, and where there is no mail', async () => {
+    const { email } = await make.person()
+    const codeOf = async (to: string) => (await ask(to)).body.error_code
+    expect([await codeOf(''), await codeOf('x')]).toEqual([5010, 5005])
+    await configure({ ENABLE_SIGNUP: '0' })
+    expect(await codeOf(address())).toBe(5015)
+    expect(
+      errorOf(await visitor(server.origin).form('/auth/sign-up/', { email: address(), password: PASSWORD })),
+    ).toBe('5015')
+    await configure({ ENABLE_SIGNUP: null, ENABLE_MAGIC_LINK_LOGIN: '0' })
+    expect(await codeOf(email)).toBe(5016)
+    expect(errorOf(await byCode('in', email, 'x'))).toBe('5016')
+    await configure({ ENABLE_MAGIC_LINK_LOGIN: '1', ENABLE_EMAIL_PASSWORD: '0' })
+    const sent = { email, password: PASSWORD }
+    expect(errorOf(await visitor(server.origin).form('/auth/sign-in/', sent))).toBe('5018')
+    await configure({ ENABLE_EMAIL_PASSWORD: null })
+    const off = await startServer()
+    await build(off).setUp()
+    const caller = visitor(off.origin)
+    expect((await caller.post('/auth/magic-generate/', { email })).body.error_code).toBe(5025)
+    expect((await caller.post('/auth/forgot-password/', { email })).body.error_code).toBe(5025)
+    expect((await caller.post('/auth/email-check/', { email })).body.status).toBe('CREDENTIAL')
+  })
+})
+
+describe('a forgotten password', () => {
+  const linkFor = async (email: string) => {
+    const reply = await visitor(server.origin).post('/auth/forgot-password/', {
+      email: ` ${email.toUpperCase()}`,
+    })
+    expect([reply.status, reply.body]).toEqual([200, { message: 'Check your email to reset your password' }])
+    const [href = ''] = /http\S+reset-password\S+/.exec((await box.take(email)).text) ?? []
+    return new URL(href)
+  }
+  const reset = (link: URL, password: string, who = visitor(server.origin)) => {
+    const { uidb64, token, email } = Object.fromEntries(link.searchParams)
+    return who.form(`/auth/reset-password/${uidb64}/${token}/`, { password, email: email ?? '' })
+  }
+
+  test('is set anew by the link, once; every session ends, and the address is proven', async () => {
+    const who = await withPassword()
+    expect((await who.get('/api/users/me/')).body.is_email_verified).toBe(false)
+    const link = await linkFor(who.email)
+    expect(link.pathname).toBe('/accounts/reset-password/')
+    const weak = await reset(link, 'short')
+    expect([errorOf(weak), pathOf(weak)]).toEqual(['5020', '/accounts/reset-password'])
+    expect(new URL(weak.location!, 'http://here').searchParams.get('token')).toBe(
+      link.searchParams.get('token'),
+    )
+    const done = await reset(link, NEW_PASSWORD)
+    expect(done.location).toMatch(/\/sign-in\?success=True$/)
+    expect(await isIn(who)).toBe(false)
+    expect(errorOf(await reset(link, PASSWORD))).toBe('5125')
+    const old = await visitor(server.origin).form('/auth/sign-in/', { email: who.email, password: PASSWORD })
+    expect(errorOf(old)).toBe('5065')
+    await who.form('/auth/sign-in/', { email: who.email, password: NEW_PASSWORD })
+    expect((await who.get('/api/users/me/')).body.is_email_verified).toBe(true)
+  })
+
+  test('is set by one of two that come at once; other links of the same person end with it', async () => {
+    const { email } = await make.person()
+    const [link, other] = [await linkFor(email), await linkFor(email)]
+    const replies = await Promise.all([1, 2].map(() => reset(link, NEW_PASSWORD)))
+    expect(replies.map(errorOf).sort()).toEqual(['5125', null])
+    expect(errorOf(await reset(other, NEW_PASSWORD))).toBe('5125')
+  })
+
+  test('is refused by links that are over, made up, or of somebody else', async () => {
+    const { email } = await make.person()
+    const link = await linkFor(email)
+    const of = (changes: Record<string, string>) => {
+      const changed = new URL(link)
+      for (const [name, value] of Object.entries(changes)) changed.searchParams.set(name, value)
+      return changed
+    }
+    const another = Buffer.from((await make.person()).id).toString('base64url')
+    const made: Record<string, string>[] = [{ token: 'x' }, { uidb64: 'x' }, { uidb64: another }]
+    for (const one of made) expect(errorOf(await reset(of(one), NEW_PASSWORD))).toBe('5125')
+    await server.db('reset_tokens').update({ expires_at: new Date(Date.now() - 1) })
+    expect(errorOf(await reset(link, NEW_PASSWORD))).toBe('5130')
+  })
+
+  test('is kept as a hash alone; who is unknown is told so, and nobody is mailed without end', async () => {
+    const { email } = await make.person()
+    const link = await linkFor(email)
+    await until(async () => (await server.db('mails').where('state', 'handed')).length === 0)
+    const kept = JSON.stringify([await server.db('reset_tokens'), await server.db('mails')])
+    expect(kept).not.toContain(link.searchParams.get('token'))
+    const forgot = async (to: string) =>
+      (await visitor(server.origin).post('/auth/forgot-password/', { email: to })).body.error_code
+    expect([await forgot('nobody@quay.example'), await forgot('x')]).toEqual([5060, 5005])
+    const limited = await startServer({ ...box.env, RATE_LIMIT_AUTH: '30' })
+    await build(limited).setUp()
+    const { email: known } = await build(limited).person()
+    const answers: number[] = []
+    for (let n = 0; n < 6; n++)
+      answers.push((await visitor(limited.origin).post('/auth/forgot-password/', { email: known })).status)
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
+
+describe('a password', () => {
+  test('is set once by whoever has none, with the CSRF header', async () => {
+    const person = await make.person()
+    const bare = await person.post('/auth/set-password/', { password: PASSWORD })
+    expect([bare.status, bare.body]).toEqual([
+      403,
+      { detail: 'CSRF Failed: CSRF token missing or incorrect.' },
+    ])
+    expect((await json(person, '/auth/set-password/', { password: 'short' })).body.error_code).toBe(5020)
+    const done = await json(person, '/auth/set-password/', { password: PASSWORD })
+    expect([done.status, done.body.is_password_autoset]).toEqual([200, false])
+    expect((await json(person, '/auth/set-password/', { password: NEW_PASSWORD })).body).toMatchObject({
+      error_code: 5145,
+    })
+    expect((await visitor(server.origin).post('/auth/set-password/', {})).status).toBe(401)
+    const signed = await visitor(server.origin).form('/auth/sign-in/', {
+      email: person.email,
+      password: PASSWORD,
+    })
+    expect(errorOf(signed)).toBeNull()
+  })
+
+  test('is changed by whoever knows the old one; this session goes on, the others end', async () => {
+    const who = await withPassword()
+    const elsewhere = visitor(server.origin)
+    await elsewhere.form('/auth/sign-in/', { email: who.email, password: PASSWORD })
+    const change = (old_password: string, new_password: string) =>
+      json(who, '/auth/change-password/', { old_password, new_password })
+    expect((await change('', NEW_PASSWORD)).body.error_code).toBe(5138)
+    expect((await change('wrong', NEW_PASSWORD)).body.error_code).toBe(5135)
+    expect((await change(PASSWORD, 'short')).body.error_code).toBe(5140)
+    expect((await change(PASSWORD, PASSWORD)).body.error_code).toBe(5140)
+    expect(await isIn(elsewhere)).toBe(true)
+    expect((await change(PASSWORD, NEW_PASSWORD)).body).toEqual({ message: 'Password updated successfully' })
+    expect([await isIn(who), await isIn(elsewhere)]).toEqual([true, false])
+  })
+
+  test('that is wrong is counted when it is changed, too', async () => {
+    const limited = await startServer({ RATE_LIMIT_AUTH_FAILURES: '3' })
+    await build(limited).setUp()
+    const who = visitor(limited.origin)
+    await who.form('/auth/sign-up/', { email: 'a@quay.example', password: PASSWORD })
+    const wrong = () => json(who, '/auth/change-password/', { old_password: 'x', new_password: NEW_PASSWORD })
+    const answers: number[] = []
+    for (let n = 0; n < 4; n++) answers.push((await wrong()).status)
+    expect(answers).toEqual([400, 400, 400, 429])
+  })
+})
+
+describe('sessions', () => {
+  type Session = { id: string; user_agent: string; is_current: boolean }
+  const sessionsOf = async (who: Person | Visitor) =>
+    (await who.get<Session[]>('/api/users/me/sessions/')).body
+
+  test('are listed, ended one by one and everywhere else, and are nobody else’s business', async () => {
+    const who = await withPassword()
+    const others = [visitor(server.origin), visitor(server.origin), visitor(server.origin)]
+    for (const other of others)
+      await other.form(
+        '/auth/sign-in/',
+        { email: who.email, password: PASSWORD },
+        { headers: { 'user-agent': 'Kiosk' } },
+      )
+    const listed = await sessionsOf(who)
+    expect(listed.map(one => one.is_current).filter(Boolean)).toHaveLength(1)
+    expect(listed.filter(one => one.user_agent === 'Kiosk')).toHaveLength(3)
+    const [kiosk] = (await sessionsOf(others[0]!)).filter(one => one.is_current)
+    const stranger = await make.person()
+    expect((await stranger.delete(`/api/users/me/sessions/${kiosk!.id}/`)).status).toBe(404)
+    expect((await who.delete(`/api/users/me/sessions/${kiosk!.id}/`)).status).toBe(204)
+    expect(await isIn(others[0]!)).toBe(false)
+    expect((await who.delete('/api/users/me/sessions/')).status).toBe(204)
+    expect([await isIn(who), await isIn(others[1]!), await isIn(others[2]!)]).toEqual([true, false, false])
+    expect(await isIn(stranger)).toBe(true)
+  })
+})
