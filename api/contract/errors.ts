@@ -111,7 +111,8 @@ export const errors = {
   ],
   'workspace.slugHeld': [410, { slug: 'The workspace with the slug already exists' }],
   'workspace.slugRequired': [400, { error: 'Workspace Slug is required' }],
-  'workspaceMember.unknownEmail': [400, { error: 'No account has this email' }],
+  'workspace.ownerNotAdmin': [400, { owner_id: ['Only an admin of the workspace can own it.'] }],
+  'workspaceMember.inviteInstead': [400, { error: 'Invite them instead' }],
   'workspaceMember.already': [400, { error: 'Some users are already member of workspace' }],
   'workspaceMember.ownRole': [400, { error: 'You cannot update your own role' }],
   'workspaceMember.self': [
@@ -122,6 +123,27 @@ export const errors = {
     400,
     { error: 'This is the only admin of the workspace; make someone else an admin first.' },
   ],
+  'workspaceMember.leaveLastAdmin': [
+    400,
+    {
+      error:
+        'You cannot leave the workspace as you are the only admin of the workspace you will have to either delete the workspace or promote another user to admin.',
+    },
+  ],
+  'workspaceMember.leaveSoleProjectAdmin': [
+    400,
+    {
+      error:
+        'You are a part of some projects where you are the only admin, you should either leave the project or promote another user to admin.',
+    },
+  ],
+  'invitation.noneGiven': [400, { error: 'Emails are required' }],
+  'invitation.higherRole': [400, { error: 'You cannot invite a user with higher role' }],
+  'invitation.alreadyMember': [400, { error: 'Some users are already member of workspace' }],
+  'invitation.invalidEmail': [400, {}],
+  'invitation.notYours': [403, { error: 'You do not have permission to join the workspace' }],
+  'invitation.answered': [400, { error: 'You have already responded to the invitation request' }],
+  'invitation.expired': [400, { error: 'This invitation has expired. Ask for a new one.' }],
   'workspaceMember.soleProjectAdmin': [
     400,
     {

@@ -79,6 +79,13 @@ export const actionRules = {
   'workspace.checkSlug': signedIn,
   'workspace.read': workspaceRole(GUEST),
   'workspace.update': workspaceRole(ADMIN),
+  'workspace.delete': workspaceRole(ADMIN),
+  'invitation.list': workspaceRole(ADMIN),
+  'invitation.create': workspaceRole(ADMIN),
+  'invitation.update': workspaceRole(ADMIN),
+  'invitation.delete': workspaceRole(ADMIN),
+  /** Whoever has the link. */
+  'invitation.show': always,
   'workspaceMember.list': workspaceRole(GUEST),
   'workspaceMember.add': workspaceRole(ADMIN),
   'workspaceMember.update': workspaceRole(ADMIN),
@@ -86,6 +93,7 @@ export const actionRules = {
   'workspaceMember.self': workspaceRole(GUEST),
   'apiToken.list': workspaceRole(ADMIN),
   'apiToken.create': workspaceRole(ADMIN),
+  'apiToken.update': all(workspaceRole(ADMIN), own('user')),
   'apiToken.delete': all(workspaceRole(ADMIN), own('user')),
   'change.list': workspaceRole(GUEST),
 

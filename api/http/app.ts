@@ -4,6 +4,8 @@ import Koa, { type Middleware } from 'koa'
 import compress from 'koa-compress'
 import { fail, Refusal } from '#contract/errors.ts'
 import type { ServerViewer } from '../db/viewer.ts'
+import { createLastSeen } from '../people/users/lastSeen.ts'
+import { takeUpGrants } from '../workspace/invitations/grants.ts'
 import { readAddress } from './address.ts'
 import { shapeErrors } from './errors.ts'
 import { limiter } from './limits.ts'
@@ -64,7 +66,8 @@ const logRequests =
     )
   }
 
-const whoIsCalling = ({ callers, settings }: Server): Middleware => {
+const whoIsCalling = ({ callers, settings, db, log }: Server): Middleware => {
+  const seen = createLastSeen(db)
   const anonymous = limiter(settings.rateLimitAnonymous, 60)
   const session = limiter(settings.rateLimitSession, 60)
   const token = limiter(settings.rateLimitToken, 60)
@@ -77,8 +80,11 @@ const whoIsCalling = ({ callers, settings }: Server): Middleware => {
       ctx.set('X-RateLimit-Limit', String(settings.rateLimitToken))
       const left = await token.remaining(viewer.token.id)
       if (left !== null) ctx.set('X-RateLimit-Remaining', String(left))
-    } else if (viewer.session) await session.spend(viewer.session)
-    else await anonymous.spend(clientAddress(ctx.req, settings.trustProxy))
+    } else if (viewer.session) {
+      await session.spend(viewer.session)
+      // Nobody waits for it, and a call does not fail by it.
+      seen(viewer.id).catch(error => log.warn({ err: error }, 'not noted who was here'))
+    } else await anonymous.spend(clientAddress(ctx.req, settings.trustProxy))
     await next()
   }
 }
@@ -103,6 +109,7 @@ export const createApp = (server: Server): Koa => {
   app.use(guardOrigin(server.origins))
   app.use(serveWeb())
   app.use(whoIsCalling(server))
+  app.use(takeUpGrants(server))
   app.use(server.router.routes())
   app.use(unknownPath)
   return app

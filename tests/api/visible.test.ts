@@ -64,6 +64,9 @@ beforeAll(async () => {
     await sendImage(team.member, team.path)
     await make.page(team.member, team.path, { access: 1 })
     await make.token(team.admin, team.workspace.slug)
+    const space = `/api/workspaces/${team.workspace.slug}`
+    await team.admin.post(`${space}/invitations/`, { emails: [{ email: 'bram@portoffice.example' }] })
+    await team.member.post(`${space}/workspace-views/`, { view_props: {} })
   }
   await server.db('pages').where('owned_by', people[1]).update({ owner_gone: true })
   await server.db('page_comments').where('actor', people[1]).update({ page_owner_gone: true })

@@ -56,10 +56,19 @@ export const build = (server: TestServer) => {
   }
 
   const joinWorkspace = async (owner: Person, slug: string, who: Person, role: Role) => {
-    const { status, body } = await owner.post(`/api/workspaces/${slug}/members/`, {
-      members: [{ email: who.email, role }],
-    })
-    if (status !== 201) throw new Error(`member: ${status} ${JSON.stringify(body)}`)
+    const at = `/api/workspaces/${slug}/invitations/`
+    const invited = await owner.post(at, { emails: [{ email: who.email, role }], is_mailed: false })
+    if (invited.status !== 200) throw new Error(`invited: ${invited.status} ${JSON.stringify(invited.body)}`)
+    const { body } = await owner.get<{ id: string; email: string }[]>(at)
+    const { id } = body.find(one => one.email === who.email)!
+    const joined = await who.post(`${at}${id}/join/`, { email: who.email, accepted: true })
+    if (joined.status !== 200) throw new Error(`joined: ${joined.status} ${JSON.stringify(joined.body)}`)
+  }
+
+  /** They know each other from a workspace of somebody's own. */
+  const acquaint = async (one: Person, other: Person) => {
+    const { slug } = await workspace(other)
+    await joinWorkspace(other, slug, one, 5)
   }
 
   const joinProject = async (owner: Person, path: string, who: Person, role: Role) => {
@@ -113,5 +122,18 @@ export const build = (server: TestServer) => {
     return { ...body, visitor: visitor(server.origin, body.token) }
   }
 
-  return { person, setUp, workspace, project, joinWorkspace, joinProject, team, issue, page, token, id: v7 }
+  return {
+    person,
+    setUp,
+    workspace,
+    project,
+    joinWorkspace,
+    acquaint,
+    joinProject,
+    team,
+    issue,
+    page,
+    token,
+    id: v7,
+  }
 }

@@ -12,7 +12,7 @@ type Named = { id: string }
 export const pathParams = (
   server: TestServer,
   make: Make,
-  team: Pick<Team, 'admin' | 'path' | 'workspace' | 'project'>,
+  team: Pick<Team, 'admin' | 'path' | 'workspace' | 'project'> & Partial<Pick<Team, 'member' | 'guest'>>,
 ) => {
   const { admin, path, workspace, project } = team
   const made = async (to: string, body: Record<string, unknown>) => {
@@ -29,6 +29,12 @@ export const pathParams = (
       ? ['project_members', { member: extra.id, project: project.id }]
       : ['workspace_members', { member_id: extra.id, workspace_id: workspace.id }]
     return ((await server.db(table).where(where).first('id')) as Named).id
+  }
+  const spare = async () => {
+    const { slug } = await make.workspace(admin)
+    if (team.member) await make.joinWorkspace(admin, slug, team.member, 15)
+    if (team.guest) await make.joinWorkspace(admin, slug, team.guest, 5)
+    return slug
   }
   const ofIssue: Record<string, (at: string) => Promise<string>> = {
     commentId: async at => (await made(`${at}/comments/`, { comment_html: '<p>Aye</p>' })).id,
@@ -71,6 +77,13 @@ export const pathParams = (
           name: 'Reefs',
         })
       ).id,
+    invitationId: async () => {
+      const email = `${make.id()}@quay.example`
+      const at = `/api/workspaces/${workspace.slug}/invitations/`
+      await made(at, { emails: [{ email, role: 15 }] })
+      const { body } = await admin.get<(Named & { email: string })[]>(at)
+      return body.find(one => one.email === email)!.id
+    },
     tokenId: async () => (await make.token(admin, workspace.slug)).id,
     memberId: member,
     userId: async () => admin.id,
@@ -92,7 +105,10 @@ export const pathParams = (
   }
   return async (route: Route): Promise<Record<string, string>> => {
     const wanted = [...route.path.matchAll(/:(\w+)/g)].map(match => match[1]!)
-    const params: Record<string, string> = { ws: workspace.slug, p: project.id }
+    // What ends a workspace, or being in it, ends one that nobody else needs.
+    const isLast = /\/:ws\/$/.test(route.path) && route.method === 'DELETE'
+    const ws = isLast || route.path.endsWith('/leave/') ? await spare() : workspace.slug
+    const params: Record<string, string> = { ws, p: project.id }
     const ofPage = wanted.includes('pageId')
     const issue = wanted.some(
       name => ['issueId', 'assetId', 'entityId'].includes(name) || (!ofPage && name in ofIssue),

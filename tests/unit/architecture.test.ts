@@ -179,7 +179,7 @@ test('who may is a rule of the table, and compared nowhere else', () => {
     'api/workspace/instance/sample.service.ts',
     'api/workspace/projects/member.service.ts',
     'api/workspace/projects/project.service.ts',
-    'api/workspace/workspaces/workspace.service.ts',
+    'api/workspace/workspaces/member.service.ts',
   ]
   const compared =
     /\brole(\)|\s)*([<>]=?|[!=]==)\s*(ADMIN|MEMBER|GUEST|\d)|\bworkspaces\[\w+[^\n]*\]!?[^\n]{0,8}[<>]=?\s*(ADMIN|MEMBER|GUEST|\d)/

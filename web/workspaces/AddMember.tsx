@@ -1,4 +1,4 @@
-import { workspaceRoutes } from '#contract/workspace/workspaces.ts'
+import { workspaceMemberRoutes } from '#contract/workspace/workspaceMembers.ts'
 import { call } from '../data/client.ts'
 import { useFields } from '../forms/useForm.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -13,7 +13,7 @@ export const AddMember = ({ slug }: { slug: string }) => {
   const form = useFields({
     begin: () => ({ email: '', role: '15' }),
     send: ({ email, role }) =>
-      call(workspaceRoutes.addMembers, {
+      call(workspaceMemberRoutes.addMembers, {
         params: { ws: slug },
         body: { members: [{ email: email.trim(), role: Number(role) }] },
       }),

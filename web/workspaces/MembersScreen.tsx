@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { workspaceRoutes } from '#contract/workspace/workspaces.ts'
+import { workspaceMemberRoutes } from '#contract/workspace/workspaceMembers.ts'
 import { call } from '../data/client.ts'
 import { useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
@@ -34,7 +34,7 @@ export const MembersScreen = () => {
   const name = workspaces.find(one => one.slug === slug)?.name ?? slug
 
   const change = (memberId: string, next: string) =>
-    call(workspaceRoutes.updateMember, {
+    call(workspaceMemberRoutes.updateMember, {
       params: { ws: slug, memberId },
       body: { role: Number(next) },
     }).catch(failure => toast.failure((failure as Error).message))

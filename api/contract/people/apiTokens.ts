@@ -67,6 +67,22 @@ export const apiTokenRoutes = {
     answer: ApiToken.schema,
     summary: 'One token.',
   }),
+  update: route({
+    method: 'PATCH',
+    path: `${inWorkspace}/api-tokens/:tokenId/`,
+    action: 'apiToken.update',
+    in: 'workspace',
+    token: false,
+    target: ApiToken,
+    param: 'tokenId',
+    body: z.object({
+      label: text(255).optional(),
+      description: z.string().optional(),
+      is_active: z.boolean().optional(),
+    }),
+    answer: ApiToken.schema,
+    summary: 'Renames a token, or turns it off and on; its secret is not shown again.',
+  }),
   remove: route({
     method: 'DELETE',
     path: `${inWorkspace}/api-tokens/:tokenId/`,

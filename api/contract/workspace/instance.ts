@@ -74,6 +74,19 @@ const Release = z.object({
   updated_at: datetime,
 })
 
+const ReleaseNote = z.object({
+  id,
+  name: z.string(),
+  tag_name: z.string(),
+  body: z.string(),
+  html_url: z.string(),
+  published_at: datetime,
+  created_at: datetime,
+  author: z.object({ login: z.string(), avatar_url: z.string(), html_url: z.string() }),
+  prerelease: z.boolean(),
+  draft: z.boolean(),
+})
+
 export const instanceRoutes = {
   get: route({
     method: 'GET',
@@ -90,6 +103,14 @@ export const instanceRoutes = {
     in: 'open',
     answer: z.array(Release),
     summary: 'What has changed from version to version, newest first.',
+  }),
+  releaseNotes: route({
+    method: 'GET',
+    path: '/api/release-notes/',
+    action: 'user.self',
+    in: 'session',
+    answer: z.array(ReleaseNote),
+    summary: 'The same for people who are signed in, in the shape of a code host.',
   }),
   openapi: route({
     method: 'GET',

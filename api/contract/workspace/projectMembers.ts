@@ -4,7 +4,7 @@ import { audit, datetime, entity, id, json, revision, route } from '../define.ts
 import { UserLite } from '../people/users.ts'
 import { onProject, own } from '../permissions.ts'
 import { ViewProps } from '../planning/userProperties.ts'
-import { memberInput, role } from './workspaces.ts'
+import { memberInput, role } from './workspaceMembers.ts'
 
 export const ProjectMember = entity({
   name: 'project_member',

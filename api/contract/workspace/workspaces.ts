@@ -1,10 +1,19 @@
 import { z } from 'zod'
-import { audit, blankable, datetime, entity, id, revision, route, text, uuid, zone } from '../define.ts'
+import {
+  audit,
+  blankable,
+  entity,
+  id,
+  json,
+  revision,
+  route,
+  text,
+  uuid,
+  webAddress,
+  zone,
+} from '../define.ts'
 import { User } from '../people/users.ts'
-import { GUEST, workspaceRole } from '../permissions.ts'
-import { ViewProps } from '../planning/userProperties.ts'
-
-export const role = z.union([z.literal(20), z.literal(15), z.literal(5)])
+import { GUEST, own, workspaceRole } from '../permissions.ts'
 
 export const Workspace = entity({
   name: 'workspace',
@@ -28,22 +37,15 @@ export const Workspace = entity({
   },
 })
 
-export const WorkspaceMember = entity({
-  name: 'workspace_member',
-  table: 'workspace_members',
-  scope: 'workspace',
-  place: { workspace: 'workspace_id' },
-  kept: 'snapshot',
-  read: workspaceRole(GUEST),
-  shape: {
-    id,
-    workspace_id: id,
-    member_id: id,
-    role: z.number().int(),
-    is_active: z.boolean(),
-    created_at: datetime,
-    ...revision,
-  },
+/** How one person keeps a workspace. */
+export const WorkspacePreference = entity({
+  name: 'workspace_preference',
+  table: 'workspace_preferences',
+  scope: 'user',
+  place: { workspace: 'workspace_id', user: 'user' },
+  kept: 'never',
+  read: own('user'),
+  shape: { id, user: id, workspace_id: id, view_props: json, ...revision },
 })
 
 export const WorkspaceAnswer = z.object({
@@ -51,30 +53,6 @@ export const WorkspaceAnswer = z.object({
   owner: User.schema,
   total_members: z.number().int().optional(),
   total_issues: z.number().int().optional(),
-})
-
-export const WorkspaceMemberAnswer = z.object({
-  id,
-  member: z.object({
-    ...User.schema.shape,
-    email: z.string().optional(),
-    last_login_medium: z.string().optional(),
-  }),
-  role: z.number().int(),
-  is_active: z.boolean(),
-  created_at: datetime,
-})
-
-export const WorkspaceMemberMe = z.object({
-  ...WorkspaceMember.schema.shape,
-  ...audit,
-  workspace: id,
-  member: id,
-  company_role: z.string().nullable(),
-  view_props: ViewProps,
-  default_props: ViewProps,
-  issue_props: z.record(z.string(), z.boolean()),
-  draft_issue_count: z.number().int(),
 })
 
 /** Size and shape of name and slug are judged by the service: their order of refusal is part of the contract. */
@@ -149,70 +127,43 @@ export const workspaceRoutes = {
       name: text(workspaceLimits.name).optional(),
       organization_size: blankable(20).nullable().optional(),
       timezone: zone.optional(),
+      logo: webAddress(800).nullable().optional(),
+      /** Empty takes the logo away. */
+      logo_url: z.literal('').nullable().optional(),
+      /** Another of its admins; only the owner hands it over, or any admin once the owner has left. */
+      owner_id: uuid.optional(),
     }),
     answer: WorkspaceAnswer,
-    summary: 'Changes name, size or time zone; never the slug.',
+    summary: 'Changes name, size, time zone, logo or owner; never the slug.',
   }),
-  members: route({
+  contents: route({
     method: 'GET',
-    path: `${inWorkspace}/members/`,
-    action: 'workspaceMember.list',
+    path: `${inWorkspace}/contents/`,
+    action: 'workspace.delete',
     in: 'workspace',
-    query: z.object({ search: z.string().optional() }),
-    answer: z.array(WorkspaceMemberAnswer),
-    summary: 'Active members; e-mail addresses for members and admins only.',
-  }),
-  addMembers: route({
-    method: 'POST',
-    path: `${inWorkspace}/members/`,
-    action: 'workspaceMember.add',
-    in: 'workspace',
-    body: z.object({
-      members: z
-        .array(z.object({ email: z.email().toLowerCase(), role: role.default(5) }))
-        .min(1)
-        .max(100),
+    answer: z.object({
+      members: z.number().int(),
+      projects: z.number().int(),
+      issues: z.number().int(),
+      pages: z.number().int(),
+      files: z.number().int(),
     }),
-    status: 201,
-    answer: z.array(WorkspaceMemberAnswer),
-    summary: 'Adds people who have an account; all or none.',
+    summary: 'How much goes with the workspace when it is deleted, archived things too.',
   }),
-  updateMember: route({
-    method: 'PATCH',
-    path: `${inWorkspace}/members/:memberId/`,
-    action: 'workspaceMember.update',
-    in: 'workspace',
-    target: WorkspaceMember,
-    param: 'memberId',
-    body: z.object({ role }),
-    answer: WorkspaceMemberAnswer,
-    summary: 'Changes a role; lowers the project roles above it.',
-  }),
-  removeMember: route({
+  remove: route({
     method: 'DELETE',
-    path: `${inWorkspace}/members/:memberId/`,
-    action: 'workspaceMember.remove',
+    path: `${inWorkspace}/`,
+    action: 'workspace.delete',
     in: 'workspace',
-    target: WorkspaceMember,
-    param: 'memberId',
-    summary: 'Ends a membership and those in the workspace’s projects.',
+    target: Workspace,
+    summary: 'Deletes a workspace with all that is in it, for everyone at once.',
   }),
-  memberMe: route({
-    method: 'GET',
-    path: `${inWorkspace}/workspace-members/me/`,
+  updatePreference: route({
+    method: 'POST',
+    path: `${inWorkspace}/workspace-views/`,
     action: 'workspaceMember.self',
     in: 'workspace',
-    answer: WorkspaceMemberMe,
-    summary: 'The caller’s own membership.',
-  }),
-  projectRoles: route({
-    method: 'GET',
-    path: '/api/users/me/workspaces/:ws/project-roles/',
-    action: 'workspaceMember.self',
-    in: 'workspace',
-    answer: z.record(z.string(), z.number().int()),
-    summary: 'The caller’s role in each joined project.',
+    body: z.object({ view_props: json.default({}) }),
+    summary: 'Keeps the caller’s own settings of the workspace.',
   }),
 }
-
-export const memberInput = z.object({ member_id: uuid, role: role.default(5) })

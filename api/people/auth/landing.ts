@@ -1,4 +1,5 @@
 import type { Db } from '../../db/knex.ts'
+import { countWaiting } from '../../workspace/invitations/invitation.service.ts'
 
 /**
  * A path on this site that a form may send people to: starts with exactly one slash, has no backslash and no control
@@ -23,5 +24,5 @@ export const landingPath = async (db: Db, userId: string): Promise<string> => {
       order by (w.id = p.last_workspace_id) desc nulls last, w.created_at limit 1`,
     [userId],
   )
-  return rows[0]?.slug ?? 'create-workspace'
+  return rows[0]?.slug ?? ((await countWaiting(db, userId)) > 0 ? 'invitations' : 'create-workspace')
 }

@@ -6,6 +6,7 @@ import type { Work } from '../../db/work.ts'
 import { type Ask, type Handlers, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { cookiesOf, hashOf, PRODUCT_COOKIE } from '../../http/session.ts'
+import { countWaiting } from '../../workspace/invitations/invitation.service.ts'
 import { composeMe } from './user.queries.ts'
 
 const USED_MS = 5 * 60_000
@@ -74,7 +75,7 @@ export const mountUsers = (server: Server) => {
           last_workspace_slug: best?.is_last ? best.slug : null,
           fallback_workspace_id: best?.id ?? null,
           fallback_workspace_slug: best?.slug ?? null,
-          invites: 0,
+          invites: await countWaiting(trx, viewer.id),
         },
       }
     },

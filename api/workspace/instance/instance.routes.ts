@@ -54,6 +54,7 @@ export const mountInstance = (server: Server) => {
     },
     // Nobody is asked for news, and none come with the program.
     changelog: async () => [],
+    releaseNotes: async () => [],
     openapi: async () => {
       description ??= openapi()
       return description

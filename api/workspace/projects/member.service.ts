@@ -8,6 +8,8 @@ import type { Work } from '../../db/work.ts'
 import { syncAssignees } from '../../work/issues/assignees.service.ts'
 
 type MemberRow = RowOf<typeof ProjectMember>
+/** Of somebody else it is said otherwise than of whoever asks. */
+type SoleAdmin = 'workspaceMember.soleProjectAdmin' | 'workspaceMember.leaveSoleProjectAdmin'
 
 /** A person's pages are looked after by the project's admins while the person is away. */
 const markPages = async (work: Work, userId: string, projectId: string, gone: boolean) => {
@@ -15,13 +17,18 @@ const markPages = async (work: Work, userId: string, projectId: string, gone: bo
   for (const page of pages) await update(work, Page, page, { owner_gone: gone })
 }
 
-// The other admins' rows are locked, so that two admins cannot leave at the same time.
+// Under a lock of the project's own, so that two admins cannot leave at the same time: each holds their own row by then, and
+// would wait for the other's.
+const lockRoles = async (work: Work, member: MemberRow) => {
+  await work.trx('projects').where('id', member.project).forNoKeyUpdate().first('id')
+}
+
 const keepAnAdmin = async (work: Work, member: MemberRow) => {
   if (member.role < ADMIN) return
+  await lockRoles(work, member)
   const admins = await work
     .trx('project_members')
     .where({ project: member.project, role: ADMIN, is_active: true })
-    .forUpdate()
     .pluck('member')
   if (admins.every(id => id === member.member)) fail('projectMember.lastAdmin')
 }
@@ -129,7 +136,7 @@ export const changeRole = async (work: Work, member: MemberRow, role: Role): Pro
 
 /** Takes a role down to what its owner's role in the workspace allows. */
 export const lowerRole = (work: Work, member: MemberRow, role: Role): Promise<MemberRow> =>
-  write(work, member, { role }, keepProjectAdmin)
+  write(work, member, { role }, keepAdminOf('workspaceMember.soleProjectAdmin'))
 
 const end = async (work: Work, member: MemberRow, keep = keepAnAdmin) => {
   await write(work, member, { is_active: false }, keep)
@@ -143,23 +150,59 @@ export const removeMember = async (work: Work, member: MemberRow): Promise<void>
 }
 
 /** Refuses to take the role of a project's only admin while others are in it. */
-const keepProjectAdmin = async (work: Work, member: MemberRow): Promise<void> => {
-  if (member.role < ADMIN) return
-  const others = (await work
-    .trx('project_members')
-    .where({ project: member.project, is_active: true })
-    .whereNot('member', member.member)
-    .forUpdate()
-    .pluck('role')) as number[]
-  if (others.length > 0 && !others.includes(ADMIN)) fail('workspaceMember.soleProjectAdmin')
-}
+const keepAdminOf =
+  (refusal: SoleAdmin) =>
+  async (work: Work, member: MemberRow): Promise<void> => {
+    if (member.role < ADMIN) return
+    await lockRoles(work, member)
+    const others = (await work
+      .trx('project_members')
+      .where({ project: member.project, is_active: true })
+      .whereNot('member', member.member)
+      .pluck('role')) as number[]
+    if (others.length > 0 && !others.includes(ADMIN)) fail(refusal)
+  }
 
 /** Ends all of a person's project memberships in a workspace; refused where others would be left without an admin. */
-export const leaveProjects = async (work: Work, userId: string, workspaceId: string): Promise<void> => {
+export const leaveProjects = async (
+  work: Work,
+  userId: string,
+  workspaceId: string,
+  refusal: SoleAdmin = 'workspaceMember.soleProjectAdmin',
+): Promise<void> => {
   const rows = await locked(work, ProjectMember, {
     member: userId,
     workspace_id: workspaceId,
     is_active: true,
   })
-  for (const row of rows) await end(work, row, keepProjectAdmin)
+  for (const row of rows) await end(work, row, keepAdminOf(refusal))
+}
+
+/** Lets the caller into those of the projects that are still there, in the role that they have in the workspace. */
+export const joinProjects = async (
+  work: Work,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  const userId = work.viewer.id
+  const own = (await work
+    .trx('workspace_members')
+    .where({ workspace_id: workspaceId, member_id: userId, is_active: true })
+    .first('role')) as { role: Role }
+  const projects = (await work
+    .trx('projects as p')
+    .where('p.workspace', workspaceId)
+    .whereIn('p.id', [...ids])
+    .whereNull('p.deleted_at')
+    .whereNull('p.archived_at')
+    .whereNotExists(
+      work
+        .trx('project_members as m')
+        .whereRaw('m.project = p.id')
+        .where({ 'm.member': userId, 'm.is_active': true }),
+    )
+    .orderBy('p.id')
+    .select('p.id', 'p.workspace')) as { id: string; workspace: string }[]
+  for (const project of projects) await enrol(work, project, userId, own.role)
 }

@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import { ApiToken, apiTokenRoutes } from '#contract/people/apiTokens.ts'
 import { endOfDay } from '#contract/people/zones.ts'
-import { insert, remove } from '../../db/rows.ts'
+import { insert, remove, update } from '../../db/rows.ts'
 import { visible } from '../../db/visible.ts'
 import { type Handlers, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
@@ -25,6 +25,7 @@ export const mountApiTokens = (server: Server) => {
       return { ...row, token }
     },
     get: async ({ row }) => row,
+    update: ({ work, row, body }) => update(work, ApiToken, row, body),
     remove: ({ work, row }) => remove(work, ApiToken, row),
   }
   // Of its secret only a digest is kept: whoever lost the answer makes another token.

@@ -3,12 +3,8 @@ import type { z } from 'zod'
 import type { RowOf } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
 import { User } from '#contract/people/users.ts'
-import type {
-  Workspace,
-  WorkspaceAnswer,
-  WorkspaceMember,
-  WorkspaceMemberAnswer,
-} from '#contract/workspace/workspaces.ts'
+import type { WorkspaceMember, WorkspaceMemberAnswer } from '#contract/workspace/workspaceMembers.ts'
+import type { Workspace, WorkspaceAnswer } from '#contract/workspace/workspaces.ts'
 
 type WorkspaceRow = RowOf<typeof Workspace>
 type MemberRow = RowOf<typeof WorkspaceMember>
@@ -71,4 +67,51 @@ export const composeMembers = async (
     created_at: row.created_at,
     member: { ...must(people.get(row.member_id), 'the member'), ...contactOf.get(row.member_id) },
   }))
+}
+
+/** How much goes with a workspace, archived things too. */
+export const countContents = async (trx: Knex, workspaceId: string) => {
+  const { rows } = await trx.raw<{
+    rows: Record<'members' | 'projects' | 'issues' | 'pages' | 'files', number>[]
+  }>(
+    `select (select count(*)::int from workspace_members m join users u on u.id = m.member_id
+              where m.workspace_id = :id and m.is_active and not u.is_bot) as members,
+            (select count(*)::int from projects where workspace = :id and deleted_at is null) as projects,
+            (select count(*)::int from issues i join projects p on p.id = i.project_id
+              where i.workspace_id = :id and i.deleted_at is null and p.deleted_at is null) as issues,
+            (select count(*)::int from pages g join projects p on p.id = g.project_id
+              where g.workspace = :id and g.deleted_at is null and p.deleted_at is null) as pages,
+            (select count(*)::int from file_assets
+              where workspace = :id and deleted_at is null and is_uploaded) as files`,
+    { id: workspaceId },
+  )
+  return must(rows[0], 'the counts')
+}
+
+/** When active members were last here; null for whoever never was. */
+export const lastActive = async (trx: Knex, workspaceId: string) =>
+  (await trx('workspace_members as m')
+    .leftJoin('last_seen as s', 's.user_id', 'm.member_id')
+    .where({ 'm.workspace_id': workspaceId, 'm.is_active': true })
+    .select('m.member_id as member', 's.at as last_active')) as {
+    member: string
+    last_active: string | null
+  }[]
+
+/** Active members of projects, by project. */
+export const membersOfProjects = async (trx: Knex, projectIds: string[]) => {
+  const rows = (await trx('project_members')
+    .whereIn('project', projectIds)
+    .where('is_active', true)
+    .orderBy('created_at')
+    .select('id', 'role', 'member', 'project')) as {
+    id: string
+    role: number
+    member: string
+    project: string
+  }[]
+  const byProject = Map.groupBy(rows, ({ project }) => project)
+  return Object.fromEntries(
+    [...byProject].map(([project, members]) => [project, members.map(({ project: _, ...rest }) => rest)]),
+  )
 }

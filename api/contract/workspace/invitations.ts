@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { audit, datetime, entity, id, revision, route, uuid } from '../define.ts'
+import { UserLite } from '../people/users.ts'
+import { ADMIN, workspaceRole } from '../permissions.ts'
+import { role } from './workspaceMembers.ts'
+import { Workspace } from './workspaces.ts'
+
+/** Its id is the secret of the link: admins see it, and whoever it was sent to. */
+export const WorkspaceInvitation = entity({
+  name: 'workspace_invitation',
+  table: 'workspace_invitations',
+  scope: 'workspace',
+  place: { workspace: 'workspace_id' },
+  kept: 'snapshot',
+  read: workspaceRole(ADMIN),
+  shape: {
+    id,
+    ...audit,
+    workspace_id: id,
+    email: z.string(),
+    role: z.number().int(),
+    message: z.string().nullable(),
+    /** What it leads into beside the workspace. */
+    project_ids: z.array(id),
+    accepted: z.boolean(),
+    responded_at: datetime.nullable(),
+    sent_at: datetime,
+    /** Without a mail its link is handed over by whoever invites. */
+    is_mailed: z.boolean(),
+    expires_at: datetime,
+    ...revision,
+  },
+})
+
+/** How long a link lives. */
+export const INVITATION_DAYS = 14
+
+export const InvitationAnswer = z.object({
+  ...WorkspaceInvitation.schema.shape,
+  workspace: z.object({ ...Workspace.schema.shape, owner: UserLite }),
+  created_by_detail: UserLite.nullable(),
+  total_members: z.number().int().optional(),
+})
+
+const MOST = 100
+const inWorkspace = '/api/workspaces/:ws/invitations' as const
+const mine = '/api/users/me/workspaces/invitations/' as const
+
+/** Who is invited is judged by the service: the order of refusals is part of the contract. */
+const invited = z.object({ email: z.string(), role: role.default(5) })
+
+const said = z.object({ message: z.string() })
+
+export const invitationRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${inWorkspace}/`,
+    action: 'invitation.list',
+    in: 'workspace',
+    answer: z.array(InvitationAnswer),
+    summary: 'Invitations that nobody has taken yet, newest first.',
+  }),
+  create: route({
+    method: 'POST',
+    path: `${inWorkspace}/`,
+    action: 'invitation.create',
+    in: 'workspace',
+    body: z.object({
+      emails: z.array(invited).max(MOST).default([]),
+      /** Joined with the workspace. */
+      project_ids: z.array(uuid).max(MOST).optional(),
+      /** False where the link is handed over by other ways. */
+      is_mailed: z.boolean().default(true),
+    }),
+    answer: said,
+    summary: 'Invites addresses, all or none; who is invited already is sent the mail again.',
+  }),
+  get: route({
+    method: 'GET',
+    path: `${inWorkspace}/:invitationId/`,
+    action: 'invitation.list',
+    in: 'workspace',
+    target: WorkspaceInvitation,
+    param: 'invitationId',
+    answer: InvitationAnswer,
+    summary: 'One invitation.',
+  }),
+  update: route({
+    method: 'PATCH',
+    path: `${inWorkspace}/:invitationId/`,
+    action: 'invitation.update',
+    in: 'workspace',
+    target: WorkspaceInvitation,
+    param: 'invitationId',
+    body: z.object({ role: role.optional(), project_ids: z.array(uuid).max(MOST).optional() }),
+    answer: InvitationAnswer,
+    summary: 'Changes the role or the projects that an invitation gives.',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${inWorkspace}/:invitationId/`,
+    action: 'invitation.delete',
+    in: 'workspace',
+    target: WorkspaceInvitation,
+    param: 'invitationId',
+    summary: 'Revokes an invitation: its link leads nowhere from now on.',
+  }),
+  show: route({
+    method: 'GET',
+    path: `${inWorkspace}/:invitationId/join/`,
+    action: 'invitation.show',
+    in: 'open',
+    answer: InvitationAnswer,
+    summary: 'What the link of an invitation leads to, for whoever has it.',
+  }),
+  answer: route({
+    method: 'POST',
+    path: `${inWorkspace}/:invitationId/join/`,
+    action: 'invitation.show',
+    in: 'open',
+    body: z.object({ email: z.string().default(''), accepted: z.boolean().default(false) }),
+    answer: said,
+    summary:
+      'Accepts or declines by the link; without a session it is taken up when its person signs in here.',
+  }),
+  listMine: route({
+    method: 'GET',
+    path: mine,
+    action: 'user.self',
+    in: 'session',
+    answer: z.array(InvitationAnswer),
+    summary: 'Invitations to the caller’s verified address that wait for an answer.',
+  }),
+  acceptMine: route({
+    method: 'POST',
+    path: mine,
+    action: 'user.self',
+    in: 'session',
+    body: z.object({ invitations: z.array(z.string()).max(MOST).default([]) }),
+    summary: 'Accepts those of the named invitations that are the caller’s.',
+  }),
+}

@@ -1,0 +1,82 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { RowOf } from '#contract/define.ts'
+import { must } from '#contract/errors.ts'
+import { UserLite } from '#contract/people/users.ts'
+import { type InvitationAnswer, WorkspaceInvitation } from '#contract/workspace/invitations.ts'
+import { Workspace } from '#contract/workspace/workspaces.ts'
+import { isUuid } from '../../db/visible.ts'
+
+export type Invitation = RowOf<typeof WorkspaceInvitation>
+type Answer = z.infer<typeof InvitationAnswer>
+
+const faces = async (trx: Knex, ids: string[]) => {
+  const rows = (await trx('users').whereIn('id', ids).select(Object.keys(UserLite.shape))) as z.infer<
+    typeof UserLite
+  >[]
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** Invitations with the workspace that they lead into and whoever sent them, in the order given. */
+export const composeInvitations = async (trx: Knex, rows: Invitation[]): Promise<Answer[]> => {
+  const ids = rows.map(row => row.workspace_id)
+  const workspaces = (await trx('workspaces').whereIn('id', ids).select(Workspace.columns)) as RowOf<
+    typeof Workspace
+  >[]
+  const spaceOf = new Map(workspaces.map(row => [row.id, row]))
+  const people = await faces(trx, [
+    ...workspaces.map(row => row.owner_id),
+    ...rows.flatMap(row => row.created_by ?? []),
+  ])
+  return rows.map(row => {
+    const workspace = must(spaceOf.get(row.workspace_id), 'the workspace')
+    return {
+      ...row,
+      workspace: { ...workspace, owner: must(people.get(workspace.owner_id), 'its owner') },
+      created_by_detail: people.get(row.created_by ?? '') ?? null,
+    }
+  })
+}
+
+const live = (trx: Knex) =>
+  trx('workspace_invitations as i')
+    .join('workspaces as w', 'w.id', 'i.workspace_id')
+    .whereNull('i.deleted_at')
+    .whereNull('w.deleted_at')
+
+const columns = WorkspaceInvitation.columns.map(name => `i.${name}`)
+
+/** What a link leads to: for whoever has it, signed in or not. */
+export const findByLink = async (
+  trx: Knex,
+  { ws, invitationId }: { ws: string; invitationId: string },
+): Promise<Invitation | null> => {
+  if (!isUuid(invitationId)) return null
+  return (
+    ((await live(trx)
+      .whereRaw('lower(w.slug) = lower(?)', [ws])
+      .where('i.id', invitationId)
+      .first(columns)) as Invitation | undefined) ?? null
+  )
+}
+
+/** What waits for an answer of this person; only an address that is known to be theirs counts. */
+export const waitingFor = (trx: Knex, userId: string): Promise<Invitation[]> =>
+  live(trx)
+    .join('user_contacts as c', 'c.email', 'i.email')
+    .join('accounts as a', 'a.id', 'c.id')
+    .where({ 'c.id': userId, 'a.is_email_verified': true })
+    .whereNull('i.responded_at')
+    .where('i.expires_at', '>', trx.fn.now())
+    .orderBy('i.created_at', 'desc')
+    .select(columns) as unknown as Promise<Invitation[]>
+
+export const countMembers = async (trx: Knex, workspaceIds: string[]): Promise<Map<string, number>> => {
+  const rows = (await trx('workspace_members as m')
+    .join('users as u', 'u.id', 'm.member_id')
+    .whereIn('m.workspace_id', workspaceIds)
+    .where({ 'm.is_active': true, 'u.is_bot': false })
+    .groupBy('m.workspace_id')
+    .select('m.workspace_id as id', trx.raw('count(*)::int as count'))) as { id: string; count: number }[]
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}

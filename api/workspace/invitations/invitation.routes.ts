@@ -1,0 +1,65 @@
+import { fail } from '#contract/errors.ts'
+import { mailIsOn } from '#contract/workspace/configuration.ts'
+import { InvitationAnswer, invitationRoutes, WorkspaceInvitation } from '#contract/workspace/invitations.ts'
+import { remove } from '../../db/rows.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
+import { visible } from '../../db/visible.ts'
+import { inWork } from '../../db/work.ts'
+import { type Ask, mount } from '../../http/mount.ts'
+import { clientAddress } from '../../http/origin.ts'
+import type { Server } from '../../http/server.ts'
+import { grant } from './grants.ts'
+import { composeInvitations, findByLink, type Invitation } from './invitation.queries.ts'
+import { acceptWaiting, answerByLink, changeInvitation, invitationsOf, invite } from './invitation.service.ts'
+
+const SENT = { message: 'Emails sent successfully' }
+
+export const mountInvitations = (server: Server) => {
+  const one = async (trx: Ask['trx'], row: Invitation) => (await composeInvitations(trx, [row]))[0]!
+  mount(
+    server,
+    invitationRoutes,
+    {
+      list: async ({ viewer, trx, workspaceId }) =>
+        composeInvitations(
+          trx,
+          (await visible(trx, WorkspaceInvitation, viewer)
+            .where('workspace_id', workspaceId)
+            .orderBy('created_at', 'desc')) as Invitation[],
+        ),
+      create: async ({ work, workspaceId, body }) => {
+        // Where no mail leaves, its link is handed over.
+        const is_mailed = body.is_mailed && mailIsOn(await server.configured.read())
+        await invite(work, workspaceId, { ...body, is_mailed })
+        return SENT
+      },
+      get: async ({ row }) => row,
+      update: ({ work, row, body }) => changeInvitation(work, row, body),
+      remove: ({ work, row }) => remove(work, WorkspaceInvitation, row),
+      show: async ({ trx, params }) => (await findByLink(trx, params)) ?? fail('row.notFound'),
+      answer: async ({ ctx, params, body }) => {
+        // Whoever has no link guesses at one.
+        await server.entrance.calls.spend(clientAddress(ctx.req, server.settings.trustProxy))
+        const viewer = ctx.state.viewer as ServerViewer
+        const { result } = await inWork(server.db, { viewer }, work => answerByLink(work, params, body))
+        if (result.granted) grant(ctx, server, result.granted.id)
+        return {
+          message: body.accepted ? 'Workspace Invitation Accepted' : 'Workspace Invitation was not accepted',
+        }
+      },
+      listMine: async ({ viewer, trx }) => {
+        const { rows, members } = await invitationsOf(trx, viewer.id)
+        const answers = await composeInvitations(trx, rows)
+        return answers.map(answer => ({
+          ...answer,
+          total_members: members.get(answer.workspace_id) ?? 0,
+        }))
+      },
+      acceptMine: ({ work, body }) => acceptWaiting(work, body.invitations),
+    },
+    {
+      presenter: { as: InvitationAnswer, show: ({ trx }, row: Invitation) => one(trx, row) },
+      again: { create: async () => SENT },
+    },
+  )
+}

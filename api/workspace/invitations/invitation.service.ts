@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import { fail, failFields, missingPk } from '#contract/errors.ts'
+import type { Role } from '#contract/permissions.ts'
+import { INVITATION_DAYS, WorkspaceInvitation } from '#contract/workspace/invitations.ts'
+import { Project } from '#contract/workspace/projects.ts'
+import { insert, locked, remove, update } from '../../db/rows.ts'
+import type { Work } from '../../db/work.ts'
+import { queueMail } from '../../mail/outbox.ts'
+import { cleanEmail, isEmail } from '../../people/auth/account.service.ts'
+import { joinProjects } from '../projects/member.service.ts'
+import { enter, membersWith } from '../workspaces/member.service.ts'
+import { countMembers, findByLink, type Invitation, waitingFor } from './invitation.queries.ts'
+
+const DAY = 86_400_000
+
+export type Invited = {
+  emails: { email: string; role: Role }[]
+  project_ids?: string[] | undefined
+  is_mailed: boolean
+}
+
+/** Only what is there to be joined can be promised. */
+const judgeProjects = async ({ trx }: Work, workspaceId: string, ids: string[]) => {
+  const found = (await trx(Project.table)
+    .where('workspace', workspaceId)
+    .whereIn('id', ids)
+    .whereNull('deleted_at')
+    .whereNull('archived_at')
+    .pluck('id')) as string[]
+  const missing = ids.filter(id => !found.includes(id))
+  if (missing.length > 0) failFields({ project_ids: missing.map(missingPk) })
+}
+
+/** Judges all addresses before the first is written; answers each once, as it is compared. */
+const judgeAddresses = async (work: Work, workspaceId: string, given: Invited['emails']) => {
+  if (given.length === 0) fail('invitation.noneGiven')
+  const roleOf = new Map(given.map(({ email, role }) => [cleanEmail(email), role]))
+  const addresses = [...roleOf.keys()]
+  const members = await membersWith(work.trx, workspaceId, addresses)
+  if (members.length > 0) fail('invitation.alreadyMember', { workspace_users: members })
+  const wrong = addresses.filter(email => !isEmail(email))
+  if (wrong.length > 0)
+    fail('invitation.invalidEmail', {
+      error: `Invalid email - ${wrong.join(', ')} provided a valid email address is required to send the invite`,
+    })
+  return roleOf
+}
+
+/** Invites addresses; who is invited already gets what is given now, and the link lives on for as long again. */
+export const invite = async (
+  work: Work,
+  workspaceId: string,
+  { emails, project_ids, is_mailed }: Invited,
+): Promise<Invitation[]> => {
+  const roleOf = await judgeAddresses(work, workspaceId, emails)
+  await judgeProjects(work, workspaceId, project_ids ?? [])
+  const sent = {
+    sent_at: work.now,
+    is_mailed,
+    expires_at: new Date(Date.parse(work.now) + INVITATION_DAYS * DAY).toISOString(),
+  }
+  const before = await locked(work, WorkspaceInvitation, rows =>
+    rows.where('workspace_id', workspaceId).whereIn('email', [...roleOf.keys()]),
+  )
+  const known = new Map(before.map(row => [row.email, row]))
+  const invitations: Invitation[] = []
+  for (const [email, role] of roleOf) {
+    const former = known.get(email)
+    // Who has declined is asked anew; who has accepted is only waited for.
+    const asked = former && !former.accepted ? { responded_at: null } : {}
+    invitations.push(
+      former
+        ? await update(work, WorkspaceInvitation, former, { role, project_ids, ...sent, ...asked })
+        : await insert(work, WorkspaceInvitation, {
+            id: randomUUID(),
+            workspace_id: workspaceId,
+            email,
+            role,
+            project_ids: JSON.stringify(project_ids ?? []) as unknown as string[],
+            ...sent,
+          }),
+    )
+  }
+  if (is_mailed) await mailAll(work, invitations)
+  return invitations
+}
+
+const mailAll = async (work: Work, invitations: Invitation[]) => {
+  const inWorkspace = { id: invitations[0]!.workspace_id }
+  const { slug, name } = (await work.trx('workspaces').where(inWorkspace).first('slug', 'name')) as {
+    slug: string
+    name: string
+  }
+  for (const { id, email } of invitations)
+    await queueMail(work, {
+      kind: 'workspace_invitation',
+      to: email,
+      invitation_id: id,
+      slug,
+      workspace: name,
+      inviter: work.viewer.displayName,
+    })
+}
+
+export const changeInvitation = async (
+  work: Work,
+  invitation: Invitation,
+  patch: { role?: Role | undefined; project_ids?: string[] | undefined },
+): Promise<Invitation> => {
+  await judgeProjects(work, invitation.workspace_id, patch.project_ids ?? [])
+  return update(work, WorkspaceInvitation, invitation, patch)
+}
+
+/** Lets the caller in by an invitation, which ends with it. */
+const take = async (work: Work, invitation: Invitation): Promise<void> => {
+  const { workspace_id, role, project_ids } = invitation
+  await enter(work, workspace_id, role as Role)
+  await joinProjects(work, workspace_id, project_ids)
+  await remove(work, WorkspaceInvitation, invitation)
+}
+
+const emailOf = async (trx: Knex, userId: string): Promise<string | null> =>
+  ((await trx('user_contacts').where('id', userId).first('email')) as { email: string } | undefined)?.email ??
+  null
+
+const isOver = ({ expires_at }: Invitation, now: string) => Date.parse(expires_at) <= Date.parse(now)
+
+/** What was asked for by a link, under lock. */
+const asked = async (work: Work, link: { ws: string; invitationId: string }): Promise<Invitation> => {
+  const found = (await findByLink(work.trx, link)) ?? fail('row.notFound')
+  const [invitation] = await locked(work, WorkspaceInvitation, { id: found.id })
+  return invitation ?? fail('row.notFound')
+}
+
+/**
+ * Answers by the link. Who is signed in with its address is in at once; who is not gets `granted`, and is let in when they are.
+ */
+export const answerByLink = async (
+  work: Work,
+  link: { ws: string; invitationId: string },
+  given: { email: string; accepted: boolean },
+): Promise<{ granted: Invitation | null }> => {
+  const invitation = await asked(work, link)
+  const { viewer } = work
+  if (cleanEmail(given.email) !== invitation.email) fail('invitation.notYours')
+  const own = viewer.id ? await emailOf(work.trx, viewer.id) : null
+  if (viewer.token || (own !== null && own !== invitation.email)) fail('invitation.notYours')
+  const isTakenUp = invitation.accepted && given.accepted
+  if (invitation.responded_at && !isTakenUp) fail('invitation.answered')
+  if (isOver(invitation, work.now)) fail('invitation.expired')
+  if (given.accepted && own) {
+    await take(work, invitation)
+    return { granted: null }
+  }
+  const written = await update(work, WorkspaceInvitation, invitation, {
+    accepted: given.accepted,
+    responded_at: invitation.responded_at ?? work.now,
+  })
+  return { granted: given.accepted ? written : null }
+}
+
+/** Takes up what this browser has accepted before its person signed in; what has ended meanwhile is left. */
+export const takeGranted = async (work: Work, ids: string[]): Promise<void> => {
+  const own = await emailOf(work.trx, work.viewer.id)
+  const granted = await locked(work, WorkspaceInvitation, rows =>
+    rows.whereIn('id', ids).where({ email: own, accepted: true }),
+  )
+  for (const invitation of granted) if (!isOver(invitation, work.now)) await take(work, invitation)
+}
+
+/** Accepts those of the named invitations that wait for the caller; others are passed over. */
+export const acceptWaiting = async (work: Work, ids: string[]): Promise<void> => {
+  const waiting = await waitingFor(work.trx, work.viewer.id)
+  const mine = waiting.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
+  for (const invitation of await locked(work, WorkspaceInvitation, rows => rows.whereIn('id', mine)))
+    await take(work, invitation)
+}
+
+/** Invitations that wait for this person's answer. */
+export const invitationsOf = async (trx: Knex, userId: string) => {
+  const rows = await waitingFor(trx, userId)
+  const members = await countMembers(
+    trx,
+    rows.map(row => row.workspace_id),
+  )
+  return { rows, members }
+}
+
+export const countWaiting = async (trx: Knex, userId: string): Promise<number> =>
+  (await waitingFor(trx, userId)).length

@@ -1,0 +1,168 @@
+import type { Knex } from 'knex'
+import type { RowOf } from '#contract/define.ts'
+import { fail } from '#contract/errors.ts'
+import { ApiToken } from '#contract/people/apiTokens.ts'
+import { User, UserContact } from '#contract/people/users.ts'
+import { ADMIN, type Role } from '#contract/permissions.ts'
+import { ProjectMember } from '#contract/workspace/projectMembers.ts'
+import { WorkspaceMember } from '#contract/workspace/workspaceMembers.ts'
+import { insert, locked, removeAll, update } from '../../db/rows.ts'
+import { note, type Work } from '../../db/work.ts'
+import { leaveProjects, lowerRole } from '../projects/member.service.ts'
+import { composeMembers } from './workspace.queries.ts'
+
+type MemberRow = RowOf<typeof WorkspaceMember>
+
+/** Tells the workspace who a person is: others need name and picture from the moment that they join. */
+export const introduce = async (work: Work, userId: string, workspaceId: string) => {
+  for (const face of [User, UserContact]) {
+    const row = await work.trx(face.table).where('id', userId).first<Record<string, unknown>>(face.columns)
+    await note(work, face, 'create', row!, null, [workspaceId])
+  }
+}
+
+type LastAdmin = 'workspaceMember.lastAdmin' | 'workspaceMember.leaveLastAdmin'
+
+// Under a lock of the workspace's own, so that two admins cannot end each other at the same time: each holds the other's row
+// by then, and would wait for theirs.
+const keepAnAdmin = async (work: Work, member: MemberRow, refusal: LastAdmin) => {
+  if (member.role < ADMIN || !member.is_active) return
+  await work.trx('workspaces').where('id', member.workspace_id).forNoKeyUpdate().first('id')
+  const admins = (await work
+    .trx('workspace_members')
+    .where({ workspace_id: member.workspace_id, role: ADMIN, is_active: true })
+    .pluck('member_id')) as string[]
+  if (admins.every(id => id === member.member_id)) fail(refusal)
+}
+
+/**
+ * The one place that changes a membership, whichever call leads to it: nobody changes their own role, gives more than they
+ * have, or takes the last admin from a workspace.
+ */
+const write = async (
+  work: Work,
+  member: MemberRow,
+  patch: { role?: Role; is_active?: boolean },
+  refusal: LastAdmin = 'workspaceMember.lastAdmin',
+): Promise<MemberRow> => {
+  const { viewer } = work
+  const role = patch.role ?? member.role
+  if (member.member_id !== viewer.id && role > (viewer.workspaces[member.workspace_id] ?? role))
+    fail('permission.denied')
+  if (member.is_active) {
+    if (member.member_id === viewer.id && role !== member.role) fail('workspaceMember.ownRole')
+    if (role < ADMIN || patch.is_active === false) await keepAnAdmin(work, member, refusal)
+  }
+  return update(work, WorkspaceMember, member, patch)
+}
+
+/** Makes or revives the membership of one person, who is no active member. */
+const enrol = async (
+  work: Work,
+  workspaceId: string,
+  userId: string,
+  role: Role,
+  former: MemberRow | undefined,
+): Promise<MemberRow> => {
+  const row = former
+    ? await write(work, former, { role, is_active: true })
+    : await insert(work, WorkspaceMember, { workspace_id: workspaceId, member_id: userId, role })
+  await introduce(work, userId, workspaceId)
+  return row
+}
+
+/** Lets the caller in; whoever is in already keeps their role. */
+export const enter = async (work: Work, workspaceId: string, role: Role): Promise<void> => {
+  // Two invitations taken at once would make two memberships.
+  await work.trx('workspaces').where('id', workspaceId).forNoKeyUpdate().first('id')
+  const [former] = await locked(work, WorkspaceMember, {
+    workspace_id: workspaceId,
+    member_id: work.viewer.id,
+  })
+  if (!former?.is_active) await enrol(work, workspaceId, work.viewer.id, role, former)
+}
+
+/** Members of the workspace among these addresses. */
+export const membersWith = async (trx: Knex, workspaceId: string, emails: string[]) =>
+  composeMembers(
+    trx,
+    (await trx('workspace_members')
+      .where({ workspace_id: workspaceId, is_active: true })
+      .whereIn('member_id', trx('user_contacts').whereIn('email', emails).select('id'))
+      .select(WorkspaceMember.columns)) as MemberRow[],
+    true,
+  )
+
+/**
+ * Adds people whom the caller knows from a workspace that they share; former members come back with the role given. All others
+ * are invited, so that nobody learns here which addresses have an account.
+ */
+export const addMembers = async (
+  work: Work,
+  workspaceId: string,
+  members: { email: string; role: Role }[],
+): Promise<MemberRow[]> => {
+  const emails = members.map(member => member.email)
+  const contacts = work.trx('user_contacts as c').whereIn('c.email', emails).select('c.id', 'c.email')
+  if (!work.viewer.isInstanceAdmin)
+    contacts.whereIn(
+      'c.id',
+      work
+        .trx('workspace_members')
+        .whereIn('workspace_id', Object.keys(work.viewer.workspaces))
+        .select('member_id'),
+    )
+  const known = new Map(
+    ((await contacts) as { id: string; email: string }[]).map(contact => [contact.email, contact.id]),
+  )
+  const unknown = emails.filter(email => !known.has(email))
+  if (unknown.length > 0) fail('workspaceMember.inviteInstead', { emails: unknown })
+  const existing = await locked(work, WorkspaceMember, rows =>
+    rows.where('workspace_id', workspaceId).whereIn('member_id', [...known.values()]),
+  )
+  if (existing.some(member => member.is_active)) fail('workspaceMember.already')
+  const rows: MemberRow[] = []
+  for (const { email, role } of new Map(members.map(member => [member.email, member])).values()) {
+    const memberId = known.get(email)!
+    const former = existing.find(member => member.member_id === memberId)
+    rows.push(await enrol(work, workspaceId, memberId, role, former))
+  }
+  return rows
+}
+
+/** Changes a role; project roles above the new one are lowered to it. */
+export const changeRole = async (work: Work, member: MemberRow, role: Role): Promise<MemberRow> => {
+  if (member.member_id === work.viewer.id) fail('workspaceMember.ownRole')
+  if (!member.is_active) fail('row.notFound')
+  const above = await locked(work, ProjectMember, rows =>
+    rows
+      .where({ member: member.member_id, workspace_id: member.workspace_id, is_active: true })
+      .where('role', '>', role),
+  )
+  for (const row of above) await lowerRole(work, row, role)
+  return write(work, member, { role })
+}
+
+// With a membership its tokens end for good: they do not come back with the person.
+const endTokens = async (work: Work, { member_id, workspace_id }: MemberRow) =>
+  removeAll(work, ApiToken, await locked(work, ApiToken, { user: member_id, workspace: workspace_id }))
+
+export const removeMember = async (work: Work, member: MemberRow): Promise<void> => {
+  if (member.member_id === work.viewer.id) fail('workspaceMember.self')
+  if (!member.is_active) fail('row.notFound')
+  await leaveProjects(work, member.member_id, member.workspace_id)
+  await endTokens(work, member)
+  await write(work, member, { is_active: false })
+}
+
+export const leaveWorkspace = async (work: Work, workspaceId: string): Promise<void> => {
+  const [own] = await locked(work, WorkspaceMember, {
+    workspace_id: workspaceId,
+    member_id: work.viewer.id,
+    is_active: true,
+  })
+  if (!own) return fail('row.notFound')
+  await leaveProjects(work, own.member_id, workspaceId, 'workspaceMember.leaveSoleProjectAdmin')
+  await endTokens(work, own)
+  await write(work, own, { is_active: false }, 'workspaceMember.leaveLastAdmin')
+}
