@@ -119,6 +119,18 @@ export const errors = {
     400,
     { error: 'You cannot remove yourself from the workspace. Please use leave workspace' },
   ],
+  'account.instanceAdmin': [
+    400,
+    { error: 'You cannot deactivate your account since you are an instance admin' },
+  ],
+  'account.soleProjectAdmin': [
+    400,
+    { error: 'You cannot deactivate account as you are the only admin in some projects.' },
+  ],
+  'account.soleWorkspaceAdmin': [
+    400,
+    { error: 'You cannot deactivate account as you are the only admin in some workspaces.' },
+  ],
   'workspaceMember.lastAdmin': [
     400,
     { error: 'This is the only admin of the workspace; make someone else an admin first.' },

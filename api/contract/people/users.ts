@@ -214,4 +214,11 @@ export const userRoutes = {
     answer: Profile.schema,
     summary: 'Changes the caller’s profile.',
   }),
+  deactivate: route({
+    method: 'DELETE',
+    path: '/api/users/me/',
+    action: 'user.self',
+    in: 'session',
+    summary: 'Ends the caller’s memberships, sessions and account; what they wrote stays.',
+  }),
 }

@@ -74,6 +74,15 @@ export const activityRoutes = {
     answer: pageOf(z.array(ActivityAnswer)),
     summary: 'What somebody did to issues that the caller sees, the newest first.',
   }),
+  mine: route({
+    method: 'GET',
+    path: '/api/users/me/activities/',
+    action: 'user.self',
+    in: 'session',
+    query: z.object({ per_page: z.string().optional(), cursor: z.string().optional() }),
+    answer: pageOf(z.array(ActivityAnswer)),
+    summary: 'What the caller did to issues that they still see, in all workspaces, the newest first.',
+  }),
   subscribed: route({
     ...one,
     method: 'GET',

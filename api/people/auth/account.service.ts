@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
+import { NotificationPreference } from '#contract/people/notificationPreferences.ts'
 import { Account, Profile, User, UserContact } from '#contract/people/users.ts'
 import { insert } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
@@ -36,5 +37,6 @@ export const createPerson = async (work: Work, person: NewPerson): Promise<strin
     password_hash,
   })
   await insert(work, Profile, { user: id, company_name: person.company ?? '' })
+  await insert(work, NotificationPreference, { user: id })
   return id
 }

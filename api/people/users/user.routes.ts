@@ -7,6 +7,7 @@ import { type Ask, type Handlers, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { cookiesOf, hashOf, PRODUCT_COOKIE } from '../../http/session.ts'
 import { countWaiting } from '../../workspace/invitations/invitation.service.ts'
+import { deactivate } from './deactivate.service.ts'
 import { composeMe } from './user.queries.ts'
 
 const USED_MS = 5 * 60_000
@@ -82,6 +83,10 @@ export const mountUsers = (server: Server) => {
     profile: profileOf,
     onboard: ({ work, body }) => updateOwn(work, body),
     tourCompleted: ({ work, body }) => updateOwn(work, body),
+    deactivate: async ({ work }) => {
+      await deactivate(work)
+      return undefined
+    },
     updateProfile: async ({ viewer, work, body }) => {
       const { last_workspace_id, onboarding_step, ...rest } = body
       if (last_workspace_id && !viewer.workspaces[last_workspace_id])

@@ -32,6 +32,29 @@ const answered = async (trx: Knex, viewer: ServerViewer, rows: ActivityRow[]) =>
   return told.map(activity => ({ ...activity, attachments: [] }))
 }
 
+type PageQuery = Parameters<typeof readPage>[0]
+
+/** What somebody did in these projects, as far as the viewer sees it, the newest first. */
+const doneBy = async (
+  { trx, viewer }: { trx: Knex; viewer: ServerViewer },
+  actor: string,
+  projects: string[],
+  query: PageQuery,
+) => {
+  const ask = readPage(query)
+  const rows = () =>
+    visible(trx, Activity, viewer).where('actor', actor).whereRaw('project = any(?::uuid[])', [projects])
+  const [page, total] = await Promise.all([
+    rows()
+      .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
+      .limit(ask.size)
+      .offset(ask.page * ask.size),
+    countOf(rows()),
+  ])
+  const results = await answered(trx, viewer, page)
+  return envelope(ask, total, total, results.length, results)
+}
+
 export const mountActivity = (server: Server) =>
   mount(
     server,
@@ -61,24 +84,17 @@ export const mountActivity = (server: Server) =>
       },
       ofPerson: async ({ viewer, trx, workspaceId, params, query, ctx }) => {
         if (!isUuid(params.userId)) fail('path.notFound')
-        const ask = readPage(query)
         // Named once with commas, or several times.
         const named = [ctx.query.project ?? []].flat().flatMap(text => text.split(','))
         const reached = projectsOf({ in: 'workspace', workspace: workspaceId }, viewer)
         const projects = query.project ? reached.filter(id => named.includes(id)) : reached
-        const rows = () =>
-          visible(trx, Activity, viewer)
-            .where('actor', params.userId)
-            .whereRaw('project = any(?::uuid[])', [projects])
-        const [page, total] = await Promise.all([
-          rows()
-            .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
-            .limit(ask.size)
-            .offset(ask.page * ask.size),
-          countOf(rows()),
-        ])
-        const results = await answered(trx, viewer, page)
-        return envelope(ask, total, total, results.length, results)
+        return doneBy({ trx, viewer }, params.userId, projects, query)
+      },
+      mine: ({ viewer, trx, query }) => {
+        const reached = Object.keys(viewer.workspaces).flatMap(workspace =>
+          projectsOf({ in: 'workspace', workspace }, viewer),
+        )
+        return doneBy({ trx, viewer }, viewer.id, reached, query)
       },
       subscribed: async ({ viewer, trx, row }) => {
         const own = await ownSubscription(trx, viewer, row.id)

@@ -9,7 +9,10 @@ import { syncAssignees } from '../../work/issues/assignees.service.ts'
 
 type MemberRow = RowOf<typeof ProjectMember>
 /** Of somebody else it is said otherwise than of whoever asks. */
-type SoleAdmin = 'workspaceMember.soleProjectAdmin' | 'workspaceMember.leaveSoleProjectAdmin'
+type SoleAdmin =
+  | 'workspaceMember.soleProjectAdmin'
+  | 'workspaceMember.leaveSoleProjectAdmin'
+  | 'account.soleProjectAdmin'
 
 /** A person's pages are looked after by the project's admins while the person is away. */
 const markPages = async (work: Work, userId: string, projectId: string, gone: boolean) => {

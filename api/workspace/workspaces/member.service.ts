@@ -25,14 +25,26 @@ type LastAdmin = 'workspaceMember.lastAdmin' | 'workspaceMember.leaveLastAdmin'
 
 // Under a lock of the workspace's own, so that two admins cannot end each other at the same time: each holds the other's row
 // by then, and would wait for theirs.
-const keepAnAdmin = async (work: Work, member: MemberRow, refusal: LastAdmin) => {
-  if (member.role < ADMIN || !member.is_active) return
-  await work.trx('workspaces').where('id', member.workspace_id).forNoKeyUpdate().first('id')
-  const admins = (await work
-    .trx('workspace_members')
-    .where({ workspace_id: member.workspace_id, role: ADMIN, is_active: true })
-    .pluck('member_id')) as string[]
-  if (admins.every(id => id === member.member_id)) fail(refusal)
+const rolesOfOthers = async ({ trx }: Work, { workspace_id, member_id }: MemberRow): Promise<number[]> => {
+  await trx('workspaces').where('id', workspace_id).forNoKeyUpdate().first('id')
+  return trx('workspace_members')
+    .where({ workspace_id, is_active: true })
+    .whereNot('member_id', member_id)
+    .pluck('role')
+}
+
+const keepAnAdmin =
+  (refusal: LastAdmin) =>
+  async (work: Work, member: MemberRow): Promise<void> => {
+    if (member.role < ADMIN || !member.is_active) return
+    if (!(await rolesOfOthers(work, member)).includes(ADMIN)) fail(refusal)
+  }
+
+/** Whoever is alone in a workspace takes it along when their account ends. */
+const leaveNobodyWithout = async (work: Work, member: MemberRow): Promise<void> => {
+  if (member.role < ADMIN) return
+  const roles = await rolesOfOthers(work, member)
+  if (roles.length > 0 && !roles.includes(ADMIN)) fail('account.soleWorkspaceAdmin')
 }
 
 /**
@@ -43,7 +55,7 @@ const write = async (
   work: Work,
   member: MemberRow,
   patch: { role?: Role; is_active?: boolean },
-  refusal: LastAdmin = 'workspaceMember.lastAdmin',
+  keep = keepAnAdmin('workspaceMember.lastAdmin'),
 ): Promise<MemberRow> => {
   const { viewer } = work
   const role = patch.role ?? member.role
@@ -51,7 +63,7 @@ const write = async (
     fail('permission.denied')
   if (member.is_active) {
     if (member.member_id === viewer.id && role !== member.role) fail('workspaceMember.ownRole')
-    if (role < ADMIN || patch.is_active === false) await keepAnAdmin(work, member, refusal)
+    if (role < ADMIN || patch.is_active === false) await keep(work, member)
   }
   return update(work, WorkspaceMember, member, patch)
 }
@@ -164,5 +176,15 @@ export const leaveWorkspace = async (work: Work, workspaceId: string): Promise<v
   if (!own) return fail('row.notFound')
   await leaveProjects(work, own.member_id, workspaceId, 'workspaceMember.leaveSoleProjectAdmin')
   await endTokens(work, own)
-  await write(work, own, { is_active: false }, 'workspaceMember.leaveLastAdmin')
+  await write(work, own, { is_active: false }, keepAnAdmin('workspaceMember.leaveLastAdmin'))
+}
+
+/** Ends all memberships of the caller, whose account ends; refused where others would be left without an admin. */
+export const leaveAll = async (work: Work): Promise<void> => {
+  const rows = await locked(work, WorkspaceMember, { member_id: work.viewer.id, is_active: true })
+  for (const row of rows) {
+    await leaveProjects(work, row.member_id, row.workspace_id, 'account.soleProjectAdmin')
+    await endTokens(work, row)
+    await write(work, row, { is_active: false }, leaveNobodyWithout)
+  }
 }
