@@ -162,7 +162,13 @@ test('rows are written through the one door', () => {
     'api/jobs/purge.ts',
     'api/jobs/sendMails.ts',
     'api/mail/outbox.ts',
+    'api/people/auth/auth.routes.ts',
+    'api/people/auth/code.service.ts',
     'api/people/auth/mailedSecrets.ts',
+    'api/people/auth/newPassword.service.ts',
+    'api/people/auth/provider.routes.ts',
+    'api/people/auth/provider.service.ts',
+    'api/people/auth/signIn.service.ts',
     'api/workspace/instance/configuration.service.ts',
   ])
   const writes = files.filter(

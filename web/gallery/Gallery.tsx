@@ -138,7 +138,7 @@ const Controls = () => {
             <TextInput defaultValue="" />
           </Field>
           <Field label="Password">
-            <PasswordInput defaultValue="berth and tide" strength={3} autoComplete="new-password" />
+            <PasswordInput defaultValue="berth and tide" strength="strong" autoComplete="new-password" />
           </Field>
           <Field label="Description">
             <TextArea defaultValue="Two lines or more" />

@@ -8,16 +8,35 @@ const account = {
   /** Where everybody begins: whoever is signed in is led on to their work. */
   start: place({
     path: '/',
-    also: ['/sign-in'],
+    also: ['/sign-in', '/signin', '/login'],
     who: 'signedOut',
     label: 'Sign in',
     load: async () => (await import('../account/SignIn.tsx')).SignIn,
   }),
   signUp: place({
     path: '/sign-up',
+    also: ['/accounts/sign-up', '/register'],
     who: 'signedOut',
     label: 'Sign up',
     load: async () => (await import('../account/SignIn.tsx')).SignUp,
+  }),
+  forgotPassword: place({
+    path: '/accounts/forgot-password',
+    who: 'signedOut',
+    label: 'New password',
+    load: async () => (await import('../account/ForgotPassword.tsx')).ForgotPassword,
+  }),
+  /** Of a mail: whoever is signed in meanwhile may follow it, too. */
+  resetPassword: place({
+    path: '/accounts/reset-password',
+    who: 'anyone',
+    label: 'Set a new password',
+    load: async () => (await import('../account/ResetPassword.tsx')).ResetPassword,
+  }),
+  setPassword: place({
+    path: '/accounts/set-password',
+    label: 'Choose a password',
+    load: async () => (await import('../account/SetPassword.tsx')).SetPassword,
   }),
   setUp: place({
     path: '/god-mode',
