@@ -46,9 +46,10 @@ export const loadSession = async () => {
   }
 }
 
-export const signOut = async () => {
+/** Signs out, and goes on at the start or where it is said. */
+export const signOut = async (next = to('start')) => {
   await postForm('/auth/sign-out/', {})
   forgetLists()
   await Promise.all([forgetStarts(), state.me ? forgetTexts(state.me.id) : null])
-  location.assign(to('start'))
+  location.assign(next)
 }

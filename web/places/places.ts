@@ -51,6 +51,18 @@ const account = {
     label: 'Gallery',
     load: async () => (await import('../gallery/Gallery.tsx')).Gallery,
   }),
+  /** What the link of an invitation leads to. */
+  invitation: place({
+    path: '/workspace-invitations',
+    who: 'anyone',
+    label: 'Invitation',
+    load: async () => (await import('../account/Invitation.tsx')).Invitation,
+  }),
+  invitations: place({
+    path: '/invitations',
+    label: 'Invitations',
+    load: async () => (await import('../account/Invitations.tsx')).Invitations,
+  }),
   createWorkspace: place({
     path: '/create-workspace',
     label: 'Create workspace',
@@ -181,16 +193,48 @@ const workspace = {
 }
 
 const workspaceSettings = {
+  general: place({
+    path: '/:slug/settings',
+    label: 'General',
+    called: 'Settings of the workspace',
+    icon: 'settings',
+    words: ['name logo owner delete workspace'],
+    listed: ['workspaceSettings', 'commands'],
+    exact: true,
+    may: 'workspace.update',
+    shape: 'narrow',
+    load: async () => (await import('../workspaces/settings/GeneralScreen.tsx')).GeneralScreen,
+  }),
   members: place({
     path: '/:slug/settings/members',
     label: 'Members',
     called: 'Members of the workspace',
     icon: 'users-round',
-    words: ['people invite team roles'],
+    words: ['people invite invitations team roles'],
     listed: ['workspaceSettings', 'commands'],
+    may: 'invitation.list',
     shape: 'narrow',
-    load: async () => (await import('../workspaces/MembersScreen.tsx')).MembersScreen,
-    when: 'next',
+    load: async () => (await import('../workspaces/members/MembersScreen.tsx')).MembersScreen,
+  }),
+  billing: place({
+    path: '/:slug/settings/billing',
+    label: 'Billing and plans',
+    icon: 'receipt',
+    words: ['edition seats version licence'],
+    listed: ['workspaceSettings', 'commands'],
+    may: 'workspace.update',
+    shape: 'narrow',
+    load: async () => (await import('../workspaces/settings/BillingScreen.tsx')).BillingScreen,
+  }),
+  apiTokens: place({
+    path: '/:slug/settings/api-tokens',
+    label: 'API tokens',
+    icon: 'key-round',
+    words: ['keys integrations secret'],
+    listed: ['workspaceSettings', 'commands'],
+    may: 'apiToken.list',
+    shape: 'narrow',
+    load: async () => (await import('../workspaces/settings/TokensScreen.tsx')).TokensScreen,
   }),
 }
 

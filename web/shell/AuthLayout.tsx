@@ -53,17 +53,20 @@ const TwoCarets = () => (
 type AuthLayoutProps = {
   title: string
   text?: ReactNode
+  /** Above the title: whose it is. */
+  mark?: ReactNode
   children: ReactNode
   /** Under the form, quiet. */
   hint?: ReactNode
   foot?: ReactNode
 }
 
-export const AuthLayout = ({ title, text, children, hint, foot }: AuthLayoutProps) => (
+export const AuthLayout = ({ title, text, mark, children, hint, foot }: AuthLayoutProps) => (
   <div className="grid min-h-dvh grid-cols-[560px_1fr] max-lg:grid-cols-1">
     <main className="flex flex-col px-10 py-8 max-md:px-4 max-md:py-5">
       <Wordmark />
       <div className="m-auto w-88 max-w-full pb-6">
+        {mark && <div className="mb-5">{mark}</div>}
         <h1 className="font-semibold text-26">{title}</h1>
         {text && <div className="text-14 text-ink-2">{text}</div>}
         <div className="mt-7">{children}</div>

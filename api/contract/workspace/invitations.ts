@@ -39,6 +39,8 @@ export const InvitationAnswer = z.object({
   ...WorkspaceInvitation.schema.shape,
   workspace: z.object({ ...Workspace.schema.shape, owner: UserLite }),
   created_by_detail: UserLite.nullable(),
+  /** Those that it leads into and that are still there. */
+  projects: z.array(z.object({ id, name: z.string() })),
   total_members: z.number().int().optional(),
 })
 

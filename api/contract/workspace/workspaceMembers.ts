@@ -118,8 +118,14 @@ export const workspaceMemberRoutes = {
     path: `${inWorkspace}/members/activity/`,
     action: 'workspaceMember.update',
     in: 'workspace',
-    answer: z.array(z.object({ member: id, last_active: datetime.nullable() })),
-    summary: 'When each active member was last here, as their sessions tell.',
+    answer: z.array(
+      z.object({
+        member: id,
+        last_active: datetime.nullable(),
+        projects: z.array(z.object({ id, name: z.string(), role: z.number().int(), sees_all: z.boolean() })),
+      }),
+    ),
+    summary: 'When each active member was last here, and which projects they are in.',
   }),
   projectMembers: route({
     method: 'GET',

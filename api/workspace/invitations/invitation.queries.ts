@@ -28,11 +28,21 @@ export const composeInvitations = async (trx: Knex, rows: Invitation[]): Promise
     ...workspaces.map(row => row.owner_id),
     ...rows.flatMap(row => row.created_by ?? []),
   ])
+  const projects = (await trx('projects')
+    .whereIn(
+      'id',
+      rows.flatMap(row => row.project_ids),
+    )
+    .whereNull('deleted_at')
+    .whereNull('archived_at')
+    .orderBy('name')
+    .select('id', 'name')) as { id: string; name: string }[]
   return rows.map(row => {
     const workspace = must(spaceOf.get(row.workspace_id), 'the workspace')
     return {
       ...row,
       workspace: { ...workspace, owner: must(people.get(workspace.owner_id), 'its owner') },
+      projects: projects.flatMap(({ id, name }) => (row.project_ids.includes(id) ? [{ id, name }] : [])),
       created_by_detail: people.get(row.created_by ?? '') ?? null,
     }
   })

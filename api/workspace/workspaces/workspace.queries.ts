@@ -88,15 +88,27 @@ export const countContents = async (trx: Knex, workspaceId: string) => {
   return must(rows[0], 'the counts')
 }
 
-/** When active members were last here; null for whoever never was. */
-export const lastActive = async (trx: Knex, workspaceId: string) =>
-  (await trx('workspace_members as m')
-    .leftJoin('last_seen as s', 's.user_id', 'm.member_id')
-    .where({ 'm.workspace_id': workspaceId, 'm.is_active': true })
-    .select('m.member_id as member', 's.at as last_active')) as {
-    member: string
-    last_active: string | null
-  }[]
+type Activity = {
+  member: string
+  last_active: string | null
+  projects: { id: string; name: string; role: number; sees_all: boolean }[]
+}
+
+/** When active members were last here, null for whoever never was; and the projects that they are in. */
+export const lastActive = async (trx: Knex, workspaceId: string): Promise<Activity[]> => {
+  const { rows } = await trx.raw<{ rows: Activity[] }>(
+    `select m.member_id as member, s.at as last_active,
+            coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'role', pm.role,
+                        'sees_all', pm.role <> 5 or p.guest_view_all_features) order by p.name)
+               from project_members pm join projects p on p.id = pm.project
+              where pm.member = m.member_id and pm.workspace_id = m.workspace_id and pm.is_active
+                and p.deleted_at is null and p.archived_at is null), '[]') as projects
+       from workspace_members m left join last_seen s on s.user_id = m.member_id
+      where m.workspace_id = ? and m.is_active`,
+    [workspaceId],
+  )
+  return rows
+}
 
 /** Active members of projects, by project. */
 export const membersOfProjects = async (trx: Knex, projectIds: string[]) => {

@@ -21,6 +21,8 @@ export type PickerOption = {
   /** More words that find it. */
   words?: string
   detail?: ReactNode
+  /** What it means, on a second line. */
+  second?: string
   disabled?: boolean
 }
 
@@ -73,7 +75,10 @@ export const Picker = (props: PickerProps) => {
       finalFocus={props.finalFocus}
       alignOffset={props.alignOffset ?? -4}
       initialFocus={input}
-      className="flex w-60 flex-col overflow-hidden p-1"
+      className={classes(
+        'flex flex-col overflow-hidden p-1',
+        props.options.some(option => option.second) ? 'w-72' : 'w-60',
+      )}
     >
       <Choices {...props} input={input} close={() => setOpen(false)} />
     </Popover>
@@ -213,12 +218,19 @@ const Choices = (props: ChoicesProps) => {
               onClick={() => pick(index)}
               className={classes(
                 'flex items-center gap-2 rounded-control px-2 aria-disabled:opacity-45',
-                dense ? 'h-7' : 'h-8',
+                option.second ? 'h-12' : dense ? 'h-7' : 'h-8',
                 index === at ? 'bg-press' : '',
               )}
             >
               {option.icon}
-              <span className="cut">{option.name}</span>
+              {option.second ? (
+                <span className="min-w-0">
+                  <span className="cut block">{option.name}</span>
+                  <span className="cut block text-12 text-ink-3">{option.second}</span>
+                </span>
+              ) : (
+                <span className="cut">{option.name}</span>
+              )}
               <span
                 className={classes(
                   'ml-auto flex items-center gap-2 text-12',

@@ -1,0 +1,175 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { type InvitationAnswer, invitationRoutes } from '#contract/workspace/invitations.ts'
+import { call } from '../data/client.ts'
+import { loadWorkspaces, signOut, useSession } from '../data/session.ts'
+import { refusalOf } from '../forms/refusal.ts'
+import { to } from '../places/address.ts'
+import { AuthLayout } from '../shell/AuthLayout.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
+import { roleName } from '../workspaces/roles.ts'
+
+type Answer = z.infer<typeof InvitationAnswer>
+type Named = { invitation_id: string; email: string; slug: string; project: string }
+
+const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+const useNamed = (): Named => {
+  const [terms] = useSearchParams()
+  const of = (name: string) => terms.get(name) ?? ''
+  return { invitation_id: of('invitation_id'), email: of('email'), slug: of('slug'), project: of('project') }
+}
+
+/** What the link leads to; null where it leads nowhere. */
+const useInvitation = ({ invitation_id, slug }: Named) => {
+  const [found, setFound] = useState<Answer | null | 'asked'>('asked')
+  useEffect(() => {
+    const params = { ws: slug || '-', invitationId: invitation_id || '-' }
+    call(invitationRoutes.show, { params }).then(
+      ({ body }) => setFound(body),
+      () => setFound(null),
+    )
+  }, [invitation_id, slug])
+  return found
+}
+
+const workAt = (slug: string, projectId?: string) =>
+  projectId ? to('issues', { slug, projectId }) : to('home', { slug })
+
+/** The link of a mail, or one that was handed over: one press from being in the project. */
+export const Invitation = () => {
+  const { status, me, workspaces } = useSession()
+  const named = useNamed()
+  const found = useInvitation(named)
+  if (status === 'loading' || found === 'asked') return null
+  // What was accepted here before signing in was taken up with that.
+  if (me && workspaces.some(one => one.slug.toLowerCase() === named.slug.toLowerCase()))
+    return <Navigate to={workAt(named.slug, named.project)} replace />
+  if (!found)
+    return (
+      <Ended
+        title="This invitation is no longer open"
+        text="It was taken, revoked, or the link is not whole. Whoever invited you can send another."
+      />
+    )
+  if (found.responded_at && !found.accepted)
+    return <Ended title="You declined this invitation" text="Whoever invited you can send another." />
+  if (Date.parse(found.expires_at) < Date.now())
+    return (
+      <Ended
+        title="This invitation has expired"
+        text={`Ask ${found.created_by_detail?.display_name ?? 'whoever invited you'} to send it again.`}
+      />
+    )
+  return <Open invitation={found} />
+}
+
+const Ended = ({ title, text }: { title: string; text: string }) => {
+  const go = useNavigate()
+  return (
+    <AuthLayout title={title} text={text}>
+      <Button variant="neutral" size="form" onClick={() => void go(to('start'))}>
+        Go home
+      </Button>
+    </AuthLayout>
+  )
+}
+
+const Offer = ({ invitation, children }: { invitation: Answer; children: ReactNode }) => {
+  const { workspace, created_by_detail: by, projects, role, email } = invitation
+  const where = projects.length > 0 ? ` of ${listed.format(projects.map(one => one.name))}` : ''
+  return (
+    <AuthLayout
+      title={`Join ${workspace.name}`}
+      text={
+        <>
+          <b className="font-medium text-ink">{by?.display_name ?? 'Somebody'}</b> invites you as{' '}
+          {role === 20 ? 'an' : 'a'} {roleName(role).toLowerCase()}
+          {where}.
+        </>
+      }
+      mark={<WorkspaceMark workspace={workspace} size={64} />}
+    >
+      <p className="font-medium">E-mail</p>
+      <div className="mt-1.5 mb-4 flex h-10 items-center gap-2 rounded-control bg-sunken px-3 text-14 text-ink-2 shadow-[inset_0_0_0_1px_var(--edge)]">
+        <span className="cut flex-1">{email}</span>
+        <Icon name="lock" size={14} className="text-ink-3" />
+      </div>
+      {children}
+    </AuthLayout>
+  )
+}
+
+const Open = ({ invitation }: { invitation: Answer }) => {
+  const go = useNavigate()
+  const { me } = useSession()
+  const { id, email, workspace, projects } = invitation
+  const [refused, setRefused] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { slug } = workspace
+  const here = `${to('invitation')}?${new URLSearchParams({
+    invitation_id: id,
+    email,
+    slug,
+    ...(projects[0] && { project: projects[0].id }),
+  })}`
+  const signIn = () => void go(`${to('start')}?${new URLSearchParams({ email, next_path: here })}`)
+
+  const answer = async (accepted: boolean) => {
+    setBusy(true)
+    setRefused(null)
+    try {
+      await call(invitationRoutes.answer, {
+        params: { ws: slug, invitationId: id },
+        body: { email, accepted },
+      })
+      if (me && accepted) await loadWorkspaces()
+    } catch (failure) {
+      setBusy(false)
+      return setRefused(refusalOf(failure, []).general)
+    }
+    if (!accepted) return void go(to('start'), { replace: true })
+    if (me) return void go(workAt(slug, projects[0]?.id), { replace: true })
+    signIn()
+  }
+  const isOther = me !== null && me.email !== email
+  return (
+    <Offer invitation={invitation}>
+      {isOther ? (
+        <>
+          <p className="mb-3 text-ink-2">
+            You are signed in as {me.email}. This invitation is for another address.
+          </p>
+          <Button variant="primary" size="form" className="w-full" onClick={() => void signOut(here)}>
+            Sign out and go on
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button
+            variant="primary"
+            size="form"
+            className="w-full"
+            keys="enter"
+            autoFocus
+            busy={isBusy}
+            onClick={() => void answer(true)}
+          >
+            Accept
+          </Button>
+          {refused && (
+            <p role="alert" className="mt-2 text-12 text-danger">
+              {refused}
+            </p>
+          )}
+          <div className="mt-2 flex justify-end">
+            <Button onClick={() => void answer(false)}>Decline</Button>
+          </div>
+        </>
+      )}
+    </Offer>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { workspaceMemberRoutes } from '#contract/workspace/workspaceMembers.ts'
+import { call } from '../../data/client.ts'
+import { loadWorkspaces } from '../../data/session.ts'
+import { refusalOf } from '../../forms/refusal.ts'
+import { to } from '../../places/address.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/popups/Dialog.tsx'
+
+type Ending = { slug: string; workspace: string; onClose: () => void }
+
+const useEnding = (send: () => Promise<unknown>, onDone: () => void) => {
+  const [refused, setRefused] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const end = async () => {
+    setBusy(true)
+    setRefused(null)
+    try {
+      await send()
+    } catch (failure) {
+      return setRefused(refusalOf(failure, []).general)
+    } finally {
+      setBusy(false)
+    }
+    onDone()
+  }
+  return { refused, isBusy, end }
+}
+
+const Question = ({
+  title,
+  text,
+  label,
+  onClose,
+  ending: { refused, isBusy, end },
+}: {
+  title: string
+  text: string
+  label: string
+  onClose: () => void
+  ending: ReturnType<typeof useEnding>
+}) => (
+  <Dialog
+    open
+    onOpenChange={open => !open && onClose()}
+    title={title}
+    text={text}
+    actions={
+      <>
+        <Button variant="neutral" size="large" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="danger" size="large" busy={isBusy} onClick={() => void end()}>
+          {label}
+        </Button>
+      </>
+    }
+  >
+    {refused && (
+      <p role="alert" className="text-danger">
+        {refused}
+      </p>
+    )}
+  </Dialog>
+)
+
+type RemoveMemberProps = Ending & { member: { id: string; name: string } }
+
+export const RemoveMember = ({ slug, workspace, member, onClose }: RemoveMemberProps) => (
+  <Question
+    title={`Remove ${member.name}?`}
+    text={`${member.name} leaves ${workspace} and all its projects at once, and their API tokens stop. What they wrote stays.`}
+    label="Remove"
+    onClose={onClose}
+    ending={useEnding(
+      () => call(workspaceMemberRoutes.removeMember, { params: { ws: slug, memberId: member.id } }),
+      onClose,
+    )}
+  />
+)
+
+export const LeaveWorkspace = ({ slug, workspace, onClose }: Ending) => {
+  const go = useNavigate()
+  const leave = async () => {
+    await call(workspaceMemberRoutes.leave, { params: { ws: slug } })
+    await loadWorkspaces()
+  }
+  return (
+    <Question
+      title={`Leave ${workspace}?`}
+      text="You leave all its projects at once, and your API tokens for it stop. What you wrote stays. An admin can invite you again."
+      label="Leave"
+      onClose={onClose}
+      ending={useEnding(leave, () => void go(to('start'), { replace: true }))}
+    />
+  )
+}

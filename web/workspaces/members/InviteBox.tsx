@@ -1,0 +1,175 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { invitationRoutes } from '#contract/workspace/invitations.ts'
+import { call } from '../../data/client.ts'
+import { useSession } from '../../data/session.ts'
+import { refusalOf } from '../../forms/refusal.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { useLeaveGuard } from '../../ui/leaveGuard.ts'
+import { Picker } from '../../ui/popups/Picker.tsx'
+import { roleName, roles } from '../roles.ts'
+import { addressesIn, type Member, objectionTo } from './addresses.ts'
+import { ProjectsPicker } from './ProjectsPicker.tsx'
+
+const MOST = 100
+const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+type InviteBoxProps = { slug: string; members: readonly Member[] }
+
+/** Invites many at once: addresses are typed or pasted, and what is wrong with one is said before it is sent. */
+export const InviteBox = ({ slug, members }: InviteBoxProps) => {
+  const { instance } = useSession()
+  const mails = Boolean(instance?.config.is_smtp_configured)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [text, setText] = useState('')
+  const [role, setRole] = useState('15')
+  const [projects, setProjects] = useState<readonly string[]>([])
+  const [refused, setRefused] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useLeaveGuard(() => chosen.length > 0)
+
+  const objections = new Map(chosen.map(email => [email, objectionTo(email, members)]))
+  const invited = [...new Set([...chosen, ...addressesIn(text)])].filter(
+    email => objectionTo(email, members) === null,
+  )
+  const said = refused ?? [...objections.values()].find(one => one !== null)
+
+  const take = (more: string) => {
+    setChosen([...new Set([...chosen, ...addressesIn(more)])].slice(0, MOST))
+    setText('')
+    setRefused(null)
+  }
+  const drop = (email: string) => {
+    setChosen(chosen.filter(one => one !== email))
+    setRefused(null)
+    input.current?.focus()
+  }
+  const send = async (is_mailed: boolean) => {
+    if (isBusy || invited.length === 0) return
+    setBusy(true)
+    try {
+      await call(invitationRoutes.create, {
+        params: { ws: slug },
+        body: {
+          emails: invited.map(email => ({ email, role: Number(role) })),
+          project_ids: [...projects],
+          is_mailed,
+        },
+      })
+      setChosen([])
+      setText('')
+      setRefused(null)
+      input.current?.focus()
+    } catch (failure) {
+      setRefused(refusalOf(failure, []).general)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (sends) void send(mails)
+    else if (['Enter', ',', ';', ' '].includes(event.key) && text.trim()) take(text)
+    else if (event.key === 'Backspace' && text === '') setChosen(chosen.slice(0, -1))
+    else return
+    if (event.key !== 'Backspace') event.preventDefault()
+  }
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (addressesIn(text + pasted).length < 2) return
+    event.preventDefault()
+    take(text + pasted)
+  }
+  return (
+    <section
+      aria-label="Invite people"
+      className="mt-4 rounded-card bg-sunken p-3 shadow-[inset_0_0_0_1px_var(--edge)]"
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field in it has the keys */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the field means the field */}
+      <div
+        onClick={() => input.current?.focus()}
+        className="flex min-h-10 flex-wrap items-center gap-1.5 rounded-control bg-raised py-1.5 pr-2 pl-3 text-14 shadow-[inset_0_0_0_1px_var(--line-strong)] focus-within:outline-2 focus-within:outline-accent focus-within:-outline-offset-1"
+      >
+        {chosen.map(email => (
+          <span
+            key={email}
+            data-bad={objections.get(email) ? true : undefined}
+            className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-control bg-press pr-1 pl-2 text-13 data-[bad]:bg-danger-tint data-[bad]:text-danger"
+          >
+            {objections.get(email) && <Icon name="circle-alert" size={14} />}
+            <span className="cut">{email}</span>
+            <button
+              type="button"
+              aria-label={`Leave out ${email}`}
+              onClick={() => drop(email)}
+              className="grid size-5 place-items-center rounded-tag hover:bg-hover"
+            >
+              <Icon name="x" size={12} />
+            </button>
+          </span>
+        ))}
+        <input
+          ref={input}
+          type="email"
+          multiple
+          inputMode="email"
+          aria-label="E-mail addresses"
+          aria-describedby={said ? 'invite-said' : undefined}
+          placeholder={chosen.length === 0 ? 'E-mail addresses, as many as you like' : ''}
+          value={text}
+          onChange={event => {
+            setText(event.target.value)
+            setRefused(null)
+          }}
+          onKeyDown={press}
+          onPaste={paste}
+          onBlur={() => text.includes('@') && take(text)}
+          autoComplete="off"
+          spellCheck={false}
+          className="h-6 min-w-48 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3"
+        />
+      </div>
+      {said && (
+        <p id="invite-said" role="alert" className="mt-1.5 pl-1 text-12 text-danger">
+          {said}
+        </p>
+      )}
+      <div className="mt-3 flex min-h-7 flex-wrap items-center gap-2 pl-1">
+        <span className="text-ink-2">As</span>
+        <Picker label="Role" options={roles} value={[role]} digits onPick={([id]) => id && setRole(id)}>
+          <Button className="text-ink">
+            {roleName(Number(role))}
+            <Icon name="chevron-down" size={12} className="text-ink-3" />
+          </Button>
+        </Picker>
+        <span className="text-ink-2">in</span>
+        <ProjectsPicker value={projects} onPick={setProjects} />
+        <span className="flex-1" />
+        {mails && (
+          <Button disabled={invited.length === 0} busy={isBusy} onClick={() => void send(false)}>
+            Invite without mail
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          keys="mod+enter"
+          busy={isBusy}
+          disabled={invited.length === 0}
+          onClick={() => void send(mails)}
+        >
+          {mails
+            ? `Send ${plural(Math.max(invited.length, 1), 'invitation')}`
+            : `Make ${plural(Math.max(invited.length, 1), 'link')}`}
+        </Button>
+      </div>
+      {!mails && (
+        <p className="mt-2 pl-1 text-12 text-ink-3">
+          Mail is off on this server, so nobody is written to: copy each link below and hand it over.
+        </p>
+      )}
+    </section>
+  )
+}

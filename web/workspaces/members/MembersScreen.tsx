@@ -1,0 +1,226 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useParams } from 'react-router'
+import { workspaceMemberRoutes } from '#contract/workspace/workspaceMembers.ts'
+import { call } from '../../data/client.ts'
+import { useRows } from '../../data/rows.ts'
+import { useSession } from '../../data/session.ts'
+import { useHere } from '../../data/viewer.ts'
+import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
+import { saving } from '../../settings/saving.ts'
+import { useWorkspaceHere } from '../../settings/settingsOwner.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { SearchField } from '../../ui/controls/SearchField.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/popups/Menu.tsx'
+import { toast } from '../../ui/popups/Toast.tsx'
+import { roleName, roles } from '../roles.ts'
+import { LeaveWorkspace, RemoveMember } from './EndMembership.tsx'
+import { PEOPLE_GRID } from './grids.ts'
+import { InviteBox } from './InviteBox.tsx'
+import { InvitedRow } from './InvitedRow.tsx'
+import type { Membership } from './MemberRights.tsx'
+import { MemberRow, type Shown } from './MemberRow.tsx'
+
+const PAGE = 100
+type Sort = 'name' | 'role' | 'active'
+type Told = { last_active: string | null; projects: readonly Membership[] }
+
+/** What rows do not tell of members: read once, and again when somebody comes or goes. */
+const useActivity = (slug: string, count: number) => {
+  const [told, setTold] = useState<ReadonlyMap<string, Told>>(new Map())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody comes or goes
+  useEffect(() => {
+    let isOver = false
+    call(workspaceMemberRoutes.memberActivity, { params: { ws: slug } }).then(
+      ({ body }) => {
+        if (!isOver) setTold(new Map(body.map(one => [one.member, one])))
+      },
+      // Then these columns stay empty; the rest of the screen stands without them.
+      () => {},
+    )
+    return () => {
+      isOver = true
+    }
+  }, [slug, count])
+  return told
+}
+
+const sorts: Record<Sort, (a: Shown, b: Shown) => number> = {
+  name: (a, b) => a.name.localeCompare(b.name),
+  role: (a, b) => b.row.role - a.row.role || a.name.localeCompare(b.name),
+  active: (a, b) => (b.lastActive ?? '').localeCompare(a.lastActive ?? '') || a.name.localeCompare(b.name),
+}
+
+const useMembers = (slug: string): Shown[] => {
+  const people = useRows('user')
+  const contacts = useRows('user_contact')
+  const rows = useRows('workspace_member')
+  const active = useMemo(() => rows.filter(row => row.is_active), [rows])
+  const told = useActivity(slug, active.length)
+  return useMemo(() => {
+    const personOf = new Map(people.map(one => [one.id, one]))
+    const emailOf = new Map(contacts.map(one => [one.id, one.email]))
+    return active.map(row => {
+      const person = personOf.get(row.member_id) ?? null
+      const full = [person?.first_name, person?.last_name].filter(Boolean).join(' ')
+      return {
+        row,
+        person,
+        name: full || person?.display_name || '',
+        email: emailOf.get(row.member_id) ?? '',
+        projects: told.get(row.member_id)?.projects ?? null,
+        lastActive: told.get(row.member_id)?.last_active ?? null,
+      }
+    })
+  }, [people, contacts, active, told])
+}
+
+/** Everyone who can open the workspace, what they may do there, and how to let more in. */
+export const MembersScreen = () => {
+  const { slug = '' } = useParams()
+  const { workspaceId } = useHere()
+  const { me } = useSession()
+  const name = useWorkspaceHere()?.name ?? slug
+  const members = useMembers(slug)
+  const invitations = useRows('workspace_invitation').toSorted((a, b) => b.sent_at.localeCompare(a.sent_at))
+  const [query, setQuery] = useState('')
+  const [role, setRole] = useState<number | null>(null)
+  const [sort, setSort] = useState<Sort>('name')
+  const [most, setMost] = useState(PAGE)
+  const [ending, setEnding] = useState<Shown | null>(null)
+
+  const wanted = query.trim().toLowerCase()
+  const finds = (...words: string[]) => words.join(' ').toLowerCase().includes(wanted)
+  const shown = members
+    .filter(
+      one =>
+        (role === null || one.row.role === role) &&
+        finds(one.name, one.person?.display_name ?? '', one.email),
+    )
+    .sort(sorts[sort])
+  const invited = invitations.filter(one => (role === null || one.role === role) && finds(one.email))
+  const isNarrowed = wanted !== '' || role !== null
+  const clear = () => {
+    setQuery('')
+    setRole(null)
+  }
+  const change = (memberId: string, next: number) =>
+    void saving(
+      call(workspaceMemberRoutes.updateMember, { params: { ws: slug, memberId }, body: { role: next } }),
+    ).catch(failure => toast.failure((failure as Error).message))
+
+  return (
+    <SettingsScreen
+      title="Members"
+      count={members.length}
+      intro={`Everyone who can open ${name}. Guests see only the projects they are added to.`}
+    >
+      <InviteBox slug={slug} members={members} />
+      <SettingsSection
+        title="People"
+        count={shown.length}
+        controls={
+          <>
+            <SearchField label="Find people" placeholder="Name or e-mail" value={query} onChange={setQuery} />
+            <Menu
+              align="end"
+              entries={[
+                { id: 'all', label: 'Everyone', checked: role === null, run: () => setRole(null) },
+                ...roles.map(one => ({
+                  id: one.id,
+                  label: `${one.name}s`,
+                  checked: role === Number(one.id),
+                  run: () => setRole(Number(one.id)),
+                })),
+              ]}
+            >
+              <Button icon="list-filter" on={role !== null}>
+                {role === null ? 'Role' : `${roleName(role)}s`}
+              </Button>
+            </Menu>
+          </>
+        }
+      >
+        <Heads sort={sort} onSort={setSort} />
+        <ul className="-mx-2">
+          {shown.slice(0, most).map(one => (
+            <MemberRow
+              key={one.row.id}
+              {...one}
+              workspaceId={workspaceId}
+              isMe={one.row.member_id === me?.id}
+              onRole={next => change(one.row.id, next)}
+              onEnd={() => setEnding(one)}
+            />
+          ))}
+        </ul>
+        {shown.length > most && (
+          <Button onClick={() => setMost(most + PAGE)}>
+            Show {Math.min(PAGE, shown.length - most)} more
+          </Button>
+        )}
+        {shown.length === 0 && isNarrowed && (
+          <div className="flex flex-col items-center gap-1 py-8 text-center">
+            <h4 className="font-semibold text-16">
+              {wanted ? `Nobody called ${query.trim()}` : 'Nobody in this role'}
+            </h4>
+            <p className="text-ink-2">
+              {members.length} members and {invitations.length} invitations were searched.
+            </p>
+            <Button variant="neutral" className="mt-2" onClick={clear}>
+              Clear the search
+            </Button>
+          </div>
+        )}
+      </SettingsSection>
+      {invited.length > 0 && (
+        <SettingsSection title="Invited" count={invited.length}>
+          <ul className="-mx-2">
+            {invited.slice(0, most).map(row => (
+              <InvitedRow key={row.id} slug={slug} row={row} />
+            ))}
+          </ul>
+        </SettingsSection>
+      )}
+      {ending &&
+        (ending.row.member_id === me?.id ? (
+          <LeaveWorkspace slug={slug} workspace={name} onClose={() => setEnding(null)} />
+        ) : (
+          <RemoveMember
+            slug={slug}
+            workspace={name}
+            member={{ id: ending.row.id, name: ending.name }}
+            onClose={() => setEnding(null)}
+          />
+        ))}
+    </SettingsScreen>
+  )
+}
+
+const heads: { id: Sort | null; label: string }[] = [
+  { id: 'name', label: 'Name' },
+  { id: 'role', label: 'Role' },
+  { id: null, label: 'Projects' },
+  { id: 'active', label: 'Last active' },
+]
+
+const Heads = ({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) => (
+  <div className={`${PEOPLE_GRID} -mx-2 h-7 text-12 text-ink-3 max-md:hidden`}>
+    {heads.map(({ id, label }) =>
+      id ? (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={sort === id}
+          onClick={() => onSort(id)}
+          className="-ml-1 flex h-6 items-center gap-1 justify-self-start rounded-tag px-1 hover:text-ink aria-pressed:text-ink-2"
+        >
+          {label}
+          {sort === id && <Icon name="arrow-down" size={12} />}
+        </button>
+      ) : (
+        <span key={label}>{label}</span>
+      ),
+    )}
+  </div>
+)

@@ -1,0 +1,203 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import type { z } from 'zod'
+import { type ApiToken, apiTokenRoutes } from '#contract/people/apiTokens.ts'
+import { call } from '../../data/client.ts'
+import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
+import { saving } from '../../settings/saving.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { dayText, shortDay, sinceText } from '../../ui/dates/day-words.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
+import { Dialog } from '../../ui/popups/Dialog.tsx'
+import { Menu } from '../../ui/popups/Menu.tsx'
+import { toast } from '../../ui/popups/Toast.tsx'
+import { CreateToken } from './CreateToken.tsx'
+
+export type Token = z.infer<typeof ApiToken.schema>
+
+const GRID =
+  'grid grid-cols-[minmax(0,1fr)_132px_132px_28px] items-center gap-x-3 px-2 max-md:grid-cols-[minmax(0,1fr)_auto_44px] max-md:pr-0'
+const DAY = 86_400_000
+const SOON_DAYS = 7
+
+const onDay = (moment: string) => shortDay(dayText(new Date(moment)), true)
+
+const Expiry = ({ token }: { token: Token }) => {
+  if (!token.is_active)
+    return (
+      <span className="flex items-center gap-1 text-ink-3">
+        <Icon name="circle-x" size={12} />
+        Turned off
+      </span>
+    )
+  if (!token.expired_at) return <span className="text-ink-3">Never</span>
+  const left = Date.parse(token.expired_at) - Date.now()
+  if (left <= 0)
+    return (
+      <span className="flex items-center gap-1 text-ink-3">
+        <Icon name="circle-x" size={12} />
+        Expired {onDay(token.expired_at)}
+      </span>
+    )
+  const days = Math.ceil(left / DAY)
+  if (days <= SOON_DAYS)
+    return (
+      <span className="flex items-center gap-1 font-medium text-warn">
+        <Icon name="clock" size={12} />
+        {days === 1 ? 'Within a day' : `In ${days} days`}
+      </span>
+    )
+  return <span className="text-ink-3">{onDay(token.expired_at)}</span>
+}
+
+const reachOf = ({ is_read_only, description }: Token) =>
+  [is_read_only ? 'Reads only' : 'Reads and writes', description].filter(Boolean).join(', ')
+
+const useTokens = (slug: string) => {
+  const [tokens, setTokens] = useState<readonly Token[] | null>(null)
+  const load = useCallback(
+    () =>
+      call(apiTokenRoutes.list, { params: { ws: slug } }).then(
+        ({ body }) => setTokens(body),
+        failure => toast.failure((failure as Error).message),
+      ),
+    [slug],
+  )
+  useEffect(() => {
+    void load()
+  }, [load])
+  return { tokens, load }
+}
+
+/** The caller's own tokens: what integrations act by. */
+export const TokensScreen = () => {
+  const { slug = '' } = useParams()
+  const { tokens, load } = useTokens(slug)
+  const [isNew, setNew] = useState(false)
+  const [revoked, setRevoked] = useState<Token | null>(null)
+  const act = (sent: Promise<unknown>) =>
+    void saving(sent).then(load, failure => toast.failure((failure as Error).message))
+  const params = (token: Token) => ({ params: { ws: slug, tokenId: token.id } })
+  const primary = (
+    <Button variant="primary" onClick={() => setNew(true)}>
+      New token
+    </Button>
+  )
+  return (
+    <SettingsScreen
+      title="API tokens"
+      count={tokens?.length}
+      intro="A token acts as you and can never do more than you can. It stops working when you leave."
+      primary={primary}
+      controls={
+        <a
+          href="/api/openapi.json"
+          target="_blank"
+          rel="noreferrer"
+          className="flex h-7 items-center gap-1.5 rounded-control px-2 text-ink-2 hover:bg-hover"
+        >
+          <Icon name="book-open" className="text-ink-3" />
+          API reference
+        </a>
+      }
+    >
+      <div className="mt-4">
+        {tokens && tokens.length > 0 && (
+          <>
+            <div aria-hidden="true" className={`${GRID} -mx-2 h-7 text-12 text-ink-3 max-md:hidden`}>
+              <span>Name</span>
+              <span>Last used</span>
+              <span>Expires</span>
+            </div>
+            <ul className="-mx-2">
+              {tokens.map(token => (
+                <li
+                  key={token.id}
+                  className={`${GRID} group/token min-h-9 rounded-control text-12 hover:bg-hover max-md:min-h-14`}
+                >
+                  <span className="flex min-w-0 items-center gap-2 max-md:block">
+                    <span className="cut max-w-full flex-none text-13 font-medium max-md:block">
+                      {token.label}
+                    </span>
+                    <span className="cut text-ink-3 max-md:block">{reachOf(token)}</span>
+                  </span>
+                  <span className="num text-ink-3 first-letter:uppercase max-md:hidden">
+                    {token.last_used ? sinceText(token.last_used) : 'Not used yet'}
+                  </span>
+                  <Expiry token={token} />
+                  <Menu
+                    align="end"
+                    entries={[
+                      {
+                        id: 'turn',
+                        label: token.is_active ? 'Turn off' : 'Turn on',
+                        icon: token.is_active ? 'circle-x' : 'check',
+                        run: () =>
+                          act(
+                            call(apiTokenRoutes.update, {
+                              ...params(token),
+                              body: { is_active: !token.is_active },
+                            }),
+                          ),
+                      },
+                      {
+                        id: 'revoke',
+                        label: 'Revoke…',
+                        icon: 'x',
+                        danger: true,
+                        run: () => setRevoked(token),
+                      },
+                    ]}
+                  >
+                    <IconButton
+                      icon="ellipsis"
+                      tooltip={false}
+                      label={`Actions for ${token.label}`}
+                      className="opacity-0 focus-visible:opacity-100 group-hover/token:opacity-100 data-[popup-open]:opacity-100 max-md:size-11 max-md:opacity-100 pointer-coarse:opacity-100"
+                    />
+                  </Menu>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {tokens?.length === 0 && (
+          <div className="flex flex-col items-center gap-1 py-12 text-center">
+            <h3 className="font-semibold text-16">No tokens yet</h3>
+            <p className="text-ink-2">A token lets a program of yours read and change what you can.</p>
+            <span className="mt-2">{primary}</span>
+          </div>
+        )}
+        {tokens === null && <RowsSkeleton rows={4} />}
+      </div>
+      {isNew && <CreateToken slug={slug} onMade={() => void load()} onClose={() => setNew(false)} />}
+      {revoked && (
+        <Dialog
+          open
+          onOpenChange={open => !open && setRevoked(null)}
+          title={`Revoke ${revoked.label}?`}
+          text="Whatever uses it stops working at once. This cannot be taken back."
+          actions={
+            <>
+              <Button variant="neutral" size="large" onClick={() => setRevoked(null)}>
+                Cancel
+              </Button>
+              <Button
+                variant="danger"
+                size="large"
+                onClick={() => {
+                  act(call(apiTokenRoutes.remove, params(revoked)))
+                  setRevoked(null)
+                }}
+              >
+                Revoke
+              </Button>
+            </>
+          }
+        />
+      )}
+    </SettingsScreen>
+  )
+}
