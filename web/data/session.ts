@@ -26,6 +26,11 @@ export const useSession = () => useSnapshot(state) as typeof state
 /** Outside of what is drawn. */
 export const readSession = () => state
 
+/** The person as they are now. */
+export const noteMe = (me: Me) => {
+  state.me = ref(me)
+}
+
 export const loadWorkspaces = async () => {
   state.workspaces = ref((await call(workspaceRoutes.list)).body)
 }

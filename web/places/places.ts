@@ -192,6 +192,48 @@ const workspace = {
   }),
 }
 
+const accountSettings = {
+  account: place({
+    path: '/profile',
+    label: 'Profile',
+    called: 'Your profile',
+    icon: 'circle-user',
+    words: ['account name picture avatar time zone deactivate'],
+    listed: ['accountSettings', 'commands'],
+    shape: 'narrow',
+    load: async () => (await import('../account/settings/ProfileSettings.tsx')).ProfileSettings,
+  }),
+  accountAppearance: place({
+    path: '/profile/appearance',
+    label: 'Appearance',
+    icon: 'sliders-horizontal',
+    words: ['theme dark light contrast colours'],
+    listed: ['accountSettings', 'commands'],
+    shape: 'narrow',
+    load: async () => (await import('../account/settings/AppearanceSettings.tsx')).AppearanceSettings,
+  }),
+  accountSecurity: place({
+    path: '/profile/security',
+    label: 'Security',
+    called: 'Password and sessions',
+    icon: 'key-round',
+    words: ['password sessions sign out connected accounts'],
+    listed: ['accountSettings', 'commands'],
+    shape: 'narrow',
+    load: async () => (await import('../account/settings/SecuritySettings.tsx')).SecuritySettings,
+  }),
+  accountNotifications: place({
+    path: '/profile/notifications',
+    label: 'Notifications',
+    called: 'Notifications by mail',
+    icon: 'bell',
+    words: ['mail e-mail mentions comments'],
+    listed: ['accountSettings', 'commands'],
+    shape: 'narrow',
+    load: async () => (await import('../account/settings/NotificationSettings.tsx')).NotificationSettings,
+  }),
+}
+
 const workspaceSettings = {
   general: place({
     path: '/:slug/settings',
@@ -238,4 +280,4 @@ const workspaceSettings = {
   }),
 }
 
-export const places = { ...account, ...project, ...workspace, ...workspaceSettings }
+export const places = { ...accountSettings, ...account, ...project, ...workspace, ...workspaceSettings }

@@ -12,7 +12,7 @@ export const themeNames: Record<Theme, string> = {
 }
 
 const key = 'theme'
-const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme)
+export const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme)
 
 const stored = (): Theme => {
   try {

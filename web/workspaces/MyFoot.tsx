@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router'
+import { chooseTheme } from '../data/me.ts'
 import { signOut } from '../data/session.ts'
 import { placesIn, type Standpoint } from '../places/offers.ts'
 import { SidebarFoot } from '../shell/Sidebar.tsx'
 import type { Person } from '../ui/marks/Avatar.tsx'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
-import { setTheme, themeNames, themes, useTheme } from '../ui/theme.ts'
+import { themeNames, themes, useTheme } from '../ui/theme.ts'
 import { openKeys } from './workspaceKeys.ts'
 
 type Me = Person & { email: string }
@@ -29,7 +30,7 @@ const useMyMenu = (email: string, at: Standpoint): MenuEntry[] => {
         id: one,
         label: themeNames[one],
         checked: one === theme,
-        run: () => setTheme(one),
+        run: () => void chooseTheme(one).catch(() => {}),
       })),
     },
     { id: 'out', label: 'Sign out', run: () => void signOut() },

@@ -1,5 +1,6 @@
 /** What the command menu offers wherever one is: to make something, to go somewhere, to change how it looks. */
 import { useNavigate } from 'react-router'
+import { chooseTheme } from '../data/me.ts'
 import { projectLook } from '../data/projectLook.ts'
 import { signOut } from '../data/session.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
@@ -7,7 +8,7 @@ import { useJoinedProjects } from '../projects/joined.ts'
 import type { CommandEntry } from '../shell/CommandMenu.tsx'
 import type { IconName } from '../ui/icons.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
-import { setTheme, themeNames, themes, useTheme } from '../ui/theme.ts'
+import { themeNames, themes, useTheme } from '../ui/theme.ts'
 
 export type PlaceCommands = {
   at: Standpoint
@@ -103,7 +104,7 @@ export const usePlaceCommands = (given: PlaceCommands): CommandEntry[] => {
       words: ['appearance colour color mode'],
       typed: true,
       ...(one === theme ? { aside: 'Now' } : {}),
-      run: () => setTheme(one),
+      run: () => void chooseTheme(one).catch(() => {}),
     })),
     {
       id: 'keys',

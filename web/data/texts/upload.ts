@@ -42,7 +42,8 @@ const sendFile = (to: z.infer<typeof UploadData>, file: File, { signal, onPercen
     else request.send(form)
   })
 
-type Way = {
+/** How a file is announced, confirmed, and given up when it did not get through. */
+export type Way = {
   announce: () => Promise<{ asset_id: string; upload_data: z.infer<typeof UploadData> }>
   confirm: (assetId: string) => Promise<unknown>
   remove: (assetId: string) => Promise<unknown>

@@ -8,63 +8,18 @@ import { useRow, useRows } from '../../data/rows.ts'
 import { loadWorkspaces, useSession } from '../../data/session.ts'
 import { useHere, useMay } from '../../data/viewer.ts'
 import { DangerRow, DangerZone } from '../../settings/DangerZone.tsx'
+import { SavedChoice } from '../../settings/SavedChoice.tsx'
 import { SavedText } from '../../settings/SavedText.tsx'
-import { LockedValue, SavedTick, SettingsRow } from '../../settings/SettingsRow.tsx'
+import { LockedValue } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
-import { useSave } from '../../settings/saving.ts'
 import { copyText } from '../../ui/copy.ts'
-import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
-import { Picker, type PickerOption } from '../../ui/popups/Picker.tsx'
 import { LeaveWorkspace } from '../members/EndMembership.tsx'
 import { DeleteWorkspace } from './DeleteWorkspace.tsx'
 import { Logo } from './Logo.tsx'
 import { companySizes } from './sizes.ts'
 
 type Workspace = RowTypes['workspace']
-
-/** A single choice that keeps itself. */
-const Choice = ({
-  label,
-  detail,
-  hint,
-  options,
-  value,
-  shown,
-  save,
-}: {
-  label: string
-  detail?: string
-  hint?: string
-  options: readonly PickerOption[]
-  value: string
-  shown: string
-  save: (id: string) => Promise<unknown>
-}) => {
-  const kept = useSave()
-  return (
-    <SettingsRow label={label} detail={detail} hint={hint} error={kept.error}>
-      <span className="relative flex items-center">
-        <Picker
-          label={label}
-          options={options}
-          value={[value]}
-          onPick={([id]) => id && id !== value && void kept.save(() => save(id))}
-        >
-          <button
-            type="button"
-            aria-label={`${label}: ${shown}`}
-            className="flex h-10 w-full items-center gap-2 rounded-control bg-raised px-3 text-14 shadow-[inset_0_0_0_1px_var(--line-strong)]"
-          >
-            <span className="cut flex-1 text-left">{shown}</span>
-            {!kept.isSaved && <Icon name="chevron-down" size={14} className="text-ink-3" />}
-          </button>
-        </Picker>
-        {kept.isSaved && <SavedTick />}
-      </span>
-    </SettingsRow>
-  )
-}
 
 const useAdmins = (workspaceId: string) => {
   const people = new Map(useRows('user').map(one => [one.id, one]))
@@ -92,7 +47,7 @@ const Owner = ({
       </LockedValue>
     )
   return (
-    <Choice
+    <SavedChoice
       label="Owner"
       detail="Another admin can take it over"
       options={admins.map(one => ({
@@ -134,7 +89,7 @@ export const GeneralScreen = () => {
         maxLength={workspaceLimits.name}
         required
       />
-      <Choice
+      <SavedChoice
         label="Company size"
         options={companySizes.map(size => ({ id: size, name: size }))}
         value={workspace.organization_size ?? ''}

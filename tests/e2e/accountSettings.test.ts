@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { build, PASSWORD, type Person } from '../support/build.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let who: Person
+let slug: string
+let here: Seat
+let elsewhere: Seat
+
+const sit = async (person: Person) => {
+  const made = await seat(server.origin)
+  await made.context.addCookies([
+    { name: 'session-id', value: person.jar.get('session-id')!, url: server.origin },
+  ])
+  return made
+}
+beforeAll(async () => {
+  server = await sharedServer()
+  const make = build(server)
+  const team = await make.team()
+  who = team.member
+  slug = team.workspace.slug
+  here = await sit(who)
+  elsewhere = await sit(who)
+})
+afterAll(leaveSeats)
+
+const open = async (at: Seat, path: string) => {
+  await goWithin(at.page, path)
+  await at.page.getByRole('heading', { level: 2 }).first().waitFor()
+}
+
+test('names, role and time zone keep themselves, and show in the person’s other browser', async () => {
+  await elsewhere.page.goto(`/${slug}/projects`)
+  await open(here, '/profile')
+  await axe(here)
+  const { page } = here
+  await page.getByLabel('First name').fill('Mira')
+  await page.getByLabel('Display name').fill('mira of the quay')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Saved' }).first().waitFor()
+  await elsewhere.page.getByText('mira of the quay').first().waitFor()
+  await page.getByLabel('Display name').fill('  ')
+  await page.keyboard.press('Enter')
+  expect(await page.getByLabel('Display name').inputValue()).toBe('mira of the quay')
+  await page.getByRole('button', { name: /^Time zone/ }).click()
+  await page.keyboard.type('Copenh')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Time zone: Copenhagen' }).waitFor()
+  await page.getByRole('button', { name: /^Role/ }).click()
+  await page.getByRole('option', { name: 'Support / Operations' }).click()
+  await expect
+    .poll(async () => (await who.get<{ user_timezone: string; first_name: string }>('/api/users/me/')).body)
+    .toMatchObject({ user_timezone: 'Europe/Copenhagen', first_name: 'Mira' })
+  await expect
+    .poll(async () => (await who.get<{ role: string }>('/api/users/me/profile/')).body.role)
+    .toBe('Support / Operations')
+})
+
+test('a theme that is chosen here is the theme there', async () => {
+  await open(here, '/profile/appearance')
+  await axe(here)
+  await here.page.getByRole('radio', { name: 'Dark, high contrast' }).check()
+  const themeAt = (at: Seat) => at.page.evaluate(() => document.documentElement.dataset.theme)
+  await expect.poll(() => themeAt(elsewhere)).toBe('dark-contrast')
+  expect(await themeAt(here)).toBe('dark-contrast')
+  await axe(here)
+  await here.page.getByRole('radio', { name: 'Light', exact: true }).check()
+  await expect.poll(() => themeAt(elsewhere)).toBe('light')
+})
+
+test('mail is chosen kind by kind, by keys alone', async () => {
+  await open(here, '/profile/notifications')
+  await axe(here)
+  const comments = here.page.getByRole('switch', { name: 'Comments' })
+  await comments.focus()
+  await here.page.keyboard.press('Space')
+  await expect
+    .poll(
+      async () =>
+        (await who.get<{ comment: boolean }>('/api/users/me/notification-preferences/')).body.comment,
+    )
+    .toBe(false)
+  expect(await comments.isChecked()).toBe(false)
+})
+
+test('the first password is set, sessions are told apart, and the others end', async () => {
+  const { page } = here
+  await open(here, '/profile/security')
+  await axe(here)
+  await page.getByLabel('New password').fill(PASSWORD)
+  const set = page.getByRole('button', { name: 'Set password' })
+  await expect.poll(() => set.isEnabled()).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Current password').waitFor()
+  await page.getByLabel('Current password').fill('not what it is')
+  await page.getByLabel('New password').fill(`${PASSWORD} and more`)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /password/ })
+    .waitFor()
+  await page.getByText('This one').waitFor()
+})
+
+test('an account is deactivated by its address alone, and nothing is left of it here', async () => {
+  const { page } = here
+  await open(here, '/profile')
+  await page.getByRole('button', { name: 'Deactivate…' }).click()
+  const end = page.getByRole('button', { name: 'Deactivate', exact: true })
+  expect(await end.isEnabled()).toBe(false)
+  await page.getByLabel(/to deactivate it/).fill(who.email)
+  await end.click()
+  await page.getByRole('heading', { name: /Sign in/ }).waitFor()
+  expect((await who.get('/api/users/me/')).status).toBe(401)
+})

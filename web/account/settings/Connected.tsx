@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { type ConnectedAccount, connectedAccountRoutes } from '#contract/people/connectedAccounts.ts'
+import { call } from '../../data/client.ts'
+import { useSession } from '../../data/session.ts'
+import { to } from '../../places/address.ts'
+import { SettingsSection } from '../../settings/SettingsScreen.tsx'
+import { saving } from '../../settings/saving.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { momentText } from '../../ui/dates/day-words.ts'
+import { toast } from '../../ui/popups/Toast.tsx'
+
+type AccountRow = z.infer<typeof ConnectedAccount>
+
+const names = { google: 'Google', github: 'GitHub', gitlab: 'GitLab' } as const
+const providers = ['google', 'github', 'gitlab'] as const
+
+const readConnected = () =>
+  call(connectedAccountRoutes.list).then(
+    ({ body }) => body,
+    // What is connected is not known: it is offered to be connected, which changes nothing twice.
+    () => [],
+  )
+
+/** Other services by which a person comes in. */
+export const Connected = () => {
+  const config = useSession().instance?.config
+  const [rows, setRows] = useState<AccountRow[]>([])
+  useEffect(() => void readConnected().then(setRows), [])
+  const shown = providers.filter(
+    provider => config?.[`is_${provider}_enabled`] || rows.some(row => row.provider === provider),
+  )
+  if (shown.length === 0) return null
+  const remove = async (row: AccountRow) => {
+    const accountId = row.id
+    await saving(call(connectedAccountRoutes.remove, { params: { accountId } })).catch(() =>
+      toast.failure(`${names[row.provider]} could not be disconnected.`),
+    )
+    setRows(await readConnected())
+  }
+  return (
+    <SettingsSection title="Connected accounts" text="Other ways to sign in to this address.">
+      <ul>
+        {shown.map(provider => {
+          const row = rows.find(one => one.provider === provider)
+          return (
+            <li
+              key={provider}
+              className="-mx-2 flex min-h-9 items-center gap-2 rounded-control px-2 hover:bg-hover"
+            >
+              <span>{names[provider]}</span>
+              <span className="cut flex-1 text-12 text-ink-3">
+                {row ? `since ${momentText(row.created_at)}` : 'not connected'}
+              </span>
+              {row ? (
+                <Button onClick={() => void remove(row)}>Disconnect</Button>
+              ) : (
+                <a
+                  href={`/auth/${provider}/?${new URLSearchParams({ next_path: to('accountSecurity') })}`}
+                  className="flex h-7 items-center rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11"
+                >
+                  Connect
+                </a>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,49 @@
+import { userRoutes } from '#contract/people/users.ts'
+import { call } from '../../data/client.ts'
+import { signOut } from '../../data/session.ts'
+import { useFields } from '../../forms/useForm.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Field } from '../../ui/controls/Field.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
+import { Dialog } from '../../ui/popups/Dialog.tsx'
+
+/** Asks for the address: only an admin of the instance brings an account back. */
+export const Deactivate = ({ email, onClose }: { email: string; onClose: () => void }) => {
+  const form = useFields({
+    begin: () => ({ typed: '' }),
+    send: () => call(userRoutes.deactivate),
+    // The session has ended with the account; what this browser keeps goes now.
+    onDone: () => void signOut(),
+  })
+  const isSame = form.values.typed.trim().toLowerCase() === email.toLowerCase()
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title="Deactivate your account?"
+      text="You leave every workspace and project at once and are signed out everywhere. What you wrote stays under your name. Only an admin of this instance can bring the account back."
+      actions={
+        <>
+          <Button variant="neutral" size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" size="large" busy={form.isBusy} disabled={!isSame} onClick={form.submit}>
+            Deactivate
+          </Button>
+        </>
+      }
+    >
+      <form
+        {...form.props}
+        onSubmit={event => {
+          if (isSame) void form.props.onSubmit(event)
+          else event.preventDefault()
+        }}
+      >
+        <Field label={`Type “${email}” to deactivate it`} error={form.general}>
+          <TextInput {...form.input('typed')} autoComplete="off" spellCheck={false} autoFocus />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

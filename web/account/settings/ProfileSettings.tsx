@@ -1,0 +1,158 @@
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { pictureRoutes } from '#contract/files/pictures.ts'
+import { userRoutes } from '#contract/people/users.ts'
+import { call } from '../../data/client.ts'
+import { useRows } from '../../data/rows.ts'
+import { noteMe, useSession } from '../../data/session.ts'
+import { Cover } from '../../projects/Cover.tsx'
+import { DangerRow, DangerZone } from '../../settings/DangerZone.tsx'
+import { SavedChoice } from '../../settings/SavedChoice.tsx'
+import { SavedText } from '../../settings/SavedText.tsx'
+import { LockedValue } from '../../settings/SettingsRow.tsx'
+import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
+import { type Announced, usePicture } from '../../settings/usePicture.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Deactivate } from './Deactivate.tsx'
+import { jobs } from './jobs.ts'
+import { zoneName, zoneNow, zoneOptions } from './zones.ts'
+
+const ownPicture = (entity_type: 'USER_AVATAR' | 'USER_COVER') => (file: Announced) => ({
+  announce: async () => (await call(pictureRoutes.createMine, { body: { ...file, entity_type } })).body,
+  confirm: async (assetId: string) => {
+    await call(pictureRoutes.confirmMine, { params: { assetId } })
+    noteMe((await call(userRoutes.me)).body)
+  },
+  remove: (assetId: string) => call(pictureRoutes.removeMine, { params: { assetId } }),
+})
+
+type Patch = z.input<NonNullable<typeof userRoutes.updateMe.body>>
+
+const saveMe = async (body: Patch) => noteMe((await call(userRoutes.updateMe, { body })).body)
+
+/** Cover and picture, each sent as soon as it is chosen. */
+const Face = () => {
+  const { me } = useSession()
+  const cover = usePicture('A cover', ownPicture('USER_COVER'))
+  const picture = usePicture('A picture', ownPicture('USER_AVATAR'))
+  if (!me) return null
+  const error = cover.error ?? picture.error
+  return (
+    <div className="mt-4">
+      <div
+        {...cover.drop}
+        className="relative h-24 overflow-hidden rounded-card bg-center bg-cover data-[over]:opacity-80"
+        style={me.cover_image_url ? { backgroundImage: `url("${me.cover_image_url}")` } : undefined}
+      >
+        {!me.cover_image_url && <Cover logo={null} />}
+        <Button
+          icon="image"
+          variant="neutral"
+          onClick={cover.choose}
+          className="absolute top-2 right-2 bg-raised"
+        >
+          Change cover
+        </Button>
+        <input {...cover.input} aria-label="Cover" />
+      </div>
+      <div
+        {...picture.drop}
+        className="relative -mt-9 flex items-end gap-3 pl-4 max-md:flex-col max-md:items-start max-md:gap-2"
+      >
+        <span className="rounded-full bg-bg p-1">
+          <Avatar person={me} size={64} />
+        </span>
+        <div className="flex min-w-0 flex-wrap items-center gap-2 pb-1">
+          <Button variant="neutral" onClick={picture.choose}>
+            Change picture
+          </Button>
+          {me.avatar_url && (
+            <Button onClick={() => void picture.save(() => saveMe({ avatar: '' }))}>Remove</Button>
+          )}
+          <span className="text-12 text-ink-3">{picture.kinds}</span>
+        </div>
+        <input {...picture.input} aria-label="Picture" />
+      </div>
+      {error && (
+        <p role="alert" className="mt-2 text-12 text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What others see of a person, and where they are in time. */
+export const ProfileSettings = () => {
+  const { me } = useSession()
+  const [profile] = useRows('profile')
+  const [isEnding, setEnding] = useState(false)
+  const zone = me?.user_timezone ?? 'UTC'
+  const zones = useMemo(() => zoneOptions(zone), [zone])
+  if (!me) return null
+  return (
+    <SettingsScreen
+      title="Profile"
+      intro="What your team sees beside your work. Changes are kept as you make them."
+    >
+      <Face />
+      <SavedText
+        label="First name"
+        name="first_name"
+        value={me.first_name}
+        save={first_name => saveMe({ first_name })}
+        maxLength={255}
+        autoComplete="given-name"
+      />
+      <SavedText
+        label="Last name"
+        name="last_name"
+        value={me.last_name}
+        save={last_name => saveMe({ last_name })}
+        maxLength={255}
+        autoComplete="family-name"
+      />
+      <SavedText
+        label="Display name"
+        name="display_name"
+        detail="How others mention you"
+        value={me.display_name}
+        save={display_name => saveMe({ display_name })}
+        maxLength={255}
+        required
+      />
+      <LockedValue label="E-mail" why="The address cannot be changed.">
+        {me.email}
+      </LockedValue>
+      <SavedChoice
+        label="Role"
+        name="role"
+        detail="What you do; it gives no rights"
+        options={jobs.map(job => ({ id: job, name: job }))}
+        value={profile?.role ?? ''}
+        shown={profile?.role || 'Not said'}
+        save={role => call(userRoutes.updateProfile, { body: { role } })}
+      />
+      <SavedChoice
+        label="Time zone"
+        name="user_timezone"
+        detail="Due dates and reminders follow it"
+        options={zones}
+        value={zone}
+        shown={zoneName(zone)}
+        aside={zoneNow(zone)}
+        save={user_timezone => saveMe({ user_timezone })}
+      />
+      <DangerZone>
+        <DangerRow
+          title="Deactivate account"
+          text="You leave every workspace and are signed out everywhere; what you wrote stays."
+          label="Deactivate…"
+          run={() => setEnding(true)}
+        />
+      </DangerZone>
+      {isEnding && <Deactivate email={me.email} onClose={() => setEnding(false)} />}
+    </SettingsScreen>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { authRoutes, type Session } from '#contract/people/auth.ts'
+import { call } from '../../data/client.ts'
+import { SettingsSection } from '../../settings/SettingsScreen.tsx'
+import { saving } from '../../settings/saving.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { agoText } from '../../ui/dates/day-words.ts'
+import { Banner } from '../../ui/marks/Banner.tsx'
+import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
+import { toast } from '../../ui/popups/Toast.tsx'
+import { browserName } from './browserName.ts'
+
+type SessionRow = z.infer<typeof Session>
+
+const readSessions = () =>
+  call(authRoutes.sessions).then(
+    ({ body }) => body,
+    () => 'failed' as const,
+  )
+
+const useSessions = () => {
+  const [rows, setRows] = useState<SessionRow[] | 'failed' | null>(null)
+  useEffect(() => void readSessions().then(setRows), [])
+  const read = () => void readSessions().then(setRows)
+  const end = async (sent: Promise<unknown>, refusal: string) => {
+    await saving(sent).catch(() => toast.failure(refusal))
+    read()
+  }
+  return { rows, read, end }
+}
+
+const Row = ({ row, onEnd }: { row: SessionRow; onEnd: () => void }) => (
+  <li className="group -mx-2 grid h-9 grid-cols-[minmax(0,1fr)_128px_96px_80px] items-center gap-2 rounded-control px-2 hover:bg-hover max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:py-2">
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="cut">{browserName(row.user_agent).name}</span>
+      {row.is_current && (
+        <span className="flex h-4.5 flex-none items-center rounded-tag bg-press px-1.5 font-medium text-11">
+          This one
+        </span>
+      )}
+    </span>
+    <span className="num cut text-12 text-ink-3 max-md:col-start-1 max-md:row-start-2">{row.ip_address}</span>
+    <span className="num text-12 text-ink-3 max-md:col-start-1 max-md:row-start-3">
+      {row.is_current ? 'Now' : agoText(row.last_used_at)}
+    </span>
+    <span className="flex justify-end max-md:col-start-2 max-md:row-span-3 max-md:row-start-1">
+      {!row.is_current && (
+        <Button onClick={onEnd} aria-label={`Sign out ${browserName(row.user_agent).name}`}>
+          Sign out
+        </Button>
+      )}
+    </span>
+  </li>
+)
+
+/** Where a person is signed in. */
+export const Sessions = () => {
+  const { rows, read, end } = useSessions()
+  const others = Array.isArray(rows) ? rows.filter(row => !row.is_current) : []
+  return (
+    <SettingsSection
+      title="Sessions"
+      {...(Array.isArray(rows) && { count: rows.length })}
+      text="A session ends by itself when nobody has used it for a while."
+      controls={
+        others.length > 0 && (
+          <Button
+            onClick={() =>
+              void end(call(authRoutes.endOtherSessions), 'The other sessions could not be ended.')
+            }
+          >
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {rows === 'failed' ? (
+        <Banner tone="danger" action={<Button onClick={read}>Try again</Button>}>
+          The sessions could not be read.
+        </Banner>
+      ) : rows === null ? (
+        <RowsSkeleton rows={3} />
+      ) : (
+        <ul aria-label="Sessions">
+          {rows.map(row => (
+            <Row
+              key={row.id}
+              row={row}
+              onEnd={() =>
+                void end(
+                  call(authRoutes.endSession, { params: { sessionId: row.id } }),
+                  'The session could not be ended.',
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import { useSession } from '../data/session.ts'
+import { deliver, type Way } from '../data/texts/upload.ts'
+import { useSave } from './saving.ts'
+
+const TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp']
+const MB = 1024 * 1024
+
+export type Announced = { name: string; type: string; size: number }
+
+/**
+ * A picture that is sent as soon as it is chosen or dropped. `called` is its name in a sentence: "A logo"; `way` says for a
+ * file how it is announced, confirmed and given up.
+ */
+export const usePicture = (called: string, way: (file: Announced) => Way) => {
+  const limit = useSession().instance?.config.file_size_limit ?? 5 * MB
+  const kept = useSave()
+  const [refused, setRefused] = useState<string | null>(null)
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const send = (file: File) =>
+    deliver(way({ name: file.name, type: file.type, size: file.size }), file, {
+      signal: new AbortController().signal,
+      onPercent: () => {},
+    })
+  const take = (file: File | undefined) => {
+    if (!file) return
+    setRefused(null)
+    if (!TYPES.includes(file.type)) return setRefused(`${called} is a JPEG, PNG or WebP picture.`)
+    if (file.size > limit) return setRefused(`${called} has ${Math.floor(limit / MB)} MB at most.`)
+    void kept.save(() => send(file))
+  }
+  return {
+    error: refused ?? kept.error,
+    kinds: `JPEG, PNG or WebP, up to ${Math.floor(limit / MB)} MB`,
+    choose: () => input.current?.click(),
+    /** Takes it off, or changes it in another way. */
+    save: kept.save,
+    /** For what a picture may be dropped on. */
+    drop: {
+      'data-over': isOver || undefined,
+      onDragOver: (event: React.DragEvent) => {
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: React.DragEvent) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files[0])
+      },
+    },
+    /** The field that the button stands for. */
+    input: {
+      ref: input,
+      type: 'file',
+      accept: TYPES.join(','),
+      className: 'sr-only',
+      tabIndex: -1,
+      onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+        take(event.target.files?.[0])
+        event.target.value = ''
+      },
+    },
+  }
+}
