@@ -21,7 +21,8 @@ const looks: Record<Provider, { name: string; size: number; path: string }> = {
 }
 
 const LAST = 'tandem-entered-by'
-const beginAt = (provider: Provider, next: string | null) =>
+/** Where the way in by another service begins; it leads to `next`. */
+export const beginAt = (provider: Provider, next: string | null) =>
   `/auth/${provider}/${next ? `?${new URLSearchParams({ next_path: next })}` : ''}`
 
 /** The other services that let people in here, the one that this browser used last marked as such. */

@@ -57,6 +57,12 @@ export const endSessions = (trx: Knex, userId: string, but: string | null) =>
     .whereNot('key_hash', but ?? '')
     .delete()
 
+/** Nobody comes in any more by the password or the sessions that the caller had. */
+export const endAllWaysIn = async ({ trx, viewer, now }: Work): Promise<void> => {
+  await trx('accounts').where('id', viewer.id).update({ password_hash: null, last_logout_at: now })
+  await endSessions(trx, viewer.id, null)
+}
+
 export const askForReset = async (work: Work, configuration: Configuration, email: string): Promise<void> => {
   if (!mailIsOn(configuration)) refuse('SMTP_NOT_CONFIGURED')
   if (!isEmail(email)) refuse('INVALID_EMAIL')

@@ -5,7 +5,7 @@ import { locked, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { leaveAll } from '../../workspace/workspaces/member.service.ts'
-import { endSessions } from '../auth/newPassword.service.ts'
+import { endAllWaysIn } from '../auth/newPassword.service.ts'
 
 const START: Partial<RowOf<typeof Profile>> = {
   last_workspace_id: null,
@@ -35,8 +35,6 @@ export const deactivate = async (work: Work): Promise<void> => {
   await leaveAll(work)
   await update(work, Profile, must(profile, 'profile'), START)
   await update(work, Account, must(account, 'account'), { is_active: false, is_password_autoset: true })
-  // Nobody comes in by the password that they had.
-  await trx('accounts').where('id', viewer.id).update({ password_hash: null, last_logout_at: work.now })
-  await endSessions(trx, viewer.id, null)
+  await endAllWaysIn(work)
   await queueMail(work, { kind: 'account_deactivated', to: email, name: display_name })
 }

@@ -9,6 +9,7 @@ import { saving } from '../../settings/saving.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { momentText } from '../../ui/dates/day-words.ts'
 import { toast } from '../../ui/popups/Toast.tsx'
+import { beginAt } from '../Providers.tsx'
 
 type AccountRow = z.infer<typeof ConnectedAccount>
 
@@ -56,7 +57,7 @@ export const Connected = () => {
                 <Button onClick={() => void remove(row)}>Disconnect</Button>
               ) : (
                 <a
-                  href={`/auth/${provider}/?${new URLSearchParams({ next_path: to('accountSecurity') })}`}
+                  href={beginAt(provider, to('accountSecurity'))}
                   className="flex h-7 items-center rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11"
                 >
                   Connect
