@@ -87,7 +87,7 @@ test('a second person signs up, is invited, joins the project', async () => {
   await page.keyboard.press('Enter')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Name your workspace' }).waitFor()
+  await page.getByRole('heading', { name: 'What is your name?' }).waitFor()
   await freya.page.getByRole('button', { name: /Lantern Quay/ }).click()
   await freya.page.getByRole('menuitem', { name: 'Settings' }).click()
   await freya.page.getByRole('link', { name: 'Members' }).click()
