@@ -57,7 +57,7 @@ describe('after set-up', () => {
   test('sign-up, sign-in and sign-out by form; the old cookie is dead after sign-out', async () => {
     const caller = visitor(server.origin)
     const up = await caller.form('/auth/sign-up/', { email: 'Mei@Quay.example ', password: PASSWORD })
-    expect(up.location).toMatch(/\/create-workspace$/)
+    expect(up.location).toMatch(/\/onboarding$/)
     expect((await caller.get('/api/users/me/')).body).toMatchObject({
       email: 'mei@quay.example',
       is_password_autoset: false,

@@ -80,21 +80,29 @@ test('workspace, project, ten issues', async () => {
   await axe(freya)
 })
 
-test('a second person signs up, is added, joins the project', async () => {
+test('a second person signs up, is invited, joins the project', async () => {
   const { page } = mei
   await page.goto('/sign-up')
   await page.getByLabel('E-mail').fill('mei@quay.example')
   await page.keyboard.press('Enter')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Name your workspace' }).waitFor()
+  await page.getByRole('heading', { name: 'What is your name?' }).waitFor()
   await freya.page.getByRole('button', { name: /Lantern Quay/ }).click()
-  await freya.page.getByRole('menuitem', { name: 'Members' }).click()
-  await freya.page.getByLabel('Add someone who has an account').fill('mei@quay.example')
-  await freya.page.keyboard.press('Enter')
-  await freya.page.getByText('mei@quay.example').waitFor()
+  await freya.page.getByRole('menuitem', { name: 'Settings' }).click()
+  await freya.page.getByRole('link', { name: 'Members' }).click()
+  await freya.page.getByLabel('E-mail addresses').fill('mei@quay.example')
+  await freya.page.keyboard.press('Control+Enter')
+  await freya.page.getByText(/^Link made/).waitFor()
   await axe(freya)
-  await page.goto('/lantern-quay')
+  const [invitation] = await freya.page.evaluate(async () =>
+    (await fetch('/api/workspaces/lantern-quay/invitations/')).json(),
+  )
+  await page.goto(
+    `/workspace-invitations/?invitation_id=${invitation.id}&email=mei@quay.example&slug=lantern-quay`,
+  )
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await freya.page.getByRole('link', { name: 'Back from the Settings' }).click()
   await page.getByRole('button', { name: 'Join' }).click()
   await page.getByRole('link', { name: 'Berth Booking' }).first().click()
   await page.getByText('Refund the deposit').waitFor()

@@ -230,7 +230,7 @@ test('projects and people are listed in columns that stand below each other', as
   await freya.page.getByText('No projects match').waitFor()
   await freya.page.goto(`/${screens.slug}/settings/members`)
   await freya.page.getByRole('searchbox', { name: 'Find people' }).waitFor()
-  const role = freya.page.getByRole('button', { name: 'Member', exact: true }).last()
+  const role = freya.page.getByRole('button', { name: /^Role of .*: Member$/ }).last()
   await role.click()
   await freya.page.getByRole('option', { name: /Guest/ }).waitFor()
   await sight(freya)

@@ -2,13 +2,16 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { workspaceLimits, workspaceRoutes } from '#contract/workspace/workspaces.ts'
 import { call } from '../data/client.ts'
-import { loadWorkspaces } from '../data/session.ts'
+import { loadWorkspaces, useSession } from '../data/session.ts'
 import { useForm } from '../forms/useForm.ts'
 import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Picker } from '../ui/popups/Picker.tsx'
+import { companySizes } from '../workspaces/settings/sizes.ts'
 
 const slugOf = (name: string) =>
   name
@@ -39,57 +42,99 @@ const useTaken = (slug: string): boolean => {
   return slug !== '' && taken === slug
 }
 
-export const CreateWorkspace = () => {
-  const go = useNavigate()
+type WorkspaceFormProps = { onMade: (made: { id: string; slug: string }) => void }
+
+/** What a new workspace needs: a name, and an address that nobody has. */
+export const WorkspaceForm = ({ onMade }: WorkspaceFormProps) => {
   const form = useForm(workspaceRoutes.create, {
-    begin: () => ({ name: '', slug: '' }),
-    onDone: async ({ slug }) => {
-      await loadWorkspaces()
-      void go(to('home', { slug }))
-    },
+    begin: () => ({ name: '', slug: '', organization_size: null as string | null }),
+    onDone: onMade,
   })
-  const { name, slug } = form.values
+  const { name, slug, organization_size: size } = form.values
   const isTaken = useTaken(slug)
   const input = form.input('name')
   return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <Field label="Name" error={form.errors.name}>
+        <TextInput
+          {...input}
+          // The address follows the name until it has been given one of its own.
+          onChange={({ target: { value } }) =>
+            form.set({ name: value, ...(slug === slugOf(name) && { slug: slugOf(value) }) })
+          }
+          required
+          autoFocus
+          maxLength={workspaceLimits.name}
+        />
+      </Field>
+      <Field
+        label="Address"
+        error={isTaken ? 'This address is taken.' : (form.errors.slug ?? form.general)}
+        hint={`${location.host}/${slug || '…'}`}
+      >
+        <TextInput
+          {...form.input('slug')}
+          required
+          pattern="[A-Za-z0-9_\-]+"
+          maxLength={workspaceLimits.slug}
+        />
+      </Field>
+      <div className="flex items-center justify-between">
+        <span className="font-medium">Company size</span>
+        <Picker
+          label="Company size"
+          options={companySizes.map(one => ({ id: one, name: one }))}
+          value={size ? [size] : []}
+          onPick={([one]) => form.set({ organization_size: one ?? null })}
+        >
+          <Button type="button" className="text-ink">
+            {size ?? 'Not said'}
+            <Icon name="chevron-down" size={12} className="text-ink-3" />
+          </Button>
+        </Picker>
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        size="form"
+        className="w-full"
+        keys="enter"
+        busy={form.isBusy}
+        disabled={!slug || isTaken}
+      >
+        Create workspace
+      </Button>
+    </form>
+  )
+}
+
+export const CreateWorkspace = () => {
+  const go = useNavigate()
+  const { instance, workspaces } = useSession()
+  const isClosed = instance?.config.is_workspace_creation_disabled
+  const back = workspaces.length > 0 && (
+    <Button className="w-full" onClick={() => void go(-1)}>
+      Go back
+    </Button>
+  )
+  if (isClosed)
+    return (
+      <AuthLayout
+        title="Workspaces are made by the administrators here"
+        text="Ask one of them for a workspace, or for an invitation into one."
+      >
+        {back}
+      </AuthLayout>
+    )
+  return (
     <AuthLayout title="Name your workspace" text="A workspace is where your team plans and writes together.">
-      <form {...form.props} className="flex flex-col gap-4">
-        <Field label="Name" error={form.errors.name}>
-          <TextInput
-            {...input}
-            // The address follows the name until it has been given one of its own.
-            onChange={({ target: { value } }) =>
-              form.set({ name: value, ...(slug === slugOf(name) && { slug: slugOf(value) }) })
-            }
-            required
-            autoFocus
-            maxLength={workspaceLimits.name}
-          />
-        </Field>
-        <Field
-          label="Address"
-          error={isTaken ? 'This address is taken.' : (form.errors.slug ?? form.general)}
-          hint={`${location.host}/${slug || '…'}`}
-        >
-          <TextInput
-            {...form.input('slug')}
-            required
-            pattern="[A-Za-z0-9_\-]+"
-            maxLength={workspaceLimits.slug}
-          />
-        </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          size="form"
-          className="w-full"
-          keys="enter"
-          busy={form.isBusy}
-          disabled={!slug || isTaken}
-        >
-          Create workspace
-        </Button>
-      </form>
+      <WorkspaceForm
+        onMade={async ({ slug }) => {
+          await loadWorkspaces()
+          void go(to('home', { slug }))
+        }}
+      />
+      <div className="mt-2">{back}</div>
     </AuthLayout>
   )
 }

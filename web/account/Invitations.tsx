@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { type InvitationAnswer, invitationRoutes } from '#contract/workspace/invitations.ts'
@@ -15,7 +15,7 @@ import { roleName } from '../workspaces/roles.ts'
 type Answer = z.infer<typeof InvitationAnswer>
 
 /** What waits for the signed-in person; null until it is known. */
-const useWaiting = () => {
+export const useWaiting = () => {
   const [waiting, setWaiting] = useState<readonly Answer[] | null>(null)
   useEffect(() => {
     call(invitationRoutes.listMine).then(
@@ -43,7 +43,15 @@ export const Invitations = () => {
   )
 }
 
-const Choose = ({ waiting }: { waiting: readonly Answer[] }) => {
+type ChooseProps = {
+  waiting: readonly Answer[]
+  /** Beside what is chosen by itself. */
+  onJoined?: () => Promise<void>
+  aside?: ReactNode
+  other?: ReactNode
+}
+
+export const Choose = ({ waiting, onJoined, aside, other }: ChooseProps) => {
   const go = useNavigate()
   const { workspaces } = useSession()
   const form = useFields({
@@ -51,6 +59,7 @@ const Choose = ({ waiting }: { waiting: readonly Answer[] }) => {
     send: async ({ chosen }) => {
       await call(invitationRoutes.acceptMine, { body: { invitations: chosen } })
       await loadWorkspaces()
+      await onJoined?.()
     },
     onDone: () => {
       const first = waiting.find(one => form.values.chosen.includes(one.id))
@@ -66,7 +75,11 @@ const Choose = ({ waiting }: { waiting: readonly Answer[] }) => {
   const toggle = (id: string, on: boolean) =>
     form.set({ chosen: on ? [...chosen, id] : chosen.filter(one => one !== id) })
   return (
-    <AuthLayout title="You are invited" text="Choose what you join. What you leave out goes on waiting.">
+    <AuthLayout
+      aside={aside}
+      title="You are invited"
+      text="Choose what you join. What you leave out goes on waiting."
+    >
       <form {...form.props} className="flex flex-col gap-4">
         <ul className="-mx-2">
           {waiting.map(one => (
@@ -105,7 +118,8 @@ const Choose = ({ waiting }: { waiting: readonly Answer[] }) => {
         >
           Join
         </Button>
-        {workspaces.length > 0 && (
+        {other}
+        {!other && workspaces.length > 0 && (
           <Button type="button" onClick={() => void go(to('start'))}>
             Not now
           </Button>

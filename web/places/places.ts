@@ -63,6 +63,12 @@ const account = {
     label: 'Invitations',
     load: async () => (await import('../account/Invitations.tsx')).Invitations,
   }),
+  /** The first minutes: a name, a workspace, the others. */
+  onboarding: place({
+    path: '/onboarding',
+    label: 'Welcome',
+    load: async () => (await import('../account/onboarding/Onboarding.tsx')).Onboarding,
+  }),
   createWorkspace: place({
     path: '/create-workspace',
     label: 'Create workspace',

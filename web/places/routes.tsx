@@ -50,7 +50,7 @@ const SignedIn = () => {
 const SignedOut = ({ children }: { children: ReactNode }) => {
   const { me, workspaces } = useSession()
   const last = workspaces.at(-1)
-  if (me) return <Navigate to={last ? to('home', { slug: last.slug }) : to('createWorkspace')} replace />
+  if (me) return <Navigate to={last ? to('home', { slug: last.slug }) : to('onboarding')} replace />
   return children
 }
 

@@ -45,7 +45,7 @@ export const SettingsScreen = ({
               <Icon name="chevron-left" size={14} /> {under.label}
             </Link>
           )}
-          <div className="flex min-h-7 items-center gap-2 max-md:empty:hidden">
+          <div className="flex min-h-7 items-center gap-2 max-md:min-h-0">
             <h2 className="cut font-semibold text-20 max-md:sr-only">{title}</h2>
             <span className="flex-1" />
             {controls}

@@ -53,6 +53,8 @@ const TwoCarets = () => (
 type AuthLayoutProps = {
   title: string
   text?: ReactNode
+  /** Beside the product’s name: how far one is, or who one is. */
+  aside?: ReactNode
   /** Above the title: whose it is. */
   mark?: ReactNode
   children: ReactNode
@@ -61,10 +63,13 @@ type AuthLayoutProps = {
   foot?: ReactNode
 }
 
-export const AuthLayout = ({ title, text, mark, children, hint, foot }: AuthLayoutProps) => (
+export const AuthLayout = ({ title, text, aside, mark, children, hint, foot }: AuthLayoutProps) => (
   <div className="grid min-h-dvh grid-cols-[560px_1fr] max-lg:grid-cols-1">
     <main className="flex flex-col px-10 py-8 max-md:px-4 max-md:py-5">
-      <Wordmark />
+      <div className="flex items-center justify-between gap-4">
+        <Wordmark />
+        {aside}
+      </div>
       <div className="m-auto w-88 max-w-full pb-6">
         {mark && <div className="mb-5">{mark}</div>}
         <h1 className="font-semibold text-26">{title}</h1>

@@ -24,5 +24,8 @@ export const landingPath = async (db: Db, userId: string): Promise<string> => {
       order by (w.id = p.last_workspace_id) desc nulls last, w.created_at limit 1`,
     [userId],
   )
-  return rows[0]?.slug ?? ((await countWaiting(db, userId)) > 0 ? 'invitations' : 'create-workspace')
+  if (rows[0]) return rows[0].slug
+  const profile = await db('profiles').where('user', userId).first<{ is_onboarded: boolean }>('is_onboarded')
+  if (!profile?.is_onboarded) return 'onboarding'
+  return (await countWaiting(db, userId)) > 0 ? 'invitations' : 'create-workspace'
 }

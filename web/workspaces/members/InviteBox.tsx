@@ -14,10 +14,10 @@ import { ProjectsPicker } from './ProjectsPicker.tsx'
 const MOST = 100
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-type InviteBoxProps = { slug: string; members: readonly Member[] }
+type InviteBoxProps = { slug: string; members: readonly Member[]; onSent?: (count: number) => void }
 
 /** Invites many at once: addresses are typed or pasted, and what is wrong with one is said before it is sent. */
-export const InviteBox = ({ slug, members }: InviteBoxProps) => {
+export const InviteBox = ({ slug, members, onSent }: InviteBoxProps) => {
   const { instance } = useSession()
   const mails = Boolean(instance?.config.is_smtp_configured)
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -60,6 +60,7 @@ export const InviteBox = ({ slug, members }: InviteBoxProps) => {
       setChosen([])
       setText('')
       setRefused(null)
+      onSent?.(invited.length)
       input.current?.focus()
     } catch (failure) {
       setRefused(refusalOf(failure, []).general)
@@ -167,7 +168,8 @@ export const InviteBox = ({ slug, members }: InviteBoxProps) => {
       </div>
       {!mails && (
         <p className="mt-2 pl-1 text-12 text-ink-3">
-          Mail is off on this server, so nobody is written to: copy each link below and hand it over.
+          Mail is off on this server, so nobody is written to: copy the link of each who is invited and hand
+          it over.
         </p>
       )}
     </section>

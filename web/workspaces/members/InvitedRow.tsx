@@ -62,7 +62,7 @@ export const InvitedRow = ({ slug, row }: { slug: string; row: Invitation }) => 
         <span className="min-w-0">
           <span className="cut block">{row.email}</span>
           <span className={`text-12 md:hidden ${state.warns ? 'text-warn' : 'text-ink-3'}`}>
-            {roleName(row.role)}, {state.words.toLowerCase()}
+            {roleName(row.role)}, {state.words.slice(0, 1).toLowerCase() + state.words.slice(1)}
           </span>
         </span>
       </span>

@@ -1,5 +1,5 @@
 /** Columns of people and of invitations; on a phone a name with what is said of it, and one control. */
 export const PEOPLE_GRID =
-  'grid grid-cols-[minmax(0,1fr)_104px_108px_140px_28px] items-center gap-x-3 px-2 max-md:grid-cols-[minmax(0,1fr)_auto_44px] max-md:gap-x-1 max-md:pr-0'
+  'grid grid-cols-[minmax(0,1fr)_104px_108px_172px_28px] items-center gap-x-3 px-2 max-md:grid-cols-[minmax(0,1fr)_auto_44px] max-md:gap-x-1 max-md:pr-0'
 export const INVITED_GRID =
   'grid grid-cols-[minmax(0,1fr)_104px_108px_212px] items-center gap-x-3 px-2 max-md:grid-cols-[minmax(0,1fr)_44px] max-md:pr-0'

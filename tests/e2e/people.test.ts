@@ -1,0 +1,211 @@
+/** The settings of a workspace, and how people come into it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
+
+const PASSWORD = 'a long harbour phrase 9'
+let screens: IssueScreens
+let freya: Seat
+let settings: string
+
+beforeAll(async () => {
+  screens = await issueScreens({ 'Gate code': {} })
+  freya = screens.freya
+  settings = `/${screens.slug}/settings`
+})
+afterAll(leaveSeats)
+
+const pathOf = ({ page }: Seat) => new URL(page.url()).pathname
+const nav = ({ page }: Seat) => page.getByRole('navigation', { name: 'Settings' })
+type Invitation = { id: string; email: string }
+const invitationOf = async (email: string) => {
+  const { body } = await screens.team.admin.get<Invitation[]>(`/api/workspaces/${screens.slug}/invitations/`)
+  return body.find(one => one.email === email)
+}
+
+test('settings take the sidebar’s place, are found by a word, and lead back to where one was', async () => {
+  const { page } = freya
+  const issues = `/${screens.slug}/projects/${screens.projectId}/issues`
+  await page.goto(issues)
+  await screens.title(freya, 'Gate code').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('settings of the work')
+  await page.getByRole('option', { name: /Settings of the workspace/ }).click()
+  await nav(freya).getByRole('link', { name: 'General' }).waitFor()
+  await page.getByRole('button', { name: 'Find a setting' }).click()
+  await page.keyboard.type('seats')
+  await expect.poll(() => nav(freya).getByRole('link').allInnerTexts()).toEqual(['Billing and plans'])
+  await nav(freya).getByRole('link').click()
+  await page.getByText('Every feature is included').waitFor()
+  await axe(freya)
+  await sight(freya)
+  await page.getByRole('heading', { name: 'Billing and plans' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => pathOf(freya)).toBe(issues)
+})
+
+test('a name is kept by leaving the field and seen by others at once; what is refused stands below it', async () => {
+  const { page } = freya
+  await page.goto(settings)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Harbour of Lanterns')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+  await screens.mei.page.goto(`/${screens.slug}/projects`)
+  await screens.mei.page.getByRole('button', { name: /Harbour of Lanterns/ }).waitFor()
+  await page.getByRole('button', { name: /^Company size/ }).click()
+  await page.getByRole('option', { name: '11-50' }).click()
+  await page.getByRole('button', { name: 'Company size: 11-50' }).waitFor()
+  await page.getByLabel('Logo').setInputFiles({
+    name: 'logo.gif',
+    mimeType: 'image/gif',
+    buffer: Buffer.from('GIF89a'),
+  })
+  await page.getByText('A logo is a JPEG, PNG or WebP picture.').waitFor()
+  await axe(freya)
+  await sight(freya)
+})
+
+test('many are invited by one paste; what is wrong with an address is said before it is sent', async () => {
+  const { page } = freya
+  await page.goto(`${settings}/members`)
+  const box = page.getByLabel('E-mail addresses')
+  await box.click()
+  await page.evaluate(mine => {
+    const data = new DataTransfer()
+    data.setData('text/plain', `Bram <bram@portoffice.example>, anouk@portoffice.example\n${mine};nonsense@`)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }, screens.team.admin.email)
+  await page.getByText(/is already a member, so this address is left out/).waitFor()
+  await sight(freya)
+  await page.getByRole('button', { name: `Leave out ${screens.team.admin.email}` }).click()
+  await page.getByText('“nonsense@” is not an address.').waitFor()
+  await page.getByRole('button', { name: 'Make 2 links' }).click()
+  const invited = page.getByRole('region', { name: 'Invited' })
+  await invited.getByText('bram@portoffice.example').waitFor()
+  await invited.getByText('anouk@portoffice.example').hover()
+  await page.getByRole('button', { name: 'Revoke the invitation of anouk@portoffice.example' }).click()
+  await expect.poll(() => invited.getByRole('listitem').count()).toBe(1)
+  await page
+    .getByRole('button', { name: /^What .* may do/ })
+    .first()
+    .click()
+  await page.getByText('Invite people and change their roles').waitFor()
+  await sight(freya)
+  await axe(freya)
+})
+
+test('on a phone a stranger comes from the link into the project, with one press and a password', async () => {
+  const email = 'sana@portoffice.example'
+  await screens.team.admin.post(`/api/workspaces/${screens.slug}/invitations/`, {
+    emails: [{ email, role: 15 }],
+    project_ids: [screens.projectId],
+  })
+  const { id = '' } = (await invitationOf(email)) ?? {}
+  const sana = await seat(screens.origin, { width: 390, height: 844 })
+  const terms = new URLSearchParams({ invitation_id: id, email, slug: screens.slug })
+  await sana.page.goto(`/workspace-invitations/?${terms}`)
+  await sana.page.getByRole('heading', { name: /^Join / }).waitFor()
+  await sight(sana)
+  await axe(sana)
+  await sana.page.getByRole('button', { name: 'Accept' }).click()
+  await sana.page.getByLabel('E-mail').waitFor()
+  await sana.page.keyboard.press('Enter')
+  await sana.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await sana.page.keyboard.press('Enter')
+  await expect
+    .poll(() => pathOf(sana), { timeout: 10_000 })
+    .toBe(`/${screens.slug}/projects/${screens.projectId}/issues`)
+  await sana.page.getByText('Gate code').waitFor()
+  await sana.page.goto(
+    `/workspace-invitations/?${new URLSearchParams({ ...Object.fromEntries(terms), slug: 'elsewhere' })}`,
+  )
+  await sana.page.getByText('This invitation is no longer open').waitFor()
+  await sana.context.close()
+})
+
+test('who is removed is asked about by name, and is gone from the list', async () => {
+  const { page } = freya
+  await page.goto(`${settings}/members`)
+  await page.getByRole('searchbox', { name: 'Find people' }).fill('sana')
+  const row = page.getByRole('region', { name: 'People' }).getByRole('listitem')
+  await expect.poll(() => row.count()).toBe(1)
+  await row.hover()
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Remove…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Nobody called sana').waitFor()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+})
+
+test('a token is shown once and can be turned off; a member is told that settings are not theirs', async () => {
+  const { page } = freya
+  await page.goto(`${settings}/api-tokens`)
+  await page.getByRole('button', { name: 'New token' }).first().click()
+  await page.getByLabel('Name').fill('Gate controller')
+  await page.getByRole('radio', { name: 'Read only' }).click()
+  await page.keyboard.press('Control+Enter')
+  const secret = (await page.locator('[data-secret]').textContent()) ?? ''
+  expect(secret).toMatch(/^tandem_/)
+  await sight(freya)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByText('Reads only').waitFor()
+  expect(await page.content()).not.toContain(secret)
+  await axe(freya)
+  await screens.mei.page.goto(`${settings}/members`)
+  await screens.mei.page.getByText('Members: not open to you').waitFor()
+})
+
+test('the first minutes ask for a name and a workspace, go on where they were left, and may be passed over', async () => {
+  const olu = await seat(screens.origin)
+  const { page } = olu
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail').fill('olu@portoffice.example')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('First name').fill('Olu')
+  await page.getByLabel('Last name').fill('Adebayo')
+  await sight(olu)
+  await axe(olu)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'No workspace yet' }).waitFor()
+  await sight(olu)
+  await page.reload()
+  await page.getByRole('button', { name: 'Create a workspace' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Port Office')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Who works with you?' }).waitFor()
+  await page.reload()
+  await page.getByLabel('E-mail addresses').fill('bram@portoffice.example')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('1 invitation stands').waitFor()
+  await sight(olu)
+  await axe(olu)
+  await page.getByRole('button', { name: 'Open the workspace' }).click()
+  await expect.poll(() => pathOf(olu)).toBe('/port-office')
+  await page.getByText('Olu Adebayo').first().waitFor()
+  await page.goto('/onboarding')
+  await expect.poll(() => pathOf(olu)).toBe('/port-office')
+  await olu.context.close()
+})
+
+test('a workspace is deleted by typing its name, and its people are elsewhere at once', async () => {
+  const { page } = freya
+  await page.goto(settings)
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1 project', { exact: true }).waitFor()
+  const button = dialog.getByRole('button', { name: 'Delete the workspace' })
+  expect(await button.isDisabled()).toBe(true)
+  await dialog.getByRole('textbox').fill('Harbour of Lanterns')
+  await sight(freya)
+  await button.click()
+  await page.getByRole('heading', { name: 'What is your name?' }).waitFor()
+  await screens.mei.page.getByText('Workspace not found').waitFor()
+})

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { loadWorkspaces, readSession, useSession } from '../../data/session.ts'
+import { to } from '../../places/address.ts'
+import { AuthLayout } from '../../shell/AuthLayout.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { copyText } from '../../ui/copy.ts'
+import { WorkspaceForm } from '../CreateWorkspace.tsx'
+import { finish } from './finish.ts'
+
+const LOOK_MS = 5_000
+
+type NoWorkspaceProps = { aside: ReactNode; onMade: (id: string) => Promise<void> }
+
+/** Somebody who is in no workspace yet waits to be let into one, or makes their own. */
+export const NoWorkspace = ({ aside, onMade }: NoWorkspaceProps) => {
+  const go = useNavigate()
+  const { me, instance } = useSession()
+  const [isMaking, setMaking] = useState(false)
+  const mayMake = !instance?.config.is_workspace_creation_disabled
+  useEffect(() => {
+    if (isMaking) return
+    const timer = setInterval(async () => {
+      await loadWorkspaces().catch(() => {})
+      const [first] = readSession().workspaces
+      if (!first) return
+      clearInterval(timer)
+      await finish(first.id)
+      void go(to('home', { slug: first.slug }), { replace: true })
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isMaking, go])
+  if (isMaking)
+    return (
+      <AuthLayout
+        aside={aside}
+        title="Name your workspace"
+        text="A workspace is where your team plans and writes together."
+      >
+        <WorkspaceForm onMade={({ id }) => void onMade(id)} />
+        <Button className="mt-2 w-full" onClick={() => setMaking(false)}>
+          Back
+        </Button>
+      </AuthLayout>
+    )
+  return (
+    <AuthLayout
+      aside={aside}
+      title="No workspace yet"
+      text="You are signed in. As soon as somebody adds you, this page opens their workspace by itself."
+    >
+      <p className="font-medium">Give them this address</p>
+      <div className="mt-1.5 flex h-10 items-center gap-2 rounded-control bg-sunken pr-1.5 pl-3 text-14 shadow-[inset_0_0_0_1px_var(--edge)]">
+        <span className="cut flex-1">{me?.email}</span>
+        <Button icon="copy" onClick={() => void copyText(me?.email ?? '', 'Address')}>
+          Copy
+        </Button>
+      </div>
+      <p className="mt-1.5 text-12 text-ink-3">
+        {me?.is_email_verified
+          ? 'No invitation is waiting.'
+          : 'An invitation that you were given as a link opens by that link.'}
+      </p>
+      {mayMake && (
+        <>
+          <div className="my-5 flex items-center gap-4 text-12 text-ink-3">
+            <span className="h-px flex-1 bg-line" />
+            or
+            <span className="h-px flex-1 bg-line" />
+          </div>
+          <Button variant="primary" size="form" className="w-full" onClick={() => setMaking(true)} autoFocus>
+            Create a workspace
+          </Button>
+          <p className="mt-3 text-12 text-ink-3">You become its admin and can invite others.</p>
+        </>
+      )}
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,143 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import { userRoutes } from '#contract/people/users.ts'
+import { call } from '../../data/client.ts'
+import { loadWorkspaces, signOut, useSession } from '../../data/session.ts'
+import { to } from '../../places/address.ts'
+import { AuthLayout } from '../../shell/AuthLayout.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Menu } from '../../ui/popups/Menu.tsx'
+import { InviteBox } from '../../workspaces/members/InviteBox.tsx'
+import { Choose, useWaiting } from '../Invitations.tsx'
+import { finish, noteStep, type ProfileRow } from './finish.ts'
+import { NameStep } from './NameStep.tsx'
+import { NoWorkspace } from './NoWorkspace.tsx'
+
+const useProfile = () => {
+  const [profile, setProfile] = useState<ProfileRow | null>(null)
+  useEffect(() => {
+    void call(userRoutes.profile).then(({ body }) => setProfile(body))
+  }, [])
+  return { profile, setProfile }
+}
+
+/** Who is signed in, for whoever meant another address. */
+const Who = () => {
+  const { me } = useSession()
+  return (
+    me && (
+      <Menu
+        align="end"
+        entries={[
+          { id: 'who', heading: me.email },
+          {
+            id: 'out',
+            label: 'Sign out and use another address',
+            icon: 'log-out',
+            run: () => void signOut(),
+          },
+        ]}
+      >
+        <Button className="min-w-0 max-w-60">
+          <Avatar person={me} silent />
+          <span className="cut">{me.email}</span>
+        </Button>
+      </Menu>
+    )
+  )
+}
+
+/** The first minutes: a name, a workspace, the others. Each step is kept, and may be passed over. */
+export const Onboarding = () => {
+  const { profile, setProfile } = useProfile()
+  const { workspaces } = useSession()
+  const waiting = useWaiting()
+  if (!profile || !waiting) return null
+  const { onboarding_step: steps } = profile
+  const done = (step: Partial<typeof steps>) =>
+    setProfile({ ...profile, onboarding_step: { ...steps, ...step } })
+  const [workspace] = workspaces
+  if (profile.is_onboarded) {
+    if (workspace) return <Navigate to={to('home', { slug: workspace.slug })} replace />
+    return <Navigate to={waiting.length > 0 ? to('invitations') : to('createWorkspace')} replace />
+  }
+  if (!steps.profile_complete)
+    return (
+      <NameStep
+        aside={<Who />}
+        onDone={async () => {
+          await noteStep({ profile_complete: true })
+          done({ profile_complete: true })
+        }}
+      />
+    )
+  if (!workspace)
+    return waiting.length > 0 && !steps.workspace_join ? (
+      <Choose
+        waiting={waiting}
+        aside={<Who />}
+        onJoined={() => finish()}
+        other={
+          <Button type="button" onClick={() => done({ workspace_join: true })}>
+            Create a workspace instead
+          </Button>
+        }
+      />
+    ) : (
+      <NoWorkspace
+        aside={<Who />}
+        onMade={async id => {
+          await noteStep({ workspace_create: true, workspace_join: true }, { last_workspace_id: id })
+          await loadWorkspaces()
+          done({ workspace_create: true, workspace_join: true })
+        }}
+      />
+    )
+  return <InviteStep aside={<Who />} slug={workspace.slug} workspaceId={workspace.id} />
+}
+
+const InviteStep = ({
+  aside,
+  slug,
+  workspaceId,
+}: {
+  aside: ReactNode
+  slug: string
+  workspaceId: string
+}) => {
+  const go = useNavigate()
+  const { me } = useSession()
+  const [sent, setSent] = useState(0)
+  const open = async () => {
+    await finish(workspaceId)
+    void go(to('home', { slug }), { replace: true })
+  }
+  return (
+    <AuthLayout
+      aside={aside}
+      title="Who works with you?"
+      text="Paste as many addresses as you like. You can do this later, too, under Settings, Members."
+    >
+      <InviteBox
+        slug={slug}
+        members={me ? [{ name: me.display_name, email: me.email }] : []}
+        onSent={count => setSent(sent + count)}
+      />
+      {sent > 0 && (
+        <p role="status" className="mt-3 text-ink-2">
+          {sent === 1 ? '1 invitation stands' : `${sent} invitations stand`} under Settings, Members, with its
+          link.
+        </p>
+      )}
+      <Button
+        variant={sent > 0 ? 'primary' : 'neutral'}
+        size="form"
+        className="mt-6 w-full"
+        onClick={() => void open()}
+      >
+        {sent > 0 ? 'Open the workspace' : 'Not now, open the workspace'}
+      </Button>
+    </AuthLayout>
+  )
+}
