@@ -57,7 +57,11 @@ export const mountWorkspaces = (server: Server) => {
     {
       list,
       listAll: list,
-      create: async ({ work, body }) => fresh(work.trx, await createWorkspace(work, body)),
+      create: async ({ viewer, work, body }) => {
+        const { DISABLE_WORKSPACE_CREATION: isOff } = await server.configured.read(work.trx)
+        if (isOff === '1' && !viewer.isInstanceAdmin) fail('workspace.creationDisabled')
+        return fresh(work.trx, await createWorkspace(work, body))
+      },
       checkSlug: async ({ trx, query }) => {
         if (!query.slug) return fail('workspace.slugRequired')
         const taken = await trx('workspaces').whereRaw('lower(slug) = lower(?)', [query.slug]).first('id')
