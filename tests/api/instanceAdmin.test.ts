@@ -105,7 +105,7 @@ test('admins are added from those who have an account, and removed but for the l
   // Of both at once one stays, whoever is faster.
   expect(gone.filter(({ status }) => status === 204)).toHaveLength(1)
   await server.db('instance_admins').delete()
-  await server.db('instance_admins').insert({ id: make.id(), user_id: freya.id })
+  freya = await make.instanceAdmin()
   const [last] = await admins()
   expect((await freya.delete(`${AT}/admins/${last!.id}/`)).status).toBe(400)
   expect((await freya.delete(`${AT}/admins/${make.id()}/`)).status).toBe(404)

@@ -59,7 +59,7 @@ const FLOORS = [
   /^web\/(data\/|places\/(place|places|address)\.ts$)/,
   /^web\/(forms|shell)\/|^web\/places\/(heading|offers|title)\.ts$/,
   /^web\/(issues|editor|pages|projects)\//,
-  /^web\/(account|workspaces)\//,
+  /^web\/(account|workspaces|instance)\//,
   /^web\/places\/|^web\/(main\.tsx|vite\.config\.ts)$/,
   /^web\/gallery\//,
 ]

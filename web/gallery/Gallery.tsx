@@ -6,6 +6,7 @@ import { Field } from '../ui/controls/Field.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { PasswordInput } from '../ui/controls/PasswordInput.tsx'
 import { Segmented } from '../ui/controls/Segmented.tsx'
+import { Switch } from '../ui/controls/Switch.tsx'
 import { TextArea, TextInput } from '../ui/controls/TextInput.tsx'
 import { Icon, iconNames } from '../ui/icons.tsx'
 import { Avatar, AvatarStack, type Person } from '../ui/marks/Avatar.tsx'
@@ -136,6 +137,8 @@ const Controls = () => {
             <TextInput defaultValue="" />
           </Field>
           <Field label="Password">
+            <Switch label="Sign-up without an invitation" checked onChange={() => {}} />
+            <Switch label="Code by e-mail" checked={false} disabled onChange={() => {}} />
             <PasswordInput defaultValue="berth and tide" strength="strong" autoComplete="new-password" />
           </Field>
           <Field label="Description">
