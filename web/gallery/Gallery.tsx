@@ -138,6 +138,8 @@ const Controls = () => {
             <TextInput defaultValue="" />
           </Field>
           <Field label="Password">
+            <Switch label="Sign-up without an invitation" checked onChange={() => {}} />
+            <Switch label="Code by e-mail" checked={false} disabled onChange={() => {}} />
             <PasswordInput defaultValue="berth and tide" strength="strong" autoComplete="new-password" />
           </Field>
           <Field label="Description">

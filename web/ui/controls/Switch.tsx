@@ -8,12 +8,14 @@ type SwitchProps = {
   /** Spoken; within a field its label is. */
   label?: string
   disabled?: boolean
+  /** The element that says more of it, outside of a field. */
+  describedBy?: string
   className?: string
   ref?: Ref<HTMLInputElement>
 }
 
 /** On or off, and so at once: what needs a button to be kept is a checkbox. */
-export const Switch = ({ checked, onChange, label, disabled, className, ref }: SwitchProps) => {
+export const Switch = ({ checked, onChange, label, disabled, describedBy, className, ref }: SwitchProps) => {
   const links = useFieldLinks()
   return (
     <span className={classes('relative grid h-4 w-7 flex-none', className)}>
@@ -23,7 +25,7 @@ export const Switch = ({ checked, onChange, label, disabled, className, ref }: S
         role="switch"
         aria-checked={checked}
         id={links?.id}
-        aria-describedby={links?.described}
+        aria-describedby={links?.described ?? describedBy}
         aria-label={label}
         checked={checked}
         disabled={disabled}
