@@ -95,6 +95,8 @@ export const actionRules = {
   'project.read': projectRole(GUEST),
   'project.update': projectRole(ADMIN),
   'project.delete': any(workspaceRole(ADMIN), projectRole(ADMIN)),
+  'project.archive': projectRole(ADMIN),
+  'project.covers': always,
   'project.join': workspaceRole(MEMBER),
   /** One of those that a call to join names. */
   'project.enter': any(workspaceRole(ADMIN), equals('network', 2)),
@@ -146,6 +148,8 @@ export const actionRules = {
   'module.fill': projectRole(MEMBER),
   'estimate.list': projectRole(GUEST),
   'estimate.create': projectRole(ADMIN),
+  'estimate.update': projectRole(ADMIN),
+  'estimate.delete': projectRole(ADMIN),
   'estimate.listAcross': workspaceRole(GUEST),
   'draft.list': workspaceRole(GUEST),
   'draft.create': workspaceRole(MEMBER),

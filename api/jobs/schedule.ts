@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../db/knex.ts'
 import type { Settings } from '../settings.ts'
+import { automate } from './automate.ts'
 import { pruneLog } from './pruneLog.ts'
 import { purge } from './purge.ts'
 import { thinVersions } from './thinVersions.ts'
@@ -10,6 +11,7 @@ type Job = { name: string; cron: string; run: (db: Db, settings: Settings) => Pr
 
 /** Every job and when it runs, in UTC. */
 const jobs: Job[] = [
+  { name: 'automate', cron: '0 0 * * *', run: automate },
   { name: 'prune-log', cron: '17 3 * * *', run: pruneLog },
   { name: 'thin-versions', cron: '27 3 * * *', run: thinVersions },
   { name: 'purge', cron: '47 3 * * *', run: purge },
