@@ -58,7 +58,7 @@ const FLOORS = [
   /^web\/(ui|style|public)\//,
   /^web\/(data\/|places\/(place|places|address)\.ts$)/,
   /^web\/(forms|shell)\/|^web\/places\/(heading|offers|title)\.ts$/,
-  /^web\/(issues|editor|pages|projects)\//,
+  /^web\/(issues|editor|pages|projects|settings)\//,
   /^web\/(account|workspaces)\//,
   /^web\/places\/|^web\/(main\.tsx|vite\.config\.ts)$/,
   /^web\/gallery\//,

@@ -6,6 +6,7 @@ import { Field } from '../ui/controls/Field.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { PasswordInput } from '../ui/controls/PasswordInput.tsx'
 import { Segmented } from '../ui/controls/Segmented.tsx'
+import { Switch } from '../ui/controls/Switch.tsx'
 import { TextArea, TextInput } from '../ui/controls/TextInput.tsx'
 import { Icon, iconNames } from '../ui/icons.tsx'
 import { Avatar, AvatarStack, type Person } from '../ui/marks/Avatar.tsx'
@@ -121,6 +122,7 @@ const Controls = () => {
         <IconButton icon="plus" size="strip" label="Add" />
         <IconButton icon="search" size="touch" label="Search" />
         <Segmented label="Layout" parts={layouts} value={layout} onChange={setLayout} />
+        <Switch checked={checked} onChange={setChecked} label="On or off" />
         <Checkbox checked={checked} onChange={setChecked} label="Alone" />
         <Checkbox checked={!checked} mixed onChange={setChecked} label="Some" />
         <Checkbox checked={checked} onChange={setChecked} label="Words" size={16}>

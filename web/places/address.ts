@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { matchRoutes, useLocation } from 'react-router'
 import type { ParamsOf } from '#contract/define.ts'
-import type { PlaceWords } from './place.ts'
+import type { PlaceWords, SettingsList } from './place.ts'
 import { places } from './places.ts'
 
 export type PlaceId = keyof typeof places
@@ -52,3 +52,12 @@ export const placesAbove = (id: PlaceId): PlaceId[] =>
   placeIds
     .filter(one => placeOf(id).path.startsWith(`${placeOf(one).path}/`))
     .toSorted((a, b) => placeOf(a).path.length - placeOf(b).path.length)
+
+const settingsLists: readonly SettingsList[] = ['accountSettings', 'workspaceSettings', 'projectSettings']
+
+/** Whose settings a place belongs to; null for all that is none. */
+export const settingsOf = (id: PlaceId): SettingsList | null =>
+  settingsLists.find(
+    list =>
+      placeOf(id).listed?.includes(list) || placesAbove(id).some(one => placeOf(one).listed?.includes(list)),
+  ) ?? null

@@ -1,6 +1,5 @@
 import { projectLook } from '../data/projectLook.ts'
 import { useRow } from '../data/rows.ts'
-import { useSession } from '../data/session.ts'
 import type { ProjectLook } from '../ui/marks/ProjectTile.tsx'
 import { filled, type PlaceId, placeOf, placesAbove, to, usePlace } from './address.ts'
 
@@ -12,15 +11,10 @@ const isInProject = (id: PlaceId) => placeOf(id).path.includes('/:projectId/')
 /** What the header of a screen says of where it stands, as its address tells it. */
 export const useHeading = (): Heading => {
   const at = usePlace()
-  const { workspaces } = useSession()
   const project = useRow('project', at?.params.projectId)
   if (!at) return { crumbs: [], section: '' }
   const { id, params } = at
   const { slug = '' } = params
-  if (placeOf(id).listed?.includes('workspaceSettings')) {
-    const name = workspaces.find(one => one.slug === slug)?.name ?? slug
-    return { crumbs: [{ label: name, href: to('home', { slug }) }], section: 'Settings' }
-  }
   return {
     ...(project && {
       project: { ...projectLook(project), href: to('issues', { slug, projectId: project.id }) },

@@ -7,7 +7,9 @@ import type { When } from '../ui/popups/later.tsx'
 type Who = 'founder' | 'signedOut' | 'signedIn' | 'anyone'
 
 /** Where places are offered, beside the links of the screens themselves; in the order of the table. */
-export type PlaceList = 'top' | 'workspace' | 'project' | 'projectMenu' | 'workspaceSettings' | 'commands'
+export type PlaceList = 'top' | 'workspace' | 'project' | 'projectMenu' | SettingsList | 'commands'
+/** What the navigation of the settings is made of; they share one frame. */
+export type SettingsList = 'accountSettings' | 'workspaceSettings' | 'projectSettings'
 
 /** What a project can be without. */
 type Feature = {

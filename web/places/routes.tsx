@@ -5,7 +5,7 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/marks/EmptyState.tsx'
 import { WorkspaceLayout } from '../workspaces/WorkspaceLayout.tsx'
-import { filled, isForSignedIn, type PlaceId, placeAt, placeIds, placeOf, to } from './address.ts'
+import { filled, isForSignedIn, type PlaceId, placeAt, placeIds, placeOf, settingsOf, to } from './address.ts'
 import { OuterScreen, WorkspaceScreen } from './Screen.tsx'
 
 /** Nothing but the set-up before the instance is set up, and no set-up after. */
@@ -62,6 +62,8 @@ const Leads = ({ id }: { id: PlaceId }) => {
 }
 
 const WORKSPACE = '/:slug'
+/** The settings of a person stand in the frame of the workspace where they were last. */
+const isOfAccount = (id: PlaceId) => settingsOf(id) === 'accountSettings'
 const isInWorkspace = (id: PlaceId) => placeOf(id).path.startsWith(WORKSPACE)
 
 const elementOf = (id: PlaceId): ReactNode => {
@@ -90,11 +92,15 @@ const routes: RouteObject[] = [
       {
         element: <SignedIn />,
         children: [
-          ...routesTo(placeIds.filter(id => isForSignedIn(id) && !isInWorkspace(id))),
+          ...routesTo(placeIds.filter(id => isForSignedIn(id) && !isInWorkspace(id) && !isOfAccount(id))),
           {
             path: WORKSPACE,
             element: <WorkspaceLayout />,
             children: [...routesTo(placeIds.filter(isInWorkspace)), { path: '*', element: <NotFound /> }],
+          },
+          {
+            element: <WorkspaceLayout />,
+            children: routesTo(placeIds.filter(isOfAccount)),
           },
         ],
       },

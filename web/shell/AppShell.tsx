@@ -12,10 +12,12 @@ type AppShellProps = {
   sidebar: ReactNode
   /** Across the top: offline, an announcement. */
   banner?: ReactNode
+  /** On a phone the sidebar is a screen of its own, not a sheet over one. */
+  wide?: boolean
   children: ReactNode
 }
 
-export const AppShell = ({ sidebar, banner, children }: AppShellProps) => {
+export const AppShell = ({ sidebar, banner, wide, children }: AppShellProps) => {
   const { shut, over } = useSidebar()
   const { pathname } = useLocation()
   useKeys({ 'mod+b': { run: toggleSidebar, label: 'Show or hide the sidebar' } })
@@ -39,7 +41,7 @@ export const AppShell = ({ sidebar, banner, children }: AppShellProps) => {
           </main>
         </div>
       </div>
-      {over && <SidebarSheet>{sidebar}</SidebarSheet>}
+      {over && <SidebarSheet wide={wide}>{sidebar}</SidebarSheet>}
       <TooltipHost />
     </>
   )

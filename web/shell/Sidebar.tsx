@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../ui/icons.tsx'
 import { Avatar, type Person } from '../ui/marks/Avatar.tsx'
 import { Count, UnreadCount } from '../ui/marks/Count.tsx'
 import { type ProjectLook, ProjectTile } from '../ui/marks/ProjectTile.tsx'
+import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { toggleSidebar } from './sidebar-state.ts'
 
@@ -38,9 +39,7 @@ export type SidebarProps = {
   onSearch: () => void
   /** Missing where nothing may be created. */
   onCompose?: () => void
-  me: Person
-  meMenu: readonly MenuEntry[]
-  onHelp: () => void
+  foot: ReactNode
 }
 
 const row =
@@ -121,16 +120,7 @@ export const Sidebar = (props: SidebarProps) => {
             type="button"
             className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-control px-1.5 font-semibold hover:bg-hover data-[popup-open]:bg-press"
           >
-            {workspace.logo_url ? (
-              <img src={workspace.logo_url} alt="" className="size-5 rounded-[5px]" />
-            ) : (
-              <span
-                className="grid size-5 flex-none place-items-center rounded-[5px] bg-ink text-11 text-bg"
-                aria-hidden="true"
-              >
-                {workspace.name.slice(0, 1).toUpperCase()}
-              </span>
-            )}
+            <WorkspaceMark workspace={workspace} size={20} />
             <span className="cut">{workspace.name}</span>
             <Icon name="chevrons-up-down" size={14} className="text-ink-3" />
           </button>
@@ -173,19 +163,26 @@ export const Sidebar = (props: SidebarProps) => {
           ))}
         </ul>
       </div>
-      <div className="flex flex-none items-center gap-0.5 pt-2">
-        <Menu entries={props.meMenu} side="top">
-          <button
-            type="button"
-            className="flex h-7 min-w-0 flex-1 items-center gap-2 rounded-control px-1.5 text-ink-2 hover:bg-hover data-[popup-open]:bg-press"
-          >
-            <Avatar person={props.me} silent />
-            <span className="cut">{props.me.display_name}</span>
-          </button>
-        </Menu>
-        <IconButton icon="circle-help" label="Keyboard shortcuts" keys="?" onClick={props.onHelp} />
-        <IconButton icon="panel-left" label="Hide the sidebar" keys="mod+b" onClick={toggleSidebar} />
-      </div>
+      {props.foot}
     </nav>
   )
 }
+
+type SidebarFootProps = { me: Person; meMenu: readonly MenuEntry[]; onHelp: () => void }
+
+/** Who sits here, and help. */
+export const SidebarFoot = ({ me, meMenu, onHelp }: SidebarFootProps) => (
+  <div className="flex flex-none items-center gap-0.5 pt-2">
+    <Menu entries={meMenu} side="top">
+      <button
+        type="button"
+        className="flex h-7 min-w-0 flex-1 items-center gap-2 rounded-control px-1.5 text-ink-2 hover:bg-hover data-[popup-open]:bg-press"
+      >
+        <Avatar person={me} silent />
+        <span className="cut">{me.display_name}</span>
+      </button>
+    </Menu>
+    <IconButton icon="circle-help" label="Keyboard shortcuts" keys="?" onClick={onHelp} />
+    <IconButton icon="panel-left" label="Hide the sidebar" keys="mod+b" onClick={toggleSidebar} />
+  </div>
+)

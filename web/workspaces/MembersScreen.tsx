@@ -5,8 +5,7 @@ import { call } from '../data/client.ts'
 import { useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
 import { may, useHere } from '../data/viewer.ts'
-import { useHeading } from '../places/heading.ts'
-import { Header } from '../shell/Header.tsx'
+import { SettingsScreen } from '../settings/SettingsScreen.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -32,7 +31,6 @@ export const MembersScreen = () => {
   const inProjects = useRows('project_member').filter(row => row.is_active)
   const [query, setQuery] = useState('')
   const mayAdd = may('workspaceMember.add', {}, { workspace: workspaceId })
-  const heading = useHeading()
   const name = workspaces.find(one => one.slug === slug)?.name ?? slug
 
   const change = (memberId: string, next: string) =>
@@ -50,61 +48,56 @@ export const MembersScreen = () => {
     return count === 1 ? '1 project' : `${count} projects`
   }
   return (
-    <>
-      <Header {...heading} />
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-16">
-        <div className="mx-auto max-w-200">
-          <h2 className="font-semibold text-20">Members</h2>
-          <p className="mt-1 text-ink-2">
-            Everyone who can open {name}. Guests see only the projects they are added to.
-          </p>
-          {mayAdd && <AddMember slug={slug} />}
-          <div className="mt-6 mb-1 flex h-9 items-center gap-2">
-            <h3 className="font-medium">People</h3>
-            <Count value={shown.length} />
-            <span className="flex-1" />
-            <SearchField label="Find people" placeholder="Name or e-mail" value={query} onChange={setQuery} />
-          </div>
-          <div aria-hidden="true" className={`${GRID} -mx-2 h-8 text-12 text-ink-3`}>
-            <span>Name</span>
-            <span className="pl-2">Role</span>
-            <span className="max-md:hidden">Projects</span>
-          </div>
-          <ul className="-mx-2">
-            {shown.map(({ row, person, email }) => (
-              <li key={row.id} className={`${GRID} min-h-9 rounded-control py-1 hover:bg-hover`}>
-                <span className="flex min-w-0 items-center gap-2">
-                  <Avatar person={person ?? null} silent />
-                  <span className="cut flex-none max-w-full">{person?.display_name}</span>
-                  {row.member_id === me?.id && (
-                    <span className="rounded-tag bg-press px-1.5 text-11 font-medium text-ink-2">You</span>
-                  )}
-                  <span className="cut text-12 text-ink-3">{email}</span>
-                </span>
-                {mayAdd && row.member_id !== me?.id ? (
-                  <Picker
-                    label="Role"
-                    options={roles}
-                    value={[String(row.role)]}
-                    onPick={([id]) => id && void change(row.id, id)}
-                  >
-                    <Button className="justify-self-start">
-                      {roleName(row.role)}
-                      <Icon name="chevron-down" size={12} className="text-ink-3" />
-                    </Button>
-                  </Picker>
-                ) : (
-                  <Tooltip label="Another admin has to change your role" disabled={!mayAdd}>
-                    <span className="justify-self-start px-2 text-ink-2">{roleName(row.role)}</span>
-                  </Tooltip>
-                )}
-                <span className="num text-12 text-ink-2 max-md:hidden">{projectsOf(row.member_id)}</span>
-              </li>
-            ))}
-          </ul>
-          {shown.length === 0 && <p className="px-2 py-3 text-ink-3">No people match “{query}”.</p>}
-        </div>
+    <SettingsScreen
+      title="Members"
+      count={members.length}
+      intro={`Everyone who can open ${name}. Guests see only the projects they are added to.`}
+    >
+      {mayAdd && <AddMember slug={slug} />}
+      <div className="mt-6 mb-1 flex h-9 items-center gap-2">
+        <h3 className="font-medium">People</h3>
+        <Count value={shown.length} />
+        <span className="flex-1" />
+        <SearchField label="Find people" placeholder="Name or e-mail" value={query} onChange={setQuery} />
       </div>
-    </>
+      <div aria-hidden="true" className={`${GRID} -mx-2 h-8 text-12 text-ink-3`}>
+        <span>Name</span>
+        <span className="pl-2">Role</span>
+        <span className="max-md:hidden">Projects</span>
+      </div>
+      <ul className="-mx-2">
+        {shown.map(({ row, person, email }) => (
+          <li key={row.id} className={`${GRID} min-h-9 rounded-control py-1 hover:bg-hover`}>
+            <span className="flex min-w-0 items-center gap-2">
+              <Avatar person={person ?? null} silent />
+              <span className="cut flex-none max-w-full">{person?.display_name}</span>
+              {row.member_id === me?.id && (
+                <span className="rounded-tag bg-press px-1.5 text-11 font-medium text-ink-2">You</span>
+              )}
+              <span className="cut text-12 text-ink-3">{email}</span>
+            </span>
+            {mayAdd && row.member_id !== me?.id ? (
+              <Picker
+                label="Role"
+                options={roles}
+                value={[String(row.role)]}
+                onPick={([id]) => id && void change(row.id, id)}
+              >
+                <Button className="justify-self-start">
+                  {roleName(row.role)}
+                  <Icon name="chevron-down" size={12} className="text-ink-3" />
+                </Button>
+              </Picker>
+            ) : (
+              <Tooltip label="Another admin has to change your role" disabled={!mayAdd}>
+                <span className="justify-self-start px-2 text-ink-2">{roleName(row.role)}</span>
+              </Tooltip>
+            )}
+            <span className="num text-12 text-ink-2 max-md:hidden">{projectsOf(row.member_id)}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="px-2 py-3 text-ink-3">No people match “{query}”.</p>}
+    </SettingsScreen>
   )
 }

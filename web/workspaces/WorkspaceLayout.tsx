@@ -3,10 +3,14 @@ import { Outlet, useLocation, useParams } from 'react-router'
 import { isAsking } from '../data/client.ts'
 import { enter, useLive } from '../data/live.ts'
 import { useSession } from '../data/session.ts'
+import { useHere } from '../data/viewer.ts'
+import { settingsOf, usePlace } from '../places/address.ts'
+import { noteBefore } from '../settings/cameFrom.ts'
 import { AppShell } from '../shell/AppShell.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Trouble } from '../shell/Trouble.tsx'
-import { fetchAhead } from '../ui/popups/later.tsx'
+import { fetchAhead, later } from '../ui/popups/later.tsx'
+import { MyFoot } from './MyFoot.tsx'
 import { Offline } from './Offline.tsx'
 import { Overlays } from './Overlays.tsx'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
@@ -14,12 +18,25 @@ import { useStandpoint } from './standpoint.ts'
 import { WorkspaceSidebar } from './WorkspaceSidebar.tsx'
 import { useWorkspaceKeys } from './workspaceKeys.ts'
 
+const SettingsSidebar = later(
+  () => import('../settings/SettingsSidebar.tsx').then(module => module.SettingsSidebar),
+  'next',
+)
+
+/** The workspace of the address; around what belongs to no workspace the one that somebody was in last, if any. */
+const useSlug = (): string => {
+  const { slug } = useParams()
+  const last = useHere().slug
+  const { workspaces } = useSession()
+  return slug ?? (last || (workspaces.at(-1)?.slug ?? ''))
+}
+
 /** Enters the workspace of the address, and draws its frame around the screen. */
 export const WorkspaceLayout = () => {
-  const { slug = '' } = useParams()
+  const slug = useSlug()
   const { status } = useLive()
   useEffect(() => {
-    void enter(slug)
+    if (slug) void enter(slug)
   }, [slug])
   if (status === 'missing')
     return (
@@ -36,19 +53,32 @@ export const WorkspaceLayout = () => {
 const Frame = ({ slug }: { slug: string }) => {
   const { me, workspaces } = useSession()
   const { status } = useLive()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const at = useStandpoint(slug)
-  const isReady = status !== 'loading'
+  const place = usePlace()
+  const inSettings = place !== null && settingsOf(place.id) !== null
+  const isReady = status !== 'loading' || !slug
   const workspace = workspaces.find(one => one.slug.toLowerCase() === slug.toLowerCase())
   useWorkspaceKeys(at)
   useEffect(() => {
     if (isReady) void fetchAhead(isAsking)
   }, [isReady])
+  useEffect(() => {
+    if (!inSettings) noteBefore(pathname + search)
+  }, [inSettings, pathname, search])
   if (!me) return null
+  const foot = <MyFoot me={me} at={at} />
   return (
     <AppShell
       banner={status === 'offline' ? <Offline /> : undefined}
-      sidebar={<WorkspaceSidebar at={at} name={workspace?.name ?? slug} me={me} />}
+      wide={inSettings}
+      sidebar={
+        inSettings ? (
+          <SettingsSidebar at={at} foot={foot} meanwhile={<div className="h-full bg-sunken" />} />
+        ) : (
+          <WorkspaceSidebar at={at} name={workspace?.name ?? slug} foot={foot} />
+        )
+      }
     >
       <Trouble at={pathname}>{isReady ? <Outlet /> : <ScreenSkeleton />}</Trouble>
       <Overlays at={at} />

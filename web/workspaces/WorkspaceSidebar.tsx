@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { projectLook } from '../data/projectLook.ts'
-import { signOut, useSession } from '../data/session.ts'
+import { useRow } from '../data/rows.ts'
+import { useSession } from '../data/session.ts'
 import { useDrafts } from '../issues/new/drafts.ts'
 import { placeOf, to, usePlace } from '../places/address.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
@@ -8,10 +10,9 @@ import { useJoinedProjects } from '../projects/joined.ts'
 import { projectEntries } from '../projects/projectMenu.ts'
 import { Sidebar, type SidebarLink } from '../shell/Sidebar.tsx'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
-import { setTheme, themeNames, themes, useTheme } from '../ui/theme.ts'
 import { useFavoriteLinks } from './favoriteLinks.tsx'
 import { useCreations } from './standpoint.ts'
-import { openCommands, openKeys } from './workspaceKeys.ts'
+import { openCommands } from './workspaceKeys.ts'
 
 const linkTo = ({ id, label, href, icon, exact }: Offer, count = 0): SidebarLink => ({
   id,
@@ -33,38 +34,23 @@ const useWorkspaceMenu = (at: Standpoint): MenuEntry[] => {
       run: () => void go(to('home', { slug })),
     })),
     { id: 'rule', rule: true },
-    ...placesIn('workspaceSettings', at).map(({ id, label, icon, href }) => ({
-      id,
-      label,
-      icon,
-      run: () => void go(href),
-    })),
+    ...placesIn('workspaceSettings', at)
+      .slice(0, 1)
+      .map(({ href }) => ({
+        id: 'settings',
+        label: 'Settings',
+        icon: 'settings' as const,
+        run: () => void go(href),
+      })),
     { id: 'create', label: placeOf('createWorkspace').label, run: () => void go(to('createWorkspace')) },
   ]
 }
 
-const useMyMenu = (email: string): MenuEntry[] => {
-  const theme = useTheme()
-  return [
-    { id: 'who', heading: email },
-    {
-      id: 'theme',
-      label: 'Theme',
-      children: themes.map(one => ({
-        id: one,
-        label: themeNames[one],
-        checked: one === theme,
-        run: () => setTheme(one),
-      })),
-    },
-    { id: 'out', label: 'Sign out', run: () => void signOut() },
-  ]
-}
+type WorkspaceSidebarProps = { at: Standpoint; name: string; foot: ReactNode }
 
-type Me = NonNullable<ReturnType<typeof useSession>['me']>
-
-export const WorkspaceSidebar = ({ at, name, me }: { at: Standpoint; name: string; me: Me }) => {
+export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
   const { slug } = at
+  const workspace = useRow('workspace', at.workspaceId)
   const opened = usePlace()?.params.projectId
   const projects = useJoinedProjects()
   const counts: Partial<Record<Offer['id'], number>> = { drafts: useDrafts().length }
@@ -72,7 +58,7 @@ export const WorkspaceSidebar = ({ at, name, me }: { at: Standpoint; name: strin
   const { onNewIssue, onNewProject } = useCreations(at)
   return (
     <Sidebar
-      workspace={{ name }}
+      workspace={workspace ?? { name }}
       workspaceMenu={useWorkspaceMenu(at)}
       links={placesIn('top', at).map(one => linkTo(one, counts[one.id]))}
       sections={[
@@ -97,9 +83,7 @@ export const WorkspaceSidebar = ({ at, name, me }: { at: Standpoint; name: strin
       onNewProject={onNewProject}
       onSearch={openCommands}
       onCompose={onNewIssue}
-      me={me}
-      meMenu={useMyMenu(me.email)}
-      onHelp={openKeys}
+      foot={foot}
     />
   )
 }

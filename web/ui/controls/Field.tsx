@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, useContext, useId } from 'react'
 
-type FieldLinks = { id: string; described?: string; invalid: boolean }
-const Links = createContext<FieldLinks | null>(null)
+type Linked = { id: string; described?: string; invalid: boolean }
+/** What stands about an input and belongs to it. */
+export const FieldLinks = createContext<Linked | null>(null)
 
 /** What an input inside a Field must carry so that its label and error belong to it. */
-export const useFieldLinks = () => useContext(Links)
+export const useFieldLinks = () => useContext(FieldLinks)
 
 type FieldProps = {
   label: string
@@ -25,7 +26,7 @@ export const Field = ({ label, error, hint, aside, children }: FieldProps) => {
         </label>
         {aside}
       </div>
-      <Links value={{ id, described, invalid: Boolean(error) }}>{children}</Links>
+      <FieldLinks value={{ id, described, invalid: Boolean(error) }}>{children}</FieldLinks>
       {error ? (
         <p id={`${id}-error`} role="alert" className="text-12 text-danger">
           {error}

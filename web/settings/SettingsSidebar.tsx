@@ -1,0 +1,171 @@
+import { type ReactNode, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import type { RowTypes } from '../data/entities.ts'
+import { projectLook } from '../data/projectLook.ts'
+import { useRows } from '../data/rows.ts'
+import { useMay } from '../data/viewer.ts'
+import { usePlace } from '../places/address.ts'
+import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
+import { useJoinedProjects } from '../projects/joined.ts'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Count } from '../ui/marks/Count.tsx'
+import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
+import { useWayBack, useWorkspaceHere } from './settingsOwner.tsx'
+
+const row =
+  'flex h-7 items-center gap-2 rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11 max-md:text-15 max-md:text-ink [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink [&>svg]:text-ink-3 [&.active>svg]:text-ink-2'
+
+const Row = ({ offer, count, plain }: { offer: Offer; count?: number; plain?: boolean }) => (
+  <li>
+    <NavLink to={offer.href} end className={row}>
+      {!plain && offer.icon && <Icon name={offer.icon} />}
+      <span className="cut flex-1">{offer.label}</span>
+      {count !== undefined && <Count value={count} className="font-normal" />}
+      <Icon name="chevron-right" size={14} className="md:hidden" />
+    </NavLink>
+  </li>
+)
+
+const Group = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section>
+    <h2 className="mt-3 flex h-7 flex-none items-center pl-2 text-12 text-ink-3">{label}</h2>
+    <ul>{children}</ul>
+  </section>
+)
+
+const Project = ({
+  project,
+  offers,
+  open,
+}: {
+  project: RowTypes['project']
+  offers: Offer[]
+  open: boolean
+}) => (
+  <li>
+    <NavLink
+      to={offers[0]!.href}
+      className={`${row} ${open ? '!bg-transparent hover:!bg-hover !font-normal' : ''}`}
+    >
+      <ProjectTile project={projectLook(project)} />
+      <span className={`cut flex-1 ${open ? 'font-medium text-ink' : ''}`}>{project.name}</span>
+      <Icon name="chevron-right" size={14} className="md:hidden" />
+    </NavLink>
+    {open && (
+      <ul className="mt-px mb-1 ml-[17px] pl-2 shadow-[inset_1px_0_0_var(--line)]">
+        {offers.map(offer => (
+          <Row key={offer.id} offer={offer} plain />
+        ))}
+      </ul>
+    )}
+  </li>
+)
+
+type SettingsSidebarProps = {
+  at: Standpoint
+  /** What the sidebar of a workspace has at its foot. */
+  foot: ReactNode
+}
+
+/** The sections of all settings that somebody may open, in the sidebar's place: a change of scope is one press. */
+export const SettingsSidebar = ({ at, foot }: SettingsSidebarProps) => {
+  const opened = usePlace()?.params.projectId
+  const back = useWayBack()
+  const workspace = useWorkspaceHere()
+  const projects = useJoinedProjects()
+  const members = useRows('workspace_member').filter(one => one.is_active).length
+  const [wanted, setWanted] = useState<string | null>(null)
+  // Drawn anew when the person's rights change.
+  useMay()
+  const find = (offers: Offer[], ...also: string[]) => {
+    const term = wanted?.trim().toLowerCase() ?? ''
+    return offers.filter(({ label, words = [] }) =>
+      [label, ...words, ...also].join(' ').toLowerCase().includes(term),
+    )
+  }
+  const account = find(placesIn('accountSettings', at), 'your account')
+  const ofWorkspace = at.slug ? find(placesIn('workspaceSettings', at), workspace?.name ?? '') : []
+  const ofProjects = at.slug
+    ? projects.flatMap(project => {
+        const offers = find(placesIn('projectSettings', { ...at, project }), project.name)
+        return offers.length > 0 ? [{ project, offers }] : []
+      })
+    : []
+  return (
+    <nav
+      aria-label="Settings"
+      className="flex h-full flex-col bg-sunken px-2 pb-2 shadow-[inset_-1px_0_0_var(--edge)]"
+    >
+      <div className="flex h-11 flex-none items-center gap-0.5 max-md:h-13">
+        {wanted === null ? (
+          <>
+            <Link
+              to={back}
+              className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-control px-2 font-semibold hover:bg-hover max-md:h-11 max-md:text-15"
+            >
+              <Icon name="arrow-left" className="text-ink-3" />
+              <span className="sr-only">Back from the</span>
+              <span className="cut">Settings</span>
+            </Link>
+            <IconButton
+              icon="search"
+              label="Find a setting"
+              onClick={() => setWanted('')}
+              className="max-md:size-11"
+            />
+          </>
+        ) : (
+          <input
+            type="search"
+            aria-label="Find a setting"
+            placeholder="Find a setting"
+            // biome-ignore lint/a11y/noAutofocus: it was just asked for
+            autoFocus
+            value={wanted}
+            onChange={event => setWanted(event.target.value)}
+            onBlur={() => wanted === '' && setWanted(null)}
+            onKeyDown={event => {
+              if (event.key !== 'Escape') return
+              event.stopPropagation()
+              setWanted(null)
+            }}
+            className="h-7 w-full rounded-control bg-press px-2 text-13 text-ink shadow-[inset_0_0_0_1px_var(--edge)] placeholder:text-ink-2 focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-1 max-md:h-11"
+          />
+        )}
+      </div>
+      <div className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 [&>section:first-child>h2]:mt-0">
+        {account.length > 0 && (
+          <Group label="Your account">
+            {account.map(offer => (
+              <Row key={offer.id} offer={offer} />
+            ))}
+          </Group>
+        )}
+        {ofWorkspace.length > 0 && (
+          <Group label={workspace?.name ?? at.slug}>
+            {ofWorkspace.map(offer => (
+              <Row key={offer.id} offer={offer} count={offer.id === 'members' ? members : undefined} />
+            ))}
+          </Group>
+        )}
+        {ofProjects.length > 0 && (
+          <Group label="Projects">
+            {ofProjects.map(({ project, offers }) => (
+              <Project
+                key={project.id}
+                project={project}
+                offers={offers}
+                open={project.id === opened || Boolean(wanted)}
+              />
+            ))}
+          </Group>
+        )}
+        {account.length + ofWorkspace.length + ofProjects.length === 0 && (
+          <p className="px-2 py-3 text-ink-3">No setting is called “{wanted}”.</p>
+        )}
+      </div>
+      {foot}
+    </nav>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Ref } from 'react'
+import { classes } from '../classes.ts'
+import { useFieldLinks } from './Field.tsx'
+
+type SwitchProps = {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** Spoken; within a field its label is. */
+  label?: string
+  disabled?: boolean
+  className?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** On or off, and so at once: what needs a button to be kept is a checkbox. */
+export const Switch = ({ checked, onChange, label, disabled, className, ref }: SwitchProps) => {
+  const links = useFieldLinks()
+  return (
+    <span className={classes('relative grid h-4 w-7 flex-none', className)}>
+      <input
+        ref={ref}
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        id={links?.id}
+        aria-describedby={links?.described}
+        aria-label={label}
+        checked={checked}
+        disabled={disabled}
+        onChange={event => onChange(event.target.checked)}
+        className="absolute inset-0 appearance-none rounded-full bg-line-strong checked:bg-accent disabled:opacity-50 max-md:before:absolute max-md:before:-inset-3.5 max-md:before:content-['']"
+      />
+      <span
+        aria-hidden="true"
+        className={classes(
+          'pointer-events-none absolute top-0.5 left-0.5 size-3 rounded-full transition-transform motion-reduce:transition-none',
+          checked ? 'translate-x-3 bg-accent-ink' : 'bg-raised',
+        )}
+      />
+    </span>
+  )
+}
