@@ -96,6 +96,10 @@ export const actionRules = {
   'project.update': projectRole(ADMIN),
   'project.delete': any(workspaceRole(ADMIN), projectRole(ADMIN)),
   'project.archive': projectRole(ADMIN),
+  /** To be named its lead. */
+  'project.lead': projectRole(MEMBER),
+  /** The screens that tell members how the project is set up. */
+  'project.inspect': projectRole(MEMBER),
   'project.covers': always,
   'project.join': workspaceRole(MEMBER),
   /** One of those that a call to join names. */
