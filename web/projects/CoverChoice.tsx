@@ -70,7 +70,7 @@ export const CoverChoice = ({ cover, logo, onPick, projectId, onFile, flat, besi
       <Cover logo={logo} cover={cover} />
       <div className="absolute top-2 right-2 flex gap-1">
         <IconButton
-          icon="replace"
+          icon="shuffle"
           label="Any other cover"
           onClick={() => onPick(coverAddress(anyCover(logo)))}
           className="bg-raised max-md:size-11"

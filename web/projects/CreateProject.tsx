@@ -150,7 +150,7 @@ export const CreateProject = (props: CreateProjectProps) => {
             }
           />
         </div>
-        <div className="-mt-6 flex flex-1 flex-col gap-4 px-6 pb-6">
+        <div className="relative -mt-6 flex flex-1 flex-col gap-4 px-6 pb-6">
           <span className="w-fit rounded-card bg-float p-1">
             <LogoButton
               label="Project icon"

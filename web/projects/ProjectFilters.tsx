@@ -25,7 +25,7 @@ export const ProjectFilters = ({ query, people, onChange }: ProjectFiltersProps)
     options: readonly {
       id: string
       label: string
-      icon?: MenuEntry extends { icon?: infer I } ? I : never
+      icon?: ReactElement
     }[],
   ): MenuEntry[] =>
     options.map(option => ({

@@ -53,10 +53,10 @@ const Choice = ({ value, onChange }: StartWithProps) => {
         aria-describedby={links?.described}
         size="form"
         variant="neutral"
-        className="min-w-0 justify-between"
+        className="w-full min-w-0 justify-start"
       >
         <span className="cut">{chosen ? `Like ${chosen.name}` : 'The usual'}</span>
-        <Icon name="chevron-down" size={12} className="text-ink-3" />
+        <Icon name="chevron-down" size={12} className="ml-auto text-ink-3" />
       </Button>
     </Picker>
   )

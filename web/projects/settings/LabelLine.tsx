@@ -96,12 +96,9 @@ const entriesOf = (
 const Bend = ({ isLast }: { isLast: boolean }) => (
   <span aria-hidden="true" className="relative -my-2 w-4 flex-none self-stretch">
     <span
-      className={classes(
-        'absolute top-0 left-1 w-3 rounded-bl-[5px] border-line-strong border-b border-l',
-        'h-1/2',
-      )}
+      className={classes('absolute top-0 left-1 w-3 rounded-bl-[5px] border-line border-b border-l', 'h-1/2')}
     />
-    {!isLast && <span className="absolute inset-y-0 left-1 w-px bg-line-strong" />}
+    {!isLast && <span className="absolute inset-y-0 left-1 w-px bg-line" />}
   </span>
 )
 
