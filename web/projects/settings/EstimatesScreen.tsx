@@ -21,10 +21,10 @@ import {
   scales,
   takeScale,
 } from './estimateActs.ts'
-import { InlineName } from './InlineName.tsx'
 import { PointLine } from './PointLine.tsx'
-import { neighbour } from './places.ts'
 import { changeProject } from './projectActs.ts'
+import { InlineName } from './rows/InlineName.tsx'
+import { neighbour } from './rows/places.ts'
 import { ScaleTile } from './ScaleTile.tsx'
 import { SwitchScale } from './SwitchScale.tsx'
 import { useSettingsProject } from './settingsProject.ts'

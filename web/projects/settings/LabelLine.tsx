@@ -5,9 +5,6 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { LabelDot } from '../../ui/marks/Label.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
-import { shades } from './ColourDots.tsx'
-import { DropMark } from './DropMark.tsx'
-import { InlineName } from './InlineName.tsx'
 import {
   changeLabel,
   deleteLabel,
@@ -18,9 +15,12 @@ import {
   putLabel,
   takeOut,
 } from './labelActs.ts'
-import { Successor } from './Successor.tsx'
+import { shades } from './rows/ColourDots.tsx'
+import { DropMark } from './rows/DropMark.tsx'
+import { InlineName } from './rows/InlineName.tsx'
+import { Successor } from './rows/Successor.tsx'
+import { useRowDrag } from './rows/useRowDrag.ts'
 import { issuesText } from './settingsProject.ts'
-import { useRowDrag } from './useRowDrag.ts'
 
 type LabelLineProps = Line & {
   labels: readonly Label[]

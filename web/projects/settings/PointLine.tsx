@@ -6,13 +6,13 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
-import { DropMark } from './DropMark.tsx'
 import { changePoint, deletePoint, type Estimate, faultOf, type Point, putPoint } from './estimateActs.ts'
-import { InlineName } from './InlineName.tsx'
-import { Successor } from './Successor.tsx'
+import { DropMark } from './rows/DropMark.tsx'
+import { InlineName } from './rows/InlineName.tsx'
+import { Successor } from './rows/Successor.tsx'
+import { useRowDrag } from './rows/useRowDrag.ts'
 import { issuesText } from './settingsProject.ts'
 import { usePointCount, wholeProject } from './useCounts.ts'
-import { useRowDrag } from './useRowDrag.ts'
 
 type PointLineProps = {
   estimate: Estimate

@@ -11,8 +11,8 @@ import { AddMembers } from './AddMembers.tsx'
 import { MemberLine } from './MemberLine.tsx'
 import { MemberPicker } from './MemberPicker.tsx'
 import { changeProject } from './projectActs.ts'
+import { VirtualRows } from './rows/VirtualRows.tsx'
 import { type Project, useAdmins, useSettingsProject } from './settingsProject.ts'
-import { VirtualRows } from './VirtualRows.tsx'
 
 /** Who works in a project, as what, and who comes first by default. */
 export const ProjectMembersScreen = () => {

@@ -6,13 +6,13 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
-import { shades } from './ColourDots.tsx'
-import { DropMark } from './DropMark.tsx'
-import { InlineName } from './InlineName.tsx'
-import { Successor } from './Successor.tsx'
+import { shades } from './rows/ColourDots.tsx'
+import { DropMark } from './rows/DropMark.tsx'
+import { InlineName } from './rows/InlineName.tsx'
+import { Successor } from './rows/Successor.tsx'
+import { useRowDrag } from './rows/useRowDrag.ts'
 import { issuesText } from './settingsProject.ts'
 import { changeState, deleteState, groupNames, makeDefault, moveState, type State } from './stateActs.ts'
-import { useRowDrag } from './useRowDrag.ts'
 
 type StateLineProps = {
   state: State

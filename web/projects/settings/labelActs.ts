@@ -3,9 +3,9 @@ import { labelRoutes } from '#contract/work/labels.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'
 import { here } from '../../data/viewer.ts'
-import { placeBeside } from './places.ts'
+import { placeBeside } from './rows/places.ts'
+import type { Spot } from './rows/useRowDrag.ts'
 import { kept } from './settingsProject.ts'
-import type { Spot } from './useRowDrag.ts'
 
 export type Label = RowTypes['label']
 export type LabelLine = { label: Label; depth: 0 | 1; below: number; isLast: boolean }

@@ -3,7 +3,7 @@ import { type StateGroup, stateGroups, stateRoutes } from '#contract/work/states
 import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'
 import { here } from '../../data/viewer.ts'
-import { placeBeside } from './places.ts'
+import { placeBeside } from './rows/places.ts'
 import { kept } from './settingsProject.ts'
 
 export type State = RowTypes['state']

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Segmented } from '../../ui/controls/Segmented.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { Picker, type PickerOption } from '../../ui/popups/Picker.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Segmented } from '../../../ui/controls/Segmented.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { Picker, type PickerOption } from '../../../ui/popups/Picker.tsx'
 
 type SuccessorProps = {
   /** "12 issues are in On site. Put them in" */

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef } from 'react'
-import { useOverscan } from '../../ui/useOverscan.ts'
-import { useNarrow } from '../../ui/viewport.ts'
+import { useOverscan } from '../../../ui/useOverscan.ts'
+import { useNarrow } from '../../../ui/viewport.ts'
 
 type VirtualRowsProps<Row> = {
   label: string

@@ -1,6 +1,6 @@
 import { palette, type Shade } from '#contract/text/signs.ts'
-import { classes } from '../../ui/classes.ts'
-import { roleColour } from '../../ui/colours.ts'
+import { classes } from '../../../ui/classes.ts'
+import { roleColour } from '../../../ui/colours.ts'
 
 export const shades = Object.entries(palette) as [Shade, string][]
 
