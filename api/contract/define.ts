@@ -86,6 +86,8 @@ export type Route<
   raw?: string
   /** Works on archived projects too. */
   archived?: boolean
+  /** Open to admins of the workspace who are not in the project, too. */
+  outsiders?: boolean
   /** Accepts up to 20 MB instead of 2 MB. */
   large?: boolean
   /**

@@ -106,6 +106,12 @@ export const actionRules = {
   'project.read': projectRole(GUEST),
   'project.update': projectRole(ADMIN),
   'project.delete': any(workspaceRole(ADMIN), projectRole(ADMIN)),
+  'project.archive': projectRole(ADMIN),
+  /** To be named its lead. */
+  'project.lead': projectRole(MEMBER),
+  /** The screens that tell members how the project is set up. */
+  'project.inspect': projectRole(MEMBER),
+  'project.covers': always,
   'project.join': workspaceRole(MEMBER),
   /** One of those that a call to join names. */
   'project.enter': any(workspaceRole(ADMIN), equals('network', 2)),
@@ -157,6 +163,8 @@ export const actionRules = {
   'module.fill': projectRole(MEMBER),
   'estimate.list': projectRole(GUEST),
   'estimate.create': projectRole(ADMIN),
+  'estimate.update': projectRole(ADMIN),
+  'estimate.delete': projectRole(ADMIN),
   'estimate.listAcross': workspaceRole(GUEST),
   'draft.list': workspaceRole(GUEST),
   'draft.create': workspaceRole(MEMBER),

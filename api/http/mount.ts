@@ -85,6 +85,9 @@ const enter = (route: Route, viewer: ServerViewer, params: Record<string, string
   if (route.in === 'workspace') return { workspace }
   if (!isUuid(params.p)) fail('path.notFound')
   const project = viewer.projects[params.p!]
+  // What is told of the project itself, its target decides: it is looked for in this workspace.
+  if (!project && route.outsiders && can(viewer, route.action, {}, { workspace }))
+    return { workspace, project: params.p! }
   if (!project || project.workspace !== workspace || (project.archived && !route.archived))
     return fail('project.notFound')
   return { workspace, project: params.p! }

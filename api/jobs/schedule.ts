@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/knex.ts'
 import type { Settings } from '../settings.ts'
 import { openConfiguration } from '../workspace/instance/configuration.service.ts'
+import { automate } from './automate.ts'
 import { forgetMails } from './forgetMails.ts'
 import { pruneLog } from './pruneLog.ts'
 import { purge } from './purge.ts'
@@ -13,6 +14,7 @@ type Job = { name: string; cron: string; run: (db: Db, settings: Settings) => Pr
 
 /** Every job and when it runs, in UTC. */
 const jobs: Job[] = [
+  { name: 'automate', cron: '0 0 * * *', run: automate },
   { name: 'prune-log', cron: '17 3 * * *', run: pruneLog },
   { name: 'thin-versions', cron: '27 3 * * *', run: thinVersions },
   { name: 'forget-mails', cron: '37 3 * * *', run: forgetMails },

@@ -30,6 +30,14 @@ const invitation = async () => {
   await team.admin.post(`${space()}/invitations/`, { emails: [{ email: `${unique()}@quay.example` }] })
   return (await team.admin.get<{ id: string }[]>(`${space()}/invitations/`)).body[0]!.id
 }
+const estimate = async () => {
+  const { body } = await team.admin.post<{ id: string; points: { id: string }[] }>(
+    `${team.path}/estimates/`,
+    { estimate: {}, estimate_points: ['S', 'M', 'L'].map((value, key) => ({ key: key + 1, value })) },
+  )
+  const path = `${team.path}/estimates/${body.id}/`
+  return { path, point: `${path}estimate-points/${body.points.at(-1)?.id}/` }
+}
 const page = async () => `${team.path}/pages/${(await make.page(team.admin, team.path)).id}/`
 
 /** What an editor holds of a text, sent as it is. */
@@ -142,6 +150,26 @@ const calls: Record<string, () => Promise<Call>> = {
       path: `/api/users/me/workspaces/${team.workspace.slug}/projects/invitations/`,
       body: { project_ids: [id] },
     }
+  },
+  'projects.archive': async () => ({
+    path: `${(await make.project(team.admin, team.workspace.slug)).path}/archive/`,
+  }),
+  'estimates.update': async () => ({ path: (await estimate()).path, body: { estimate: { name: unique() } } }),
+  'estimates.use': async () => ({ path: `${(await estimate()).path}use/` }),
+  'estimates.createPoint': async () => ({
+    path: `${(await estimate()).path}estimate-points/`,
+    body: { key: 9, value: 'XL' },
+  }),
+  'estimates.updatePoint': async () => ({ path: (await estimate()).point, body: { value: 'XS' } }),
+  'estimates.removePoint': async () => ({ path: (await estimate()).point }),
+  'labels.bulkCreate': async () => ({
+    path: `${team.path}/bulk-create-labels/`,
+    body: { label_data: [{ name: unique() }, { name: unique() }] },
+  }),
+  'labels.merge': async () => {
+    const label = async () =>
+      (await team.admin.post<{ id: string }>(`${team.path}/issue-labels/`, { name: unique() })).body.id
+    return { path: `${team.path}/issue-labels/${await label()}/merge/`, body: { into: await label() } }
   },
   'states.create': async () => ({
     path: `${team.path}/states/`,

@@ -112,16 +112,33 @@ export const pathParams = (
       (
         await made(`${path}/estimates/`, {
           estimate: {},
-          estimate_points: ['S', 'L'].map((value, key) => ({ key, value })),
+          estimate_points: ['S', 'M', 'L'].map((value, key) => ({ key, value })),
         })
       ).id,
+    pointId: async (_, { estimateId }) =>
+      ((await server.db('estimate_points').where('estimate', estimateId).first('id')) as Named).id,
+    cover: async () => 'waves-blue',
+  }
+  /** Another project with the same people in it: for calls after which nothing of it is there. */
+  const another = async (route: Route) => {
+    const twin = await make.project(admin, workspace.slug)
+    const { body } = await admin.get<{ member: string; role: number }[]>(`${path}/members/`)
+    const members = body.flatMap(({ member: id, role }) => (id === admin.id ? [] : [{ member_id: id, role }]))
+    if (members.length > 0) await admin.post(`${twin.path}/members/`, { members })
+    if (route.path.endsWith('/archive/') && route.method === 'DELETE')
+      await admin.post(`${twin.path}/archive/`)
+    return twin.id
   }
   return async (route: Route): Promise<Record<string, string>> => {
     const wanted = [...route.path.matchAll(/:(\w+)/g)].map(match => match[1]!)
     // What ends a workspace, or being in it, ends one that nobody else needs.
     const isLast = /\/:ws\/$/.test(route.path) && route.method === 'DELETE'
-    const ws = isLast || route.path.endsWith('/leave/') ? await spare() : workspace.slug
-    const params: Record<string, string> = { ws, p: project.id }
+    const isLeft = route.path.endsWith('/leave/') && !wanted.includes('p')
+    const ends = route.archived && route.method !== 'PATCH'
+    const params: Record<string, string> = {
+      ws: isLast || isLeft ? await spare() : workspace.slug,
+      p: ends ? await another(route) : project.id,
+    }
     const ofPage = wanted.includes('pageId')
     const issue = wanted.some(
       name => ['issueId', 'assetId', 'entityId'].includes(name) || (!ofPage && name in ofIssue),

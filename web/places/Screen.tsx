@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
@@ -61,13 +61,33 @@ const useRefusal = (id: PlaceId, project: Project | null): ReactNode => {
   return null
 }
 
+const Outside = later(() => import('../projects/Outside.tsx').then(module => module.Outside))
+
+/**
+ * The name of a project that is not, or no longer, this person's to open: they are not in it, it is archived, or it went
+ * while they were in it. Null where they may, and where nothing is known of it yet.
+ */
+const useOutside = (projectId: string | undefined, project: Project | null): string | null => {
+  const mayDo = useMay()
+  const seen = useRef<{ id: string; name: string } | null>(null)
+  useEffect(() => {
+    if (project) seen.current = project
+  }, [project])
+  if (!projectId) return null
+  if (!project) return seen.current?.id === projectId ? seen.current.name : null
+  const isIn = mayDo('project.read', project, { workspace: project.workspace, project: project.id })
+  return isIn && !project.archived_at ? null : project.name
+}
+
 /** A screen below a workspace: its title, and whether it may be seen at all. */
 export const WorkspaceScreen = ({ id }: { id: PlaceId }) => {
   const { projectId } = useParams()
   const project = useRow('project', projectId)
+  const outside = useOutside(projectId, project)
   const refusal = useRefusal(id, project)
   const { named, label } = placeOf(id)
   useTitle(...(named ? [] : [label, project?.name]))
+  if (outside) return <Outside project={project} name={outside} />
   return refusal ?? <Standing id={id} meanwhile={<ScreenSkeleton />} />
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { coverAddress } from '#contract/workspace/covers.ts'
 import { projectRoutes } from '#contract/workspace/projects.ts'
 import { useSession } from '../data/session.ts'
 import { useForm } from '../forms/useForm.ts'
@@ -14,10 +15,14 @@ import { LogoButton } from '../ui/LogoButton.tsx'
 import { type Logo, readLogo, writeLogo } from '../ui/logo/logo.ts'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { Dialog } from '../ui/popups/Dialog.tsx'
-import { Cover } from './Cover.tsx'
-import { identifierOf, useFree } from './identifier.ts'
+import { toast } from '../ui/popups/Toast.tsx'
+import { anyCover } from './Cover.tsx'
+import { CoverChoice, sendCover } from './CoverChoice.tsx'
+import { FirstMembers } from './FirstMembers.tsx'
+import { identifierOf, MOST_IN_KEY, type Taken, useTaken } from './identifier.ts'
 import { LeadPicker } from './LeadPicker.tsx'
 import { ProjectAccess } from './ProjectAccess.tsx'
+import { StartWith } from './StartWith.tsx'
 
 const FIRST_LOGOS = ['🚀', '🧭', '📦', '🌱', '🔭', '🧩', '📐', '🎯', '⛵', '📚', '💡', '🎈', '⚓'] as const
 const anyLogo = (): Logo => ({ emoji: FIRST_LOGOS[Math.floor(Math.random() * FIRST_LOGOS.length)] ?? '🚀' })
@@ -28,41 +33,55 @@ const useNewProject = ({ slug, onClose }: CreateProjectProps) => {
   const { me } = useSession()
   const go = useNavigate()
   const [another, setAnother] = useState(false)
+  const [picture, setPicture] = useState<{ file: File; address: string } | null>(null)
   const form = useForm(projectRoutes.create, {
     params: { ws: slug },
-    begin: () => ({
-      name: '',
-      identifier: '',
-      description: '',
-      network: 2 as const,
-      project_lead: me?.id ?? null,
-      logo_props: writeLogo(anyLogo()),
-    }),
+    begin: () => {
+      const logo = anyLogo()
+      return {
+        name: '',
+        identifier: '',
+        description: '',
+        network: 2 as const,
+        project_lead: me?.id ?? null,
+        logo_props: writeLogo(logo),
+        cover_image: coverAddress(anyCover(logo)),
+        like: null,
+        members: [],
+      }
+    },
     sent: values => ({ ...values, description: values.description.trim() }),
     guarded: true,
-    onDone: ({ id }) => {
+    onDone: ({ id, name }) => {
+      if (picture)
+        void sendCover(id, picture.file).catch(failure =>
+          toast.failure(`${name} has no picture. ${(failure as Error).message}`),
+        )
+      setPicture(null)
       if (another) {
-        // Access and lead are often the same for several.
-        const { network, project_lead } = form.values
-        return form.again({ network, project_lead })
+        // Access, lead and what they begin with are often the same for several.
+        const { network, project_lead, like, members } = form.values
+        return form.again({ network, project_lead, like, members })
       }
       onClose()
       void go(to('issues', { slug, projectId: id }))
     },
   })
-  return { form, another, setAnother }
+  return { form, another, setAnother, picture, setPicture }
 }
 
 type NewProjectForm = ReturnType<typeof useNewProject>['form']
 
-const NameAndKey = ({ form, free }: { form: NewProjectForm; free: boolean | null }) => {
+type NameAndKeyProps = { form: NewProjectForm; taken: Taken | null }
+
+const NameAndKey = ({ form, taken }: NameAndKeyProps) => {
   const { name, identifier } = form.values
-  const hint =
-    free === true ? (
-      <span className="text-ok">Free. First issue {identifier}-1</span>
-    ) : (
-      `First issue ${identifier || 'KEY'}-1`
-    )
+  const isFree = taken !== null && taken.by === null
+  const hint = isFree ? (
+    <span className="text-ok">Free. First issue {identifier}-1</span>
+  ) : (
+    `First issue ${identifier || 'KEY'}-1`
+  )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_160px] gap-2 max-md:grid-cols-1">
       <Field label="Name" error={form.errors.name}>
@@ -81,12 +100,21 @@ const NameAndKey = ({ form, free }: { form: NewProjectForm; free: boolean | null
       <Field
         label="Key"
         hint={hint}
-        error={form.errors.identifier ?? (free === false ? `${identifier} is taken` : null)}
+        error={form.errors.identifier ?? (taken?.by ? `${taken.by} has it.` : null)}
       >
         <TextInput
           {...form.input('identifier')}
-          onChange={({ target: { value } }) => form.set({ identifier: identifierOf(value) })}
+          onChange={({ target: { value } }) => form.set({ identifier: identifierOf(value, MOST_IN_KEY) })}
         />
+        {taken?.by && (
+          <Button
+            size="small"
+            onClick={() => form.set({ identifier: taken.free })}
+            className="self-start text-accent"
+          >
+            {`Use ${taken.free}`}
+          </Button>
+        )}
       </Field>
     </div>
   )
@@ -94,22 +122,35 @@ const NameAndKey = ({ form, free }: { form: NewProjectForm; free: boolean | null
 
 export const CreateProject = (props: CreateProjectProps) => {
   const { slug, onClose } = props
-  const { form, another, setAnother } = useNewProject(props)
-  const { identifier, logo_props, network, project_lead } = form.values
+  const { form, another, setAnother, picture, setPicture } = useNewProject(props)
+  const { identifier, logo_props, network, project_lead, cover_image, like, members } = form.values
   const logo = readLogo(logo_props)
-  const free = useFree(slug, identifier)
+  const taken = useTaken(slug, identifier)
   return (
     <Dialog open onOpenChange={open => open || onClose()} title="New project" bare wide sheet>
       <form {...form.props} className="relative flex flex-1 flex-col">
-        <Cover logo={logo} />
-        <IconButton
-          icon="x"
-          label="Close"
-          keys="esc"
-          onClick={onClose}
-          className="absolute top-2 right-2 bg-raised"
-        />
-        <div className="-mt-6 flex flex-1 flex-col gap-4 px-6 pb-6">
+        <div className="relative">
+          <CoverChoice
+            flat
+            logo={logo}
+            cover={picture?.address ?? cover_image ?? null}
+            onPick={address => {
+              setPicture(null)
+              form.set({ cover_image: address })
+            }}
+            onFile={file => setPicture({ file, address: URL.createObjectURL(file) })}
+            besides={
+              <IconButton
+                icon="x"
+                label="Close"
+                keys="esc"
+                onClick={onClose}
+                className="bg-raised max-md:size-11"
+              />
+            }
+          />
+        </div>
+        <div className="relative -mt-6 flex flex-1 flex-col gap-4 px-6 pb-6">
           <span className="w-fit rounded-card bg-float p-1">
             <LogoButton
               label="Project icon"
@@ -119,7 +160,7 @@ export const CreateProject = (props: CreateProjectProps) => {
             />
           </span>
           {form.general && <Banner tone="danger">{form.general}</Banner>}
-          <NameAndKey form={form} free={free} />
+          <NameAndKey form={form} taken={taken} />
           <Field label="Description" error={form.errors.description}>
             <TextArea
               {...form.input('description')}
@@ -128,10 +169,18 @@ export const CreateProject = (props: CreateProjectProps) => {
             />
           </Field>
           <ProjectAccess value={network} onChange={next => form.set({ network: next })} />
-          <div>
-            <span className="mb-1.5 block font-medium">Lead</span>
-            <LeadPicker value={project_lead} onChange={lead => form.set({ project_lead: lead })} />
+          <div className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
+            <div>
+              <span className="mb-1.5 block font-medium">Lead</span>
+              <LeadPicker value={project_lead} onChange={lead => form.set({ project_lead: lead })} />
+            </div>
+            <StartWith value={like ?? null} onChange={next => form.set({ like: next })} />
           </div>
+          <FirstMembers
+            value={members ?? []}
+            without={project_lead}
+            onChange={next => form.set({ members: next })}
+          />
         </div>
         <div className="sticky bottom-0 flex h-14 flex-none items-center gap-2 bg-sunken px-6">
           <Checkbox checked={another} onChange={setAnother} label="Create another">
@@ -146,7 +195,7 @@ export const CreateProject = (props: CreateProjectProps) => {
             variant="primary"
             keys="mod+enter"
             busy={form.isBusy}
-            disabled={free === false}
+            disabled={Boolean(taken?.by)}
           >
             Create project
           </Button>

@@ -32,10 +32,10 @@ export const LeadPicker = ({ value, onChange }: LeadPickerProps) => {
       value={[value ?? '']}
       onPick={([id]) => onChange(id || null)}
     >
-      <Button type="button" variant="neutral">
+      <Button size="form" variant="neutral" className="w-full justify-start">
         {leader && <Avatar person={leader} silent />}
         {leader?.display_name ?? 'No lead'}
-        <Icon name="chevron-down" size={12} className="text-ink-3" />
+        <Icon name="chevron-down" size={12} className="ml-auto text-ink-3" />
       </Button>
     </Picker>
   )

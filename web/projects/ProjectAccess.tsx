@@ -5,11 +5,16 @@ const access = [
   { network: 0, name: 'Private', text: 'Only the people you add' },
 ] as const
 
-type ProjectAccessProps = { value: 0 | 2; onChange: (network: 0 | 2) => void }
+type ProjectAccessProps = {
+  value: 0 | 2
+  onChange: (network: 0 | 2) => void
+  /** What it is about stands elsewhere. */
+  bare?: boolean
+}
 
-export const ProjectAccess = ({ value, onChange }: ProjectAccessProps) => (
+export const ProjectAccess = ({ value, onChange, bare }: ProjectAccessProps) => (
   <fieldset>
-    <legend className="mb-1.5 font-medium">Who may open it</legend>
+    <legend className={bare ? 'sr-only' : 'mb-1.5 font-medium'}>Who may open it</legend>
     <div className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
       {access.map(({ network, name, text }) => (
         <label

@@ -11,6 +11,7 @@ import { Avatar, AvatarStack, type Person } from '../ui/marks/Avatar.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
 import { Tooltip } from '../ui/popups/Tooltip.tsx'
+import { ArchivedVerbs } from './ArchivedVerbs.tsx'
 import { mayFavor, toggleFavoriteProject } from './favorites.ts'
 import { projectEntries } from './projectMenu.ts'
 import type { ProjectWork } from './projectWork.ts'
@@ -86,7 +87,9 @@ export const Lead = ({ id }: { id: string | null }) => {
 }
 
 export const ProjectVerb = ({ project, href, joined, onJoin }: ProjectShown) =>
-  joined ? (
+  project.archived_at ? (
+    <ArchivedVerbs project={project} />
+  ) : joined ? (
     <Menu entries={projectEntries(project, href)} align="end">
       <IconButton
         icon="ellipsis"
@@ -128,7 +131,7 @@ export const ProjectLine = (shown: ProjectShown) => {
       </span>
       <span className="max-md:hidden">{counted && <WorkBar work={work} />}</span>
       <span className="num text-12 text-ink-3 max-desk:hidden">
-        {sinceText(work?.updated ?? project.updated_at).replace(/^n/, 'N')}
+        {sinceText(project.archived_at ?? work?.updated ?? project.updated_at).replace(/^n/, 'N')}
       </span>
       <span className="relative z-[1] justify-self-end">
         <ProjectVerb {...shown} />

@@ -1,53 +1,83 @@
-import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { projectRoutes } from '#contract/workspace/projects.ts'
-import { call } from '../data/client.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
-import { may, useHere } from '../data/viewer.ts'
-import { to } from '../places/address.ts'
+import { useHere, useMay } from '../data/viewer.ts'
+import { to, usePlace } from '../places/address.ts'
 import { useHeading } from '../places/heading.ts'
 import { FloatingAction, Header } from '../shell/Header.tsx'
 import { openOverlay } from '../shell/overlays.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { SearchField } from '../ui/controls/SearchField.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { Count } from '../ui/marks/Count.tsx'
 import { EmptyState, ProjectDrawing } from '../ui/marks/EmptyState.tsx'
 import { toast } from '../ui/popups/Toast.tsx'
 import { useFavoriteProjects } from './favorites.ts'
 import { ProjectCard } from './ProjectCard.tsx'
+import { NothingFound, ProjectFilters } from './ProjectFilters.tsx'
 import { PROJECT_GRID, ProjectLine } from './ProjectLine.tsx'
+import { ProjectTabs } from './ProjectTabs.tsx'
+import { isFiltered, readQuery, shownProjects } from './projectList.ts'
 import { useProjectWork } from './projectWork.ts'
+import { joinProject } from './settings/projectActs.ts'
 
 const layouts = [
   { id: 'list', label: 'List', icon: 'list' },
   { id: 'grid', label: 'Grid', icon: 'layout-grid' },
 ] as const
 
+type Project = RowTypes['project']
+const FILTERS = ['q', 'access', 'lead', 'member']
+
+/** The projects that somebody sees, and what they are to them. */
+const useProjects = () => {
+  const { me } = useSession()
+  const all = useRows('project')
+  const members = Map.groupBy(
+    useRows('project_member').filter(row => row.is_active),
+    row => row.project,
+  )
+  const preferences = useRows('project_preference')
+  const places = new Map(preferences.map(row => [row.project, row.sort_order]))
+  const membersOf = (project: Project) => (members.get(project.id) ?? []).map(row => row.member)
+  const isJoined = (project: Project) => membersOf(project).includes(me?.id ?? '')
+  const live = all.filter(project => !project.archived_at)
+  return {
+    live,
+    archived: all.filter(project => project.archived_at),
+    joined: live.filter(isJoined),
+    isJoined,
+    membersOf,
+    placeOf: (project: Project) => places.get(project.id) ?? Number.MAX_SAFE_INTEGER,
+  }
+}
+
 export const ProjectsScreen = () => {
   const { slug = '' } = useParams()
-  const { me, workspaces } = useSession()
-  const projects = useRows('project').filter(project => !project.archived_at)
-  const members = useRows('project_member').filter(row => row.is_active)
-  const people = new Map(useRows('user').map(user => [user.id, user]))
+  const isArchive = usePlace()?.id === 'projectArchives'
+  const { workspaceId } = useHere()
+  const known = useProjects()
+  const { live, archived, joined, isJoined, membersOf } = known
+  const users = useRows('user')
+  const people = new Map(users.map(user => [user.id, user]))
   const favorites = useFavoriteProjects()
-  const work = useProjectWork(useHere().workspaceId)
+  const work = useProjectWork(workspaceId)
   const heading = useHeading()
-  const [query, setQuery] = useState('')
+  const mayDo = useMay()
   const [address, setAddress] = useSearchParams()
+  const query = readQuery(address)
   const layout = address.get('layout') === 'grid' ? 'grid' : 'list'
-  const Shown = layout === 'grid' ? ProjectCard : ProjectLine
-  const workspaceId = workspaces.find(one => one.slug === slug)?.id ?? ''
-  const primary = may('project.create', {}, { workspace: workspaceId })
+  const isMine = !isArchive && address.get('show') === 'joined'
+  const primary = mayDo('project.create', {}, { workspace: workspaceId })
     ? { label: 'New project', keys: 'p', run: () => openOverlay('project') }
     : undefined
-  const join = (id: string) =>
-    call(projectRoutes.join, { params: { ws: slug }, body: { project_ids: [id] } }).catch(error =>
-      toast.failure((error as Error).message),
-    )
-  if (projects.length === 0)
+  const join = (project: Project) =>
+    joinProject(project).catch(error => toast.failure((error as Error).message))
+  const change = (patch: Record<string, string | null>) => {
+    const next = new URLSearchParams(address)
+    for (const [name, value] of Object.entries(patch)) value ? next.set(name, value) : next.delete(name)
+    setAddress(next, { replace: true })
+  }
+  if (live.length + archived.length === 0)
     return (
       <>
         <Header {...heading} />
@@ -66,47 +96,61 @@ export const ProjectsScreen = () => {
         </EmptyState>
       </>
     )
-  const wanted = query.trim().toLowerCase()
-  const found = projects
-    .filter(one => `${one.name} ${one.identifier}`.toLowerCase().includes(wanted))
-    .sort((a, b) => a.name.localeCompare(b.name))
-  const membersOf = (project: RowTypes['project']) => members.filter(row => row.project === project.id)
-  const isJoined = (project: RowTypes['project']) => membersOf(project).some(row => row.member === me?.id)
-  const groups = [
-    { name: 'Joined', shown: found.filter(isJoined) },
-    { name: 'Open to join', shown: found.filter(one => !isJoined(one)) },
-  ].filter(({ shown }) => shown.length > 0)
+  const all = isArchive ? archived : isMine ? joined : live
+  const found = shownProjects(all, query, { ...known, work })
+  const groups = (
+    isArchive
+      ? [{ name: 'Archived', shown: found }]
+      : [
+          { name: 'Joined', shown: found.filter(isJoined) },
+          { name: 'Open to join', shown: found.filter(one => !isJoined(one)) },
+        ]
+  ).filter(({ shown }) => shown.length > 0)
+  const Shown = layout === 'grid' ? ProjectCard : ProjectLine
+  const here = to('projects', { slug })
   return (
     <>
       <Header
         {...heading}
-        count={projects.length}
+        count={all.length}
         {...(primary ? { primary } : {})}
         layout={{
           parts: layouts,
           value: layout,
-          onChange: next => setAddress(next === 'list' ? {} : { layout: next }, { replace: true }),
+          onChange: next => change({ layout: next === 'list' ? null : next }),
         }}
-        controls={
-          <SearchField label="Find projects" placeholder="Name or key" value={query} onChange={setQuery} />
-        }
+        controls={<ProjectFilters query={query} people={users} onChange={change} />}
+      />
+      <ProjectTabs
+        tabs={[
+          { label: 'All', count: live.length, href: here, on: !isArchive && !isMine },
+          { label: 'Joined', count: joined.length, href: `${here}?show=joined`, on: isMine },
+          {
+            label: 'Archived',
+            count: archived.length,
+            href: to('projectArchives', { slug }),
+            on: isArchive,
+          },
+        ]}
       />
       <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
-        {layout === 'list' && (
+        {layout === 'list' && groups.length > 0 && (
           <div aria-hidden="true" className={`${PROJECT_GRID} mx-2 h-8 text-12 text-ink-3 max-md:hidden`}>
             <span className="col-start-2 pl-6.5">Project</span>
             <span className="max-desk:hidden">Lead</span>
             <span>Members</span>
-            <span>Done</span>
-            <span className="max-desk:hidden">Updated</span>
+            <span>{isArchive ? '' : 'Done'}</span>
+            <span className="max-desk:hidden">{isArchive ? 'Archived' : 'Updated'}</span>
           </div>
         )}
         {groups.map(({ name, shown }) => (
           <section key={name} aria-label={name}>
-            <h2 className="mx-2 mt-1.5 flex h-9 items-center gap-2 rounded-control bg-sunken px-2 font-medium">
-              {name}
-              <Count value={shown.length} className="font-normal" />
-            </h2>
+            {!isArchive && (
+              <h2 className="mx-2 mt-1.5 flex h-9 items-center gap-2 rounded-control bg-sunken px-2 font-medium">
+                {name}
+                <Count value={shown.length} className="font-normal" />
+              </h2>
+            )}
             <ul
               className={
                 layout === 'grid' ? 'm-2 grid grid-cols-[repeat(auto-fill,minmax(280px,1fr))] gap-2' : ''
@@ -117,21 +161,31 @@ export const ProjectsScreen = () => {
                   key={project.id}
                   project={project}
                   href={to('issues', { slug, projectId: project.id })}
-                  people={membersOf(project).flatMap(row => people.get(row.member) ?? [])}
+                  people={membersOf(project).flatMap(id => people.get(id) ?? [])}
                   joined={name === 'Joined'}
                   favorite={favorites.has(project.id)}
                   counted={work !== null && name === 'Joined'}
                   work={work?.get(project.id)}
-                  onJoin={() => void join(project.id)}
+                  onJoin={() => void join(project)}
                 />
               ))}
             </ul>
           </section>
         ))}
-        {groups.length === 0 && (
-          <p className="flex items-center gap-2 px-4 py-3 text-ink-3">
-            <Icon name="search" size={14} />
-            No projects match “{query}”.
+        {groups.length === 0 &&
+          (isFiltered(query) ? (
+            <NothingFound
+              words={query.words}
+              onClear={() => change(Object.fromEntries(FILTERS.map(name => [name, null])))}
+            />
+          ) : (
+            <p className="px-4 py-3 text-ink-3">
+              {isArchive ? 'No project is archived.' : 'You are in no project yet.'}
+            </p>
+          ))}
+        {isArchive && groups.length > 0 && (
+          <p className="px-4 py-3 text-ink-3">
+            Their issues stay out of lists and search until somebody restores them.
           </p>
         )}
       </div>

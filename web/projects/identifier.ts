@@ -1,25 +1,44 @@
 import { useEffect, useState } from 'react'
 import { projectRoutes } from '#contract/workspace/projects.ts'
 import { call } from '../data/client.ts'
+import { getRow, getRows } from '../data/rows.ts'
 
-const PAUSE_MS = 250
+const PAUSE_MS = 300
+
+/** As the server has it. */
+export const MOST_IN_KEY = 12
+const SUGGESTED = 5
+
+const lettersOf = (text: string) => text.toUpperCase().replace(/[^0-9A-ZÇŞĞİÖÜ]/g, '')
 
 /** What a project of this name is called before its issues’ numbers, until people give it another. */
-export const identifierOf = (name: string) =>
-  name
-    .toUpperCase()
-    .replace(/[^0-9A-ZÇŞĞİÖÜ]/g, '')
-    .slice(0, 5)
+export const identifierOf = (name: string, most = SUGGESTED) => lettersOf(name).slice(0, most)
 
-/** Whether a key is free in the workspace; null until that is known. */
-export const useFree = (slug: string, identifier: string): boolean | null => {
-  const [known, setKnown] = useState<{ identifier: string; free: boolean } | null>(null)
+/** Who has the key; `free`: a near one that nobody is known to have. */
+export type Taken = { by: string | null; free: string }
+
+const nearest = (identifier: string): string => {
+  const taken = new Set(getRows('project').map(project => project.identifier))
+  for (let nth = 1; ; nth++) {
+    const tail = nth === 1 ? 'I' : String(nth)
+    const one = identifier.slice(0, MOST_IN_KEY - tail.length) + tail
+    if (!taken.has(one)) return one
+  }
+}
+
+/** Whether somebody has a key in the workspace; null until that is known. */
+export const useTaken = (slug: string, identifier: string): Taken | null => {
+  const [known, setKnown] = useState<{ identifier: string; taken: Taken } | null>(null)
   useEffect(() => {
     if (!identifier) return
     let asked = true
     const wait = setTimeout(() => {
       call(projectRoutes.checkIdentifier, { params: { ws: slug }, query: { name: identifier } }).then(
-        ({ body }) => asked && setKnown({ identifier, free: body.exists === 0 }),
+        ({ body }) => {
+          const [found] = body.identifiers
+          const by = found ? (getRow('project', found.project)?.name ?? 'Another project') : null
+          if (asked) setKnown({ identifier, taken: { by, free: by ? nearest(identifier) : identifier } })
+        },
         // Creating it tells.
         () => {},
       )
@@ -29,5 +48,5 @@ export const useFree = (slug: string, identifier: string): boolean | null => {
       clearTimeout(wait)
     }
   }, [slug, identifier])
-  return known?.identifier === identifier ? known.free : null
+  return known?.identifier === identifier ? known.taken : null
 }

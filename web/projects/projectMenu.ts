@@ -1,10 +1,14 @@
 /** What can be done with a project, in the sidebar and in the list of all. */
 import type { RowTypes } from '../data/entities.ts'
-import { here, viewer } from '../data/viewer.ts'
+import { here, may, viewer } from '../data/viewer.ts'
 import { placesIn } from '../places/offers.ts'
+import { openLeave } from '../shell/overlays.ts'
 import { copyText } from '../ui/copy.ts'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
 import { isFavoriteProject, mayFavor, toggleFavoriteProject } from './favorites.ts'
+
+/** They come when one of them is asked for. */
+const acts = () => import('./settings/projectActs.ts')
 
 const placeEntries = (project: RowTypes['project']): MenuEntry[] => {
   const places = placesIn('projectMenu', { ...here(), me: viewer()?.id ?? '', project })
@@ -37,5 +41,17 @@ export const projectEntries = (project: RowTypes['project'], href: string): Menu
       run: () => void window.open(href, '_blank', 'noopener'),
     },
     ...(places.length > 0 ? [{ id: 'rule', rule: true as const }, ...places] : []),
+    { id: 'end', rule: true },
+    ...(may('project.archive', project, { workspace: project.workspace, project: project.id })
+      ? [
+          {
+            id: 'archive',
+            label: 'Archive',
+            icon: 'archive' as const,
+            run: () => void acts().then(({ archiveProject }) => archiveProject(project)),
+          },
+        ]
+      : []),
+    { id: 'leave', label: 'Leave…', icon: 'log-out', run: () => openLeave(project.id) },
   ]
 }

@@ -9,7 +9,7 @@ export type IssueForm = {
   /** The draft that it continues. */
   draftId?: string
 }
-type Overlay = 'commands' | 'keys' | 'issue' | 'project'
+type Overlay = 'commands' | 'keys' | 'issue' | 'project' | 'leave'
 // Kept as it is given: nothing in it changes while the form is open.
 const kept = (form: IssueForm): IssueForm => ref(form)
 const state = proxy<{ open: Overlay | null; form: IssueForm }>({ open: null, form: kept({}) })
@@ -23,6 +23,12 @@ export const openIssueForm = (form: IssueForm = {}) => {
   state.form = kept(form)
   state.open = 'issue'
 }
+/** Asks whether somebody wants to leave a project. */
+export const openLeave = (projectId: string) => {
+  state.form = kept({ projectId })
+  state.open = 'leave'
+}
+
 export const isOverlayOpen = () => state.open !== null
 export const useOverlay = () => useSnapshot(state).open
 export const useIssueForm = () => useSnapshot(state).form as IssueForm

@@ -1,3 +1,4 @@
+import { useRow } from '../data/rows.ts'
 import type { Standpoint } from '../places/offers.ts'
 import { openOverlay, useIssueForm, useOverlay } from '../shell/overlays.ts'
 import { later } from '../ui/popups/later.tsx'
@@ -19,6 +20,10 @@ const KeyboardHelp = later(
 )
 const Palette = later(() => import('./Palette.tsx').then(module => module.Palette), 'soon')
 
+const LeaveProject = later(() =>
+  import('../projects/settings/LeaveProject.tsx').then(module => module.LeaveProject),
+)
+
 const close = () => openOverlay(null)
 
 /** What lies over the screens of a workspace, one at a time. */
@@ -33,5 +38,11 @@ export const Overlays = ({ at }: { at: Standpoint }) => {
     return <CreateIssue meanwhile={<ExpectTyping />} form={form} projectId={at.project.id} onClose={close} />
   if (overlay === 'project')
     return <CreateProject meanwhile={<ExpectTyping />} slug={at.slug} onClose={close} />
+  if (overlay === 'leave') return <Leave projectId={form.projectId} slug={at.slug} />
   return null
+}
+
+const Leave = ({ projectId, slug }: { projectId?: string; slug: string }) => {
+  const project = useRow('project', projectId)
+  return project && <LeaveProject project={project} slug={slug} onClose={close} />
 }

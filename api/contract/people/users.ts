@@ -34,6 +34,9 @@ export const User = entity({
   },
 })
 
+/** Whom the program acts as where nobody acts. It is in no workspace, and cannot sign in. */
+export const INSTANCE_BOT = '00000000-0000-4000-8000-000000000001'
+
 /** A person as the rows of others name them. */
 export const UserLite = User.schema.omit({ revision: true })
 

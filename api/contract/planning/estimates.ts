@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audit, entity, id, revision, route } from '../define.ts'
+import { audit, entity, id, revision, route, text, uuid } from '../define.ts'
 import { onProject } from '../permissions.ts'
 
 const inside = { workspace: 'workspace', project: 'project' }
@@ -53,6 +53,10 @@ export const MIN_POINTS = 2
 export const MAX_POINTS = 6
 export const MAX_VALUE = 20
 const p = '/api/workspaces/:ws/projects/:p' as const
+const one = { in: 'project', target: Estimate, param: 'estimateId' } as const
+const onePoint = { in: 'project', target: EstimatePoint, param: 'pointId' } as const
+const key = z.number().int().min(0).max(12)
+const value = z.string().trim().min(1)
 
 export const estimateRoutes = {
   list: route({
@@ -80,25 +84,102 @@ export const estimateRoutes = {
       estimate_points: z
         .array(
           z.object({
-            key: z.number().int().min(0).max(12),
-            value: z.string().trim().min(1),
+            key,
+            value,
             description: z.string().default(''),
           }),
         )
         .default([]),
+      /** The project uses it at once: issues get the point of the key given for theirs, or none. */
+      replacing: z
+        .array(z.object({ from: uuid, to: key.nullable() }))
+        .max(12)
+        .optional(),
     }),
     answer: EstimateAnswer,
     summary: 'Makes an estimate of two to six points.',
   }),
   get: route({
+    ...one,
     method: 'GET',
     path: `${p}/estimates/:estimateId/`,
     action: 'estimate.list',
-    in: 'project',
-    target: Estimate,
-    param: 'estimateId',
     answer: EstimateAnswer,
     summary: 'One estimate.',
+  }),
+  update: route({
+    ...one,
+    method: 'PATCH',
+    path: `${p}/estimates/:estimateId/`,
+    action: 'estimate.update',
+    body: z.object({
+      estimate: z
+        .object({ name: text(255).optional(), type: z.enum(['points', 'categories']).optional() })
+        .optional(),
+      estimate_points: z
+        .array(z.object({ id: uuid, key: key.optional(), value: value.optional() }))
+        .optional(),
+    }),
+    answer: EstimateAnswer,
+    summary: 'Renames an estimate, and changes values and order of its points.',
+  }),
+  remove: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/estimates/:estimateId/`,
+    action: 'estimate.delete',
+    summary: 'Deletes an estimate; its points go from every issue.',
+  }),
+  use: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/estimates/:estimateId/use/`,
+    action: 'estimate.update',
+    body: z.object({
+      replacements: z
+        .array(z.object({ from: uuid, to: uuid.nullable() }))
+        .max(12)
+        .default([]),
+    }),
+    answer: EstimateAnswer,
+    summary: 'Switches the project to an estimate: issues get the points that are given for theirs, or none.',
+  }),
+  createPoint: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/estimates/:estimateId/estimate-points/`,
+    action: 'estimate.update',
+    creates: EstimatePoint,
+    body: z.object({
+      key: key.optional(),
+      value: value.optional(),
+      description: z.string().default(''),
+    }),
+    answer: EstimatePoint.schema,
+    summary: 'Adds a point.',
+  }),
+  updatePoint: route({
+    ...onePoint,
+    method: 'PATCH',
+    path: `${p}/estimates/:estimateId/estimate-points/:pointId/`,
+    action: 'estimate.update',
+    body: z.object({
+      key: key.optional(),
+      value: value.optional(),
+      description: z.string().optional(),
+    }),
+    answer: EstimatePoint.schema,
+    summary: 'Changes a point.',
+  }),
+  removePoint: route({
+    ...onePoint,
+    method: 'DELETE',
+    path: `${p}/estimates/:estimateId/estimate-points/:pointId/`,
+    action: 'estimate.update',
+    body: z.object({ new_estimate_id: uuid.nullable().optional() }),
+    answer: z.array(EstimatePoint.schema),
+    summary:
+      'Deletes a point; its issues get the point given instead, or none. Answers the points that moved up.',
   }),
   active: route({
     method: 'GET',

@@ -80,6 +80,27 @@ export const labelRoutes = {
     action: 'label.delete',
     summary: 'Deletes a label and takes it off its issues; labels below it move to the top.',
   }),
+  bulkCreate: route({
+    method: 'POST',
+    path: `${p}/bulk-create-labels/`,
+    action: 'label.create',
+    in: 'project',
+    body: z.object({
+      label_data: z.array(z.object({ name: text(255), color: blankable(255).optional() })).max(500),
+    }),
+    status: 201,
+    answer: z.object({ labels: z.array(Label.schema) }),
+    summary: 'Adds several labels: all or none.',
+  }),
+  merge: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/issue-labels/:labelId/merge/`,
+    action: 'label.delete',
+    body: z.object({ into: uuid }),
+    answer: Label.schema,
+    summary: 'Puts another label in place of this one wherever it stands, and deletes this one.',
+  }),
   listAcross: route({
     method: 'GET',
     path: `${ws}/labels/`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, id, revision, route, text } from '../define.ts'
+import { entity, id, revision, route, text, uuid } from '../define.ts'
 import { onProject } from '../permissions.ts'
 
 const inside = { workspace: 'workspace_id', project: 'project_id' }
@@ -93,7 +93,8 @@ export const stateRoutes = {
     method: 'DELETE',
     path: `${p}/states/:stateId/`,
     action: 'state.delete',
-    summary: 'Deletes a state that holds no issues.',
+    body: z.object({ new_state_id: uuid.optional() }),
+    summary: 'Deletes a state that holds no issues, or gives its issues another one first.',
   }),
   listAcross: route({
     method: 'GET',

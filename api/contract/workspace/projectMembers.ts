@@ -48,6 +48,15 @@ export const ProjectPreference = entity({
 
 export const ProjectMemberAnswer = z.object({ id, role: z.number().int(), member: id, project: id })
 
+/** A membership with who it is; the address is left out where the caller is a guest. */
+export const ProjectMemberAdmin = z.object({
+  ...ProjectMember.schema.shape,
+  ...audit,
+  workspace: WorkspaceLite,
+  project: ProjectLite,
+  member: UserLite.extend({ email: z.string().optional(), last_login_medium: z.string().optional() }),
+})
+
 export const ProjectMemberMe = z.object({
   ...ProjectMember.schema.shape,
   ...audit,
@@ -92,6 +101,24 @@ export const projectMemberRoutes = {
     body: z.object({ role }),
     answer: ProjectMemberAnswer,
     summary: 'Changes a role.',
+  }),
+  member: route({
+    method: 'GET',
+    path: `${p}/members/:memberId/`,
+    action: 'projectMember.list',
+    in: 'project',
+    target: ProjectMember,
+    param: 'memberId',
+    answer: ProjectMemberAdmin,
+    summary: 'One membership of the project.',
+  }),
+  leave: route({
+    method: 'POST',
+    path: `${p}/members/leave/`,
+    action: 'projectMember.self',
+    in: 'project',
+    archived: true,
+    summary: 'Ends the caller’s own membership.',
   }),
   removeMember: route({
     method: 'DELETE',

@@ -13,6 +13,7 @@ import {
   zone,
 } from '../define.ts'
 import { ADMIN, all, any, equals, MEMBER, onProject, workspaceRole } from '../permissions.ts'
+import { memberInput } from './workspaceMembers.ts'
 
 const place = { workspace: 'workspace', project: 'id' }
 
@@ -93,6 +94,9 @@ export const ProjectDetail = z.object({
   draft_sub_issues: counts,
 })
 
+/** Months after which issues that nobody touches are archived or closed; 0 says never. */
+const months = z.number().int().min(0).max(12).optional()
+
 const projectFields = {
   description: z.string().optional(),
   network: z.union([z.literal(0), z.literal(2)]).optional(),
@@ -109,8 +113,8 @@ const projectFields = {
   page_view: z.boolean().optional(),
   inbox_view: z.boolean().optional(),
   guest_view_all_features: z.boolean().optional(),
-  archive_in: z.number().int().min(0).max(12).optional(),
-  close_in: z.number().int().min(0).max(12).optional(),
+  archive_in: months,
+  close_in: months,
   default_state: uuid.nullable().optional(),
   estimate: uuid.nullable().optional(),
 }
@@ -133,10 +137,17 @@ export const projectRoutes = {
     action: 'project.create',
     in: 'workspace',
     creates: Project,
-    body: z.object({ name: text(255), identifier: text(12), ...projectFields }),
+    body: z.object({
+      name: text(255),
+      identifier: text(12),
+      ...projectFields,
+      /** A project of the caller's, whose states, labels, estimate and features it begins with. */
+      like: uuid.nullable().optional(),
+      members: z.array(memberInput).max(500).optional(),
+    }),
     status: 201,
     answer: ProjectAnswer,
-    summary: 'Makes a project with its five states.',
+    summary: 'Makes a project with its states, and with the people given.',
   }),
   get: route({
     method: 'GET',
@@ -157,6 +168,54 @@ export const projectRoutes = {
     body: z.object({ name: text(255).optional(), identifier: text(12).optional(), ...projectFields }),
     answer: ProjectAnswer,
     summary: 'Changes a project.',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${p}/`,
+    action: 'project.delete',
+    in: 'project',
+    target: Project,
+    notFound: 'project.notFound',
+    archived: true,
+    outsiders: true,
+    summary: 'Deletes a project with all that is in it.',
+  }),
+  archive: route({
+    method: 'POST',
+    path: `${p}/archive/`,
+    action: 'project.archive',
+    in: 'project',
+    target: Project,
+    archived: true,
+    answer: z.object({ archived_at: datetime.nullable() }),
+    summary: 'Archives a project: it is kept as it is, and out of everyone’s way.',
+  }),
+  unarchive: route({
+    method: 'DELETE',
+    path: `${p}/archive/`,
+    action: 'project.archive',
+    in: 'project',
+    target: Project,
+    archived: true,
+    summary: 'Brings a project back from the archive.',
+  }),
+  covers: route({
+    method: 'GET',
+    path: '/api/project-covers/',
+    action: 'project.covers',
+    in: 'open',
+    answer: z.array(z.string()),
+    summary: 'Addresses of the covers that come with Tandem.',
+  }),
+  cover: route({
+    method: 'GET',
+    path: '/api/project-covers/:cover/',
+    action: 'project.covers',
+    in: 'open',
+    raw: 'image/svg+xml',
+    answer: z.string(),
+    notFound: 'path.notFound',
+    summary: 'One of these covers, a drawing.',
   }),
   checkIdentifier: route({
     method: 'GET',

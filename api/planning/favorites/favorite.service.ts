@@ -151,6 +151,10 @@ export const dropFavorites = async (work: Work, type: KeptType, ids: string[]): 
   await removeAll(work, Favorite, rows)
 }
 
+/** Takes a project and all that is in it out of everyone's favorites. */
+export const dropFavoritesIn = async (work: Work, projectId: string): Promise<void> =>
+  removeAll(work, Favorite, await locked(work, Favorite, { project_id: projectId }))
+
 /** The caller's own favorite of one page. */
 export const removePageFavorite = async (work: Work, page: Page): Promise<void> => {
   const row = await visible(work.trx, Favorite, work.viewer)

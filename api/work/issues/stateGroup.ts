@@ -1,6 +1,7 @@
 import { Issue } from '#contract/work/issues.ts'
 import { locked, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
+import { followsFromElsewhere } from '../activity/record.ts'
 
 type State = { id: string; group: string }
 
@@ -15,12 +16,21 @@ export const inState = (work: Work, issue: Issue, state: State): Partial<Issue> 
 export const isStateInUse = async (work: Work, stateId: string): Promise<boolean> =>
   (await work.trx('issues').where('state_id', stateId).whereNull('deleted_at').first('id')) !== undefined
 
-/** Takes the issues of a state along when it changes its group. */
-export const regroupIssues = async (work: Work, state: State): Promise<void> => {
-  const issues = await locked(work, Issue, { state_id: state.id })
+/** Puts issues, loaded under lock, into a state. */
+export const putInState = async (work: Work, issues: Issue[], state: State): Promise<void> => {
   await updateAll(
     work,
     Issue,
     issues.map(before => ({ before, patch: inState(work, before, state) })),
   )
 }
+
+/** Gives the issues of a state another one, the archived and those of the intake too. */
+export const moveIssues = async (work: Work, fromId: string, state: State): Promise<void> => {
+  followsFromElsewhere(work)
+  await putInState(work, await locked(work, Issue, { state_id: fromId }), state)
+}
+
+/** Takes the issues of a state along when it changes its group. */
+export const regroupIssues = async (work: Work, state: State): Promise<void> =>
+  putInState(work, await locked(work, Issue, { state_id: state.id }), state)

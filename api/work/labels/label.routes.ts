@@ -1,25 +1,49 @@
 import type { RowOf } from '#contract/define.ts'
+import { fail } from '#contract/errors.ts'
 import { Label, labelRoutes } from '#contract/work/labels.ts'
-import { visible } from '../../db/visible.ts'
+import { load, visible } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { projectsOf } from '../../lists/scope.ts'
-import { createLabel, deleteLabel, updateLabel } from './label.service.ts'
+import { createLabel, createLabels, deleteLabel, mergeLabel, updateLabel } from './label.service.ts'
 
 type LabelRow = RowOf<typeof Label>
 
 export const mountLabels = (server: Server) =>
-  mount(server, labelRoutes, {
-    list: async ({ viewer, trx, projectId }) =>
-      await visible(trx, Label, viewer).where('project_id', projectId).orderBy('sort_order'),
-    create: ({ work, workspaceId, projectId, body }) => createLabel(work, { workspaceId, projectId }, body),
-    get: async ({ row }) => row,
-    update: ({ work, row, body }) => updateLabel(work, row, body as Partial<LabelRow>),
-    remove: ({ work, row }) => deleteLabel(work, row),
-    listAcross: async ({ viewer, trx, workspaceId }) =>
-      await visible(trx, Label, viewer)
-        .whereRaw('project_id = any(?::uuid[])', [
-          projectsOf({ in: 'workspace', workspace: workspaceId }, viewer),
-        ])
-        .orderBy('sort_order'),
-  })
+  mount(
+    server,
+    labelRoutes,
+    {
+      list: async ({ viewer, trx, projectId }) =>
+        await visible(trx, Label, viewer).where('project_id', projectId).orderBy('sort_order'),
+      create: ({ work, workspaceId, projectId, body }) => createLabel(work, { workspaceId, projectId }, body),
+      get: async ({ row }) => row,
+      update: ({ work, row, body }) => updateLabel(work, row, body as Partial<LabelRow>),
+      remove: ({ work, row }) => deleteLabel(work, row),
+      bulkCreate: async ({ work, workspaceId, projectId, body }) => ({
+        labels: await createLabels(work, { workspaceId, projectId }, body.label_data),
+      }),
+      merge: ({ work, row, body }) => mergeLabel(work, row, body.into),
+      listAcross: async ({ viewer, trx, workspaceId }) =>
+        await visible(trx, Label, viewer)
+          .whereRaw('project_id = any(?::uuid[])', [
+            projectsOf({ in: 'workspace', workspace: workspaceId }, viewer),
+          ])
+          .orderBy('sort_order'),
+    },
+    {
+      again: {
+        bulkCreate: async ({ trx, viewer, projectId, body }) => ({
+          labels: await visible(trx, Label, viewer)
+            .where('project_id', projectId)
+            .whereIn(
+              'name',
+              body.label_data.map(({ name }) => name),
+            )
+            .orderBy('sort_order'),
+        }),
+        merge: async ({ trx, viewer, projectId, body }) =>
+          (await load(trx, Label, viewer, body.into, { project: projectId })) ?? fail('row.notFound'),
+      },
+    },
+  )

@@ -1,9 +1,11 @@
+import type { Knex } from 'knex'
 import type { RowOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { Page } from '#contract/text/pages.ts'
+import { palette } from '#contract/text/signs.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { Label } from '#contract/work/labels.ts'
-import { insert, locked, remove, update, updateAll } from '../../db/rows.ts'
+import { insert, insertAll, locked, remove, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { lastPlace, lockProject } from '../../workspace/projects/lock.ts'
 import { followsFromElsewhere } from '../activity/record.ts'
@@ -57,42 +59,81 @@ export const updateLabel = async (
   return update(work, Label, label, patch)
 }
 
-/** Deletes a label: in one raise it goes from every issue, draft and page, and the labels below it move to the top. */
-export const deleteLabel = async (work: Work, label: LabelRow): Promise<void> => {
-  const { id, project_id } = label
-  followsFromElsewhere(work)
-  const without = (ids: string[]) => ids.filter(other => other !== id)
-  const issues = await locked(work, Issue, rows =>
-    rows.where('project_id', project_id).whereRaw('label_ids @> array[?::uuid]', [id]),
+/** Makes several labels, each in a colour of the palette where none is given: all, or none. */
+export const createLabels = async (
+  work: Work,
+  { workspaceId, projectId }: { workspaceId: string; projectId: string },
+  given: { name: string; color?: string | undefined }[],
+): Promise<LabelRow[]> => {
+  const first = await lastPlace(work, { table: 'labels', column: 'sort_order', projectId, step: STEP })
+  const names = given.map(({ name }) => name)
+  if (new Set(names).size < names.length || (await live(work, projectId).whereIn('name', names).first('id')))
+    fail('label.nameTaken')
+  const colours = Object.values(palette)
+  return insertAll(
+    Label,
+    given.map(({ name, color }, at) => ({
+      work,
+      values: {
+        name,
+        color: color || colours[Math.floor(Math.random() * colours.length)],
+        project_id: projectId,
+        workspace_id: workspaceId,
+        sort_order: first + at * STEP,
+      },
+    })),
   )
+}
+
+// In one raise it goes from every issue, draft and page; where another is to stand in its place, that one comes.
+const takeOff = async (work: Work, { id, project_id }: LabelRow, inPlace: string | null) => {
+  followsFromElsewhere(work)
+  const left = (ids: string[]) => {
+    const others = ids.filter(other => other !== id)
+    return inPlace && !others.includes(inPlace) ? [...others, inPlace] : others
+  }
+  const bearing = (rows: Knex.QueryBuilder) => rows.whereRaw('label_ids @> array[?::uuid]', [id])
+  const issues = await locked(work, Issue, rows => bearing(rows.where('project_id', project_id)))
   await updateIssues(
     work,
     project_id,
-    issues.map(issue => ({ issue, values: { label_ids: without(issue.label_ids) } })),
+    issues.map(issue => ({ issue, values: { label_ids: left(issue.label_ids) } })),
   )
-  await changeDrafts(
-    work,
-    project_id,
-    rows => rows.whereRaw('label_ids @> array[?::uuid]', [id]),
-    draft => ({ label_ids: without(draft.label_ids) }),
-  )
-  const pages = await locked(work, Page, rows =>
-    rows.where('project_id', project_id).whereRaw('label_ids @> array[?::uuid]', [id]),
-  )
+  await changeDrafts(work, project_id, bearing, draft => ({ label_ids: left(draft.label_ids) }))
+  const pages = await locked(work, Page, rows => bearing(rows.where('project_id', project_id)))
   await updateAll(
     work,
     Page,
-    pages.map(before => ({ before, patch: { label_ids: without(before.label_ids) } })),
+    pages.map(before => ({ before, patch: { label_ids: left(before.label_ids) } })),
   )
-  const below = (await live(work, project_id)
-    .where('parent', id)
-    .orderBy('id')
-    .forUpdate()
-    .select(Label.columns)) as LabelRow[]
+}
+
+const liftBelow = async (work: Work, { id, project_id }: LabelRow, parent: string | null) => {
+  const below = await locked(work, Label, { parent: id, project_id })
   await updateAll(
     work,
     Label,
-    below.map(before => ({ before, patch: { parent: null } })),
+    below.filter(row => row.id !== parent).map(before => ({ before, patch: { parent } })),
   )
+}
+
+/** Deletes a label wherever it stands; the labels below it move to the top. */
+export const deleteLabel = async (work: Work, label: LabelRow): Promise<void> => {
+  await takeOff(work, label, null)
+  await liftBelow(work, label, null)
   await remove(work, Label, label)
+}
+
+/** Puts another label in place of this one, and below it what stands below this one. */
+export const mergeLabel = async (work: Work, label: LabelRow, intoId: string): Promise<LabelRow> => {
+  await lockProject(work, label.project_id)
+  const [found] = await locked(work, Label, { id: intoId, project_id: label.project_id })
+  if (!found || found.id === label.id) return failFields({ into: [missingPk(intoId)] })
+  // It may stand below the one that goes: then it comes where that was.
+  const into = found.parent === label.id ? await update(work, Label, found, { parent: label.parent }) : found
+  await takeOff(work, label, into.id)
+  // One level, as everywhere: what stood below goes below the other's group.
+  await liftBelow(work, label, into.parent ?? into.id)
+  await remove(work, Label, label)
+  return into
 }

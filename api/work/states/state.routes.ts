@@ -21,7 +21,7 @@ export const mountStates = (server: Server) =>
     get: async ({ row }) => row,
     update: ({ work, row, body }) => updateState(work, row, body as Partial<StateRow>),
     markDefault: ({ work, row }) => markDefault(work, row),
-    remove: ({ work, row }) => deleteState(work, row),
+    remove: ({ work, row, body }) => deleteState(work, row, body.new_state_id),
     listAcross: async ({ viewer, trx, workspaceId }) =>
       inOrder(
         await visible(trx, State, viewer).whereRaw('project_id = any(?::uuid[])', [

@@ -1,12 +1,12 @@
 import type { RowOf } from '#contract/define.ts'
-import { fail } from '#contract/errors.ts'
+import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { State } from '#contract/work/states.ts'
 import { Project } from '#contract/workspace/projects.ts'
-import { insert, remove, update } from '../../db/rows.ts'
+import { insert, locked, remove, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { lastPlace, lockProject } from '../../workspace/projects/lock.ts'
 import { changeDrafts } from '../drafts/draft.service.ts'
-import { isStateInUse, regroupIssues } from '../issues/stateGroup.ts'
+import { isStateInUse, moveIssues, regroupIssues } from '../issues/stateGroup.ts'
 
 type StateRow = RowOf<typeof State>
 const STEP = 15_000
@@ -56,12 +56,23 @@ export const markDefault = async (work: Work, state: StateRow): Promise<void> =>
   await update(work, State, state, { default: true })
 }
 
-/** Deletes a state that no issue stands in. Drafts are their authors' alone and stop nobody: they begin anew. */
-export const deleteState = async (work: Work, state: StateRow): Promise<void> => {
-  if (state.default) fail('state.default')
-  if (await isStateInUse(work, state.id)) fail('state.inUse')
+// Locked, so that nobody deletes it before the issues are in it.
+const successor = async (work: Work, state: StateRow, id: string): Promise<StateRow> => {
+  const [found] = await locked(work, State, { id, project_id: state.project_id })
+  return found && found.id !== state.id ? found : failFields({ new_state_id: [missingPk(id)] })
+}
+
+/**
+ * Deletes a state. Its issues get the one that is named instead; where none is, it must hold none. Drafts are their
+ * authors' alone and stop nobody: without another state they begin anew.
+ */
+export const deleteState = async (work: Work, state: StateRow, nextId?: string): Promise<void> => {
   const projectId = state.project_id
   await lockProject(work, projectId)
+  if (state.default) fail('state.default')
+  const next = nextId === undefined ? null : await successor(work, state, nextId)
+  if (next) await moveIssues(work, state.id, next)
+  else if (await isStateInUse(work, state.id)) fail('state.inUse')
   if (!(await live(work, projectId).where('group', state.group).whereNot('id', state.id).first('id')))
     fail('state.lastOfGroup')
   const fallback = (await live(work, projectId).where('default', true).first('id')) as
@@ -71,11 +82,9 @@ export const deleteState = async (work: Work, state: StateRow): Promise<void> =>
     work,
     projectId,
     rows => rows.where('state_id', state.id),
-    () => ({ state_id: fallback?.id ?? null }),
+    () => ({ state_id: next?.id ?? fallback?.id ?? null }),
   )
-  const project = (await work.trx('projects').where('id', projectId).first(Project.columns)) as
-    | RowOf<typeof Project>
-    | undefined
-  if (project?.default_state === state.id) await update(work, Project, project, { default_state: null })
+  const [project] = await locked(work, Project, { id: projectId, default_state: state.id })
+  if (project) await update(work, Project, project, { default_state: null })
   await remove(work, State, state)
 }

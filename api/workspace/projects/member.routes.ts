@@ -4,8 +4,8 @@ import { update } from '../../db/rows.ts'
 import { visible } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
-import { addMembers, changeRole, removeMember } from './member.service.ts'
-import { membershipOf } from './project.queries.ts'
+import { addMembers, changeRole, leaveProject, removeMember } from './member.service.ts'
+import { memberOf, membershipOf } from './project.queries.ts'
 
 const memberAnswer = ({ id, role, member, project }: RowOf<typeof ProjectMember>) => ({
   id,
@@ -28,6 +28,8 @@ export const mountProjectMembers = (server: Server) =>
       addMembers: async ({ work, workspaceId, projectId, body }) =>
         (await addMembers(work, { id: projectId, workspace: workspaceId }, body.members)).map(memberAnswer),
       updateMember: async ({ work, row, body }) => memberAnswer(await changeRole(work, row, body.role)),
+      member: ({ viewer, trx, row }) => memberOf(trx, viewer, row),
+      leave: ({ work, projectId }) => leaveProject(work, projectId),
       removeMember: ({ work, row }) => removeMember(work, row),
       memberMe: ({ viewer, trx, projectId }) => membershipOf(trx, projectId, viewer.id),
       updatePreference: async ({ viewer, work, projectId, body }) => {

@@ -1,11 +1,13 @@
 import type { RowOf } from '#contract/define.ts'
-import { fail } from '#contract/errors.ts'
+import { fail, must } from '#contract/errors.ts'
 import { ADMIN, GUEST, type Role } from '#contract/permissions.ts'
 import { Page } from '#contract/text/pages.ts'
 import { ProjectMember, ProjectPreference } from '#contract/workspace/projectMembers.ts'
+import { Project } from '#contract/workspace/projects.ts'
 import { insert, locked, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { syncAssignees } from '../../work/issues/assignees.service.ts'
+import { lockProject } from './lock.ts'
 
 type MemberRow = RowOf<typeof ProjectMember>
 /** Of somebody else it is said otherwise than of whoever asks. */
@@ -102,6 +104,12 @@ export const enrol = async (
   return row
 }
 
+// Admins of the workspace are admins of what they join, guests of it nothing but guests.
+const judgeRole = (inWorkspace: Role, role: Role) => {
+  if (inWorkspace === ADMIN && role < ADMIN) fail('projectMember.lowerThanWorkspace')
+  if (inWorkspace === GUEST && role > GUEST) fail('projectMember.higherThanWorkspace')
+}
+
 /** Adds people of the workspace to a project: all, or none with the reason. */
 export const addMembers = async (
   work: Work,
@@ -120,8 +128,7 @@ export const addMembers = async (
   const roleOf = new Map(roles.map(row => [row.member_id, row.role]))
   for (const member of members) {
     const ceiling = roleOf.get(member.member_id) ?? fail('row.notFound')
-    if (ceiling === ADMIN && member.role < ADMIN) fail('projectMember.lowerThanWorkspace')
-    if (ceiling === GUEST && member.role > GUEST) fail('projectMember.higherThanWorkspace')
+    judgeRole(ceiling, member.role)
   }
   const rows: MemberRow[] = []
   for (const member of members) rows.push(await enrol(work, project, member.member_id, member.role))
@@ -133,7 +140,7 @@ export const changeRole = async (work: Work, member: MemberRow, role: Role): Pro
     .trx('workspace_members')
     .where({ workspace_id: member.workspace_id, member_id: member.member })
     .first('role')) as { role: Role }
-  if (ceiling.role === GUEST && role > GUEST) fail('projectMember.higherThanWorkspace')
+  judgeRole(ceiling.role, role)
   return write(work, member, { role })
 }
 
@@ -141,8 +148,24 @@ export const changeRole = async (work: Work, member: MemberRow, role: Role): Pro
 export const lowerRole = (work: Work, member: MemberRow, role: Role): Promise<MemberRow> =>
   write(work, member, { role }, keepAdminOf('workspaceMember.soleProjectAdmin'))
 
+// Whoever is not in a project answers for nothing in it.
+const dropDuties = async (work: Work, { member, project }: MemberRow) => {
+  const rows = await locked(work, Project, rows =>
+    rows
+      .where('id', project)
+      .where(either => either.where('project_lead', member).orWhere('default_assignee', member)),
+  )
+  const without = (id: string | null) => (id === member ? null : id)
+  for (const before of rows)
+    await update(work, Project, before, {
+      project_lead: without(before.project_lead),
+      default_assignee: without(before.default_assignee),
+    })
+}
+
 const end = async (work: Work, member: MemberRow, keep = keepAnAdmin) => {
   await write(work, member, { is_active: false }, keep)
+  await dropDuties(work, member)
   await markPages(work, member.member, member.project, true)
   await syncAssignees(work, member.member, member.project)
 }
@@ -150,6 +173,18 @@ const end = async (work: Work, member: MemberRow, keep = keepAnAdmin) => {
 export const removeMember = async (work: Work, member: MemberRow): Promise<void> => {
   if (member.member === work.viewer.id) fail('projectMember.self')
   await end(work, member)
+}
+
+/** Ends the caller's own membership. */
+export const leaveProject = async (work: Work, projectId: string): Promise<void> => {
+  // Of two admins who leave at once the second finds that the first is gone.
+  await lockProject(work, projectId)
+  const [own] = await locked(work, ProjectMember, {
+    project: projectId,
+    member: work.viewer.id,
+    is_active: true,
+  })
+  await end(work, must(own, 'a membership'))
 }
 
 /** Refuses to take the role of a project's only admin while others are in it. */

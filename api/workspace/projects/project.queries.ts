@@ -2,11 +2,16 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { ProjectLite, WorkspaceLite } from '#contract/belongs.ts'
 import { audit, type RowOf } from '#contract/define.ts'
-import { UserLite } from '#contract/people/users.ts'
+import { UserContact, UserLite } from '#contract/people/users.ts'
 import { defaultProperties } from '#contract/planning/userProperties.ts'
-import { ProjectMember, type ProjectMemberMe } from '#contract/workspace/projectMembers.ts'
+import {
+  ProjectMember,
+  type ProjectMemberAdmin,
+  type ProjectMemberMe,
+} from '#contract/workspace/projectMembers.ts'
 import type { Project, ProjectAnswer } from '#contract/workspace/projects.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
+import { visible } from '../../db/visible.ts'
 import { favoriteIds } from '../../planning/favorites/favorite.service.ts'
 import { countDrafts } from '../../work/drafts/draft.service.ts'
 
@@ -82,28 +87,31 @@ const OWN = Object.keys({ ...ProjectMember.schema.omit({ member: true, project: 
 const asObject = (schema: { shape: object }, table: string) =>
   `jsonb_build_object(${Object.keys(schema.shape).map(name => `'${name}', ${table}."${name}"`)})`
 
+// Memberships with what they name.
+const withNames = (trx: Knex) =>
+  trx('project_members as m')
+    .join('users', 'users.id', 'm.member')
+    .join('projects', 'projects.id', 'm.project')
+    .join('workspaces', 'workspaces.id', 'm.workspace_id')
+    .select([
+      ...OWN.map(name => `m.${name}`),
+      trx.raw(`${asObject(UserLite, 'users')} as member`),
+      trx.raw(`${asObject(ProjectLite, 'projects')} as project`),
+      trx.raw(`${asObject(WorkspaceLite, 'workspaces')} as workspace`),
+    ])
+
 /** A person's own membership, with what it names and how they keep the project. */
 export const membershipOf = async (
   trx: Knex,
   projectId: string,
   userId: string,
 ): Promise<z.infer<typeof ProjectMemberMe>> => {
-  const row = (await trx('project_members as m')
-    .join('users', 'users.id', 'm.member')
-    .join('projects', 'projects.id', 'm.project')
-    .join('workspaces', 'workspaces.id', 'm.workspace_id')
+  const row = (await withNames(trx)
     .join('project_preferences as mine', on => on.on('mine.project', 'm.project').on('mine.user', 'm.member'))
     .where({ 'm.project': projectId, 'm.member': userId, 'm.is_active': true })
-    .first([
-      ...OWN.map(name => `m.${name}`),
-      trx.raw(`${asObject(UserLite, 'users')} as member`),
-      trx.raw(`${asObject(ProjectLite, 'projects')} as project`),
-      trx.raw(`${asObject(WorkspaceLite, 'workspaces')} as workspace`),
-      'mine.sort_order',
-      'mine.preferences',
-      'mine.view_props',
-      'mine.default_props',
-    ])) as z.infer<typeof ProjectMemberMe>
+    .first(['mine.sort_order', 'mine.preferences', 'mine.view_props', 'mine.default_props'])) as z.infer<
+    typeof ProjectMemberMe
+  >
   const whole = (props: object) => ({ ...defaultProperties(), ...props })
   return {
     ...row,
@@ -111,4 +119,18 @@ export const membershipOf = async (
     view_props: whole(row.view_props),
     default_props: whole(row.default_props),
   }
+}
+
+/** One membership with who it is; the address is for those who may know it. */
+export const memberOf = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  row: RowOf<typeof ProjectMember>,
+): Promise<z.infer<typeof ProjectMemberAdmin>> => {
+  const { member, ...me } = (await withNames(trx).where('m.id', row.id).first()) as z.infer<
+    typeof ProjectMemberAdmin
+  >
+  const [contact] = await visible(trx, UserContact, viewer).where('user_contacts.id', row.member)
+  const told = contact && { email: contact.email, last_login_medium: contact.last_login_medium }
+  return { ...me, member: { ...member, ...told } }
 }

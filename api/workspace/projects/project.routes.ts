@@ -1,11 +1,19 @@
 import type { RowOf } from '#contract/define.ts'
 import { fail, must } from '#contract/errors.ts'
+import { coverAddress, coverDrawing, coverNamed, ownCovers } from '#contract/workspace/covers.ts'
 import { Project, ProjectAnswer, projectRoutes } from '#contract/workspace/projects.ts'
 import { visible } from '../../db/visible.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { composeProjects, projectCounts } from './project.queries.ts'
-import { createProject, joinProjects, updateProject } from './project.service.ts'
+import {
+  archiveProject,
+  createProject,
+  deleteProject,
+  joinProjects,
+  unarchiveProject,
+  updateProject,
+} from './project.service.ts'
 
 type ProjectRow = RowOf<typeof Project>
 
@@ -52,6 +60,11 @@ export const mountProjects = (server: Server) => {
         ...(await projectCounts(trx, viewer, row.id)),
       }),
       update: ({ work, row, body }) => updateProject(work, row, body as Parameters<typeof updateProject>[2]),
+      remove: ({ work, row }) => deleteProject(work, row),
+      archive: async ({ work, row }) => ({ archived_at: (await archiveProject(work, row)).archived_at }),
+      unarchive: ({ work, row }) => unarchiveProject(work, row),
+      covers: async () => ownCovers.map(coverAddress),
+      cover: async ({ params }) => coverDrawing(coverNamed(params.cover) ?? fail('path.notFound')),
       checkIdentifier: async ({ trx, workspaceId, query }) => {
         const name = query.name?.trim().toUpperCase()
         if (!name) return fail('project.nameRequired')
@@ -74,6 +87,7 @@ export const mountProjects = (server: Server) => {
       presenter,
       again: {
         join: async () => JOINED,
+        archive: async ({ row }: { row: ProjectRow }) => ({ archived_at: row.archived_at }),
       },
     },
   )

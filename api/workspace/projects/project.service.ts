@@ -1,12 +1,13 @@
 import { placeOf, type RowOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
-import { can } from '#contract/permissions.ts'
-import { State } from '#contract/work/states.ts'
+import { ADMIN, can, MEMBER, type Role } from '#contract/permissions.ts'
 import { Project } from '#contract/workspace/projects.ts'
-import { insert, update } from '../../db/rows.ts'
+import { insert, remove, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { markUsed } from '../../planning/estimates/estimate.service.ts'
-import { enrol } from './member.service.ts'
+import { dropFavoritesIn } from '../../planning/favorites/favorite.service.ts'
+import { beginLike, beginStates, exampleOf, featuresOf } from './like.service.ts'
+import { addMembers, enrol } from './member.service.ts'
 
 type ProjectRow = RowOf<typeof Project>
 type Input = Partial<Omit<ProjectRow, 'identifier' | 'name'>> & {
@@ -14,14 +15,12 @@ type Input = Partial<Omit<ProjectRow, 'identifier' | 'name'>> & {
   identifier?: string
   inbox_view?: boolean
 }
-
-const DEFAULT_STATES = [
-  { name: 'Backlog', color: '#A3A3A3', sequence: 15000, group: 'backlog', default: true },
-  { name: 'Todo', color: '#3A3A3A', sequence: 25000, group: 'unstarted' },
-  { name: 'In Progress', color: '#F59E0B', sequence: 35000, group: 'started' },
-  { name: 'Done', color: '#16A34A', sequence: 45000, group: 'completed' },
-  { name: 'Cancelled', color: '#EF4444', sequence: 55000, group: 'cancelled' },
-]
+type NewProject = Input & {
+  name: string
+  identifier: string
+  like?: string | null
+  members?: { member_id: string; role: Role }[]
+}
 
 const cleanIdentifier = (identifier: string) => {
   const clean = identifier.trim().toUpperCase()
@@ -46,25 +45,26 @@ const mustBeFree = async (
   if (taken) fail(column === 'name' ? 'project.nameTaken' : 'project.identifierTaken')
 }
 
-const workspaceRoleOf = async (
-  work: Work,
-  workspaceId: string,
-  userId: string,
-): Promise<number | undefined> =>
-  (
-    (await work
-      .trx('workspace_members')
-      .where({ workspace_id: workspaceId, member_id: userId, is_active: true })
-      .first('role')) as { role: number } | undefined
-  )?.role
+/** Who may be named: people of the workspace where a project begins, of the project from then on. */
+const roleAmong = async (work: Work, among: 'workspace' | 'project', placeId: string, userId: string) => {
+  const { table, columns } = {
+    workspace: { table: 'workspace_members', columns: { workspace_id: placeId, member_id: userId } },
+    project: { table: 'project_members', columns: { project: placeId, member: userId } },
+  }[among]
+  const row = (await work
+    .trx(table)
+    .where({ ...columns, is_active: true })
+    .first('role')) as { role: Role } | undefined
+  return row?.role
+}
 
-// People named in the project must be of the workspace; a guest of it must not come to lead.
-const judgePeople = async (work: Work, workspaceId: string, input: Input) => {
+// A guest must not come to lead.
+const judgePeople = async (work: Work, among: 'workspace' | 'project', placeId: string, input: Input) => {
   for (const field of ['project_lead', 'default_assignee'] as const) {
     const userId = input[field]
     if (!userId) continue
-    const role = await workspaceRoleOf(work, workspaceId, userId)
-    if (role === undefined || (field === 'project_lead' && role < 15))
+    const role = await roleAmong(work, among, placeId, userId)
+    if (role === undefined || (field === 'project_lead' && role < MEMBER))
       failFields({ [field]: [missingPk(userId)] })
   }
 }
@@ -74,28 +74,31 @@ const columnsOf = ({ inbox_view, ...rest }: Input) => ({
   ...(inbox_view === undefined ? {} : { intake_view: inbox_view }),
 })
 
-/** A project with its members, its five states and its counter, in one transaction. */
+/** A project with its members, its states and its counter, in one transaction. */
 export const createProject = async (
   work: Work,
   workspaceId: string,
-  input: Input & { name: string; identifier: string },
+  { like, members = [], ...input }: NewProject,
 ): Promise<ProjectRow> => {
   const identifier = cleanIdentifier(input.identifier)
   await mustBeFree(work, workspaceId, 'name', input.name, null)
   await mustBeFree(work, workspaceId, 'identifier', identifier, null)
-  await judgePeople(work, workspaceId, input)
+  await judgePeople(work, 'workspace', workspaceId, input)
+  const example = like ? await exampleOf(work, workspaceId, like) : null
   const project = await insert(work, Project, {
+    ...(example && featuresOf(example)),
     ...columnsOf(input),
     identifier,
     workspace: workspaceId,
   })
   await work.trx('project_counters').insert({ project_id: project.id })
-  await enrol(work, project, work.viewer.id, 20)
-  if (project.project_lead && project.project_lead !== work.viewer.id)
-    await enrol(work, project, project.project_lead, 20)
-  for (const state of DEFAULT_STATES)
-    await insert(work, State, { ...state, project_id: project.id, workspace_id: workspaceId })
-  return project
+  await enrol(work, project, work.viewer.id, ADMIN)
+  const lead = project.project_lead
+  if (lead && lead !== work.viewer.id) await enrol(work, project, lead, ADMIN)
+  const others = members.filter(({ member_id }) => member_id !== work.viewer.id && member_id !== lead)
+  if (others.length > 0) await addMembers(work, project, others)
+  if (!example) await beginStates(work, project)
+  return example ? beginLike(work, project, example) : project
 }
 
 export const updateProject = async (work: Work, project: ProjectRow, input: Input): Promise<ProjectRow> => {
@@ -105,7 +108,7 @@ export const updateProject = async (work: Work, project: ProjectRow, input: Inpu
     input.identifier = cleanIdentifier(input.identifier)
     await mustBeFree(work, project.workspace, 'identifier', input.identifier, project.id)
   }
-  await judgePeople(work, project.workspace, input)
+  await judgePeople(work, 'project', project.id, input)
   if (input.default_state) {
     const state = await work
       .trx('states')
@@ -116,6 +119,24 @@ export const updateProject = async (work: Work, project: ProjectRow, input: Inpu
   }
   if (input.estimate) await markUsed(work, project.id, input.estimate)
   return update(work, Project, project, columnsOf(input))
+}
+
+/** Kept as it is, and out of everyone's way; nobody keeps it or anything in it at hand any more. */
+export const archiveProject = async (work: Work, project: ProjectRow): Promise<ProjectRow> => {
+  if (project.archived_at) fail('project.alreadyArchived')
+  await dropFavoritesIn(work, project.id)
+  return update(work, Project, project, { archived_at: work.now })
+}
+
+export const unarchiveProject = async (work: Work, project: ProjectRow): Promise<void> => {
+  if (!project.archived_at) fail('project.notArchived')
+  await update(work, Project, project, { archived_at: null })
+}
+
+/** Marks the project alone: everything in it is reached through it, and goes with it. */
+export const deleteProject = async (work: Work, project: ProjectRow): Promise<void> => {
+  await dropFavoritesIn(work, project.id)
+  await remove(work, Project, project)
 }
 
 /** Joins public projects; workspace admins any. One that may not be joined refuses the whole call. */

@@ -1,0 +1,110 @@
+/** The points of an estimate, and what becomes of the issues that have one when it goes or the project switches. */
+import { fail, failFields, missingPk } from '#contract/errors.ts'
+import { type Estimate, EstimatePoint, MAX_POINTS, MIN_POINTS } from '#contract/planning/estimates.ts'
+import { Issue } from '#contract/work/issues.ts'
+import { insert, locked, remove, update, updateAll } from '../../db/rows.ts'
+import type { Work } from '../../db/work.ts'
+import { followsFromElsewhere } from '../../work/activity/record.ts'
+import { changeDrafts } from '../../work/drafts/draft.service.ts'
+import { lockProject } from '../../workspace/projects/lock.ts'
+import { judgePoints } from './judge.ts'
+
+type Point = EstimatePoint
+/** Which point an issue gets in place of the one it has. */
+type Replacements = ReadonlyMap<string, string | null>
+
+export const pointsOf = (work: Work, estimateId: string): Promise<Point[]> =>
+  locked(work, EstimatePoint, { estimate: estimateId })
+
+/** Gives issues other points, and drafts too: one change, whatever their number. */
+export const remap = async (work: Work, projectId: string, replacements: Replacements): Promise<void> => {
+  const gone = [...replacements.keys()]
+  if (gone.length === 0) return
+  followsFromElsewhere(work)
+  const next = (point: string | null) => replacements.get(point ?? '') ?? null
+  const issues = await locked(work, Issue, rows =>
+    rows.where('project_id', projectId).whereIn('estimate_point', gone),
+  )
+  await updateAll(
+    work,
+    Issue,
+    issues.map(before => ({ before, patch: { estimate_point: next(before.estimate_point) } })),
+  )
+  await changeDrafts(
+    work,
+    projectId,
+    rows => rows.whereIn('estimate_point', gone),
+    draft => ({ estimate_point: next(draft.estimate_point) }),
+  )
+}
+
+const byKey = (points: Point[]) => points.toSorted((a, b) => a.key - b.key)
+
+export const addPoint = async (
+  work: Work,
+  estimate: Estimate,
+  { key, value, description }: { key?: number | undefined; value?: string | undefined; description: string },
+): Promise<Point> => {
+  if (!key || value === undefined) return fail('estimate.keyAndValue')
+  await lockProject(work, estimate.project)
+  const points = await pointsOf(work, estimate.id)
+  if (points.length >= MAX_POINTS) fail('estimate.tooManyPoints')
+  judgePoints(estimate.type, [...points, { key, value }], points.length)
+  const { project, workspace } = estimate
+  return insert(work, EstimatePoint, { project, workspace, estimate: estimate.id, key, value, description })
+}
+
+type PointPatch = Partial<Record<'value' | 'description', string | undefined>> & { key?: number | undefined }
+
+/** Changes points of one estimate together: two may change places. */
+export const changePoints = async (
+  work: Work,
+  estimate: Pick<Estimate, 'id' | 'type' | 'project'>,
+  patches: ReadonlyMap<string, PointPatch>,
+): Promise<void> => {
+  await lockProject(work, estimate.project)
+  const points = await pointsOf(work, estimate.id)
+  const patched = points.map(point => {
+    const { key = point.key, value = point.value } = patches.get(point.id) ?? {}
+    return { key, value }
+  })
+  judgePoints(estimate.type, patched)
+  await updateAll(
+    work,
+    EstimatePoint,
+    points.flatMap(before => {
+      const patch = patches.get(before.id)
+      return patch ? [{ before, patch }] : []
+    }),
+  )
+}
+
+export const changePoint = async (
+  work: Work,
+  estimate: Estimate,
+  point: Point,
+  patch: PointPatch,
+): Promise<Point> => {
+  const others = (await pointsOf(work, estimate.id)).filter(({ id }) => id !== point.id)
+  const { key = point.key, value = point.value } = patch
+  judgePoints(estimate.type, [{ key, value }, ...others], 0)
+  return update(work, EstimatePoint, point, patch)
+}
+
+/** Deletes a point; its issues get another of the same estimate, or none. Answers the points that moved up. */
+export const removePoint = async (work: Work, point: Point, nextId: string | null): Promise<Point[]> => {
+  await lockProject(work, point.project)
+  const points = await pointsOf(work, point.estimate)
+  if (points.length <= MIN_POINTS) fail('estimate.tooFewPoints')
+  if (nextId && (nextId === point.id || !points.some(({ id }) => id === nextId)))
+    failFields({ new_estimate_id: [missingPk(nextId)] })
+  await remap(work, point.project, new Map([[point.id, nextId]]))
+  await remove(work, EstimatePoint, point)
+  return byKey(
+    await updateAll(
+      work,
+      EstimatePoint,
+      points.filter(({ key }) => key > point.key).map(before => ({ before, patch: { key: before.key - 1 } })),
+    ),
+  )
+}

@@ -1,0 +1,9 @@
+import type { Knex } from 'knex'
+
+/** Whom the program acts as where nobody acts: automations. It has no account, so nobody signs in as it. */
+export const up = async (db: Knex) => {
+  await db.raw(
+    `insert into users (id, first_name, display_name, is_bot)
+     values ('00000000-0000-4000-8000-000000000001', 'Tandem', 'Tandem', true)`,
+  )
+}

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
+import { drag, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
+
+let screens: IssueScreens
+let freya: Seat
+let mei: Seat
+
+beforeAll(async () => {
+  screens = await issueScreens({ 'Gate code': {}, 'Waiting list': {}, Dredging: {} })
+  freya = screens.freya
+  mei = screens.mei
+  await screens.team.admin.patch(`${screens.team.path}/`, { name: 'Berth Booking' })
+})
+afterAll(leaveSeats)
+
+const at = (section = '') =>
+  `/${screens.slug}/projects/${screens.projectId}/settings${section && `/${section}`}`
+const open = async ({ page }: Seat, section: string, title: string) => {
+  await page.goto(at(section))
+  await page.getByRole('heading', { name: title, level: 2, exact: true }).waitFor()
+}
+const row = ({ page }: Seat, kind: string, name: string) =>
+  page.locator(`[data-${kind}]`).filter({ hasText: name })
+const menuOf = async (seat: Seat, name: string, entry: string) => {
+  const button = seat.page.getByRole('button', { name: `Actions for ${name}`, exact: true })
+  await button.focus()
+  await seat.page.keyboard.press('Enter')
+  await seat.page.getByRole('menuitem', { name: entry }).click()
+}
+const places = async (from: ReturnType<Seat['page']['locator']>, to: typeof from, part: number) => {
+  await from.scrollIntoViewIfNeeded()
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()]
+  if (!a || !b) throw new Error('not in sight')
+  return [
+    { x: a.x + 12, y: a.y + a.height / 2 },
+    { x: b.x + 60, y: b.y + b.height * part },
+  ] as const
+}
+
+test('states are made, named, moved and deleted by keys alone, and the other sees each of it', async () => {
+  await open(freya, 'states', 'States')
+  await open(mei, 'states', 'States')
+  const { page } = freya
+  await page.getByRole('button', { name: 'Add a state to Started' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('On site')
+  await page.keyboard.press('Enter')
+  await row(mei, 'state', 'On site').waitFor()
+  await row(freya, 'state', 'On site').getByRole('button', { name: 'On site', exact: true }).focus()
+  await page.keyboard.press('F2')
+  await page.getByLabel('Name of On site').fill('On the quay')
+  await page.keyboard.press('Enter')
+  await row(mei, 'state', 'On the quay').waitFor()
+  await row(freya, 'state', 'On the quay').getByRole('button', { name: 'On the quay', exact: true }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect
+    .poll(() => row(mei, 'state', '').allTextContents())
+    .toEqual(expect.arrayContaining([expect.stringContaining('On the quay')]))
+  await expect
+    .poll(async () => {
+      const names = await row(mei, 'state', '').allTextContents()
+      return (
+        names.findIndex(one => one.includes('On the quay')) <
+        names.findIndex(one => one.includes('In Progress'))
+      )
+    })
+    .toBe(true)
+  await menuOf(freya, 'On the quay', 'Make it the default')
+  await row(mei, 'state', 'On the quay').getByText('Default').waitFor()
+  await menuOf(freya, 'Todo', 'Make it the default')
+  await row(mei, 'state', 'Todo').getByText('Default').waitFor()
+  const { body } = await screens.team.admin.get<{ id: string; name: string }[]>(
+    `${screens.team.path}/states/`,
+  )
+  const state_id = body.find(one => one.name === 'On the quay')?.id
+  await screens.change('Dredging', { state_id })
+  await row(freya, 'state', 'On the quay').getByText('1 issue').waitFor()
+  await menuOf(freya, 'On the quay', 'Delete…')
+  const question = page.getByRole('group', { name: 'Delete On the quay' })
+  await question.getByText('1 issue is in On the quay.').waitFor()
+  await axe(freya)
+  await question.getByRole('button', { name: 'Delete On the quay' }).focus()
+  await page.keyboard.press('Enter')
+  await row(mei, 'state', 'On the quay').waitFor({ state: 'detached' })
+  await row(mei, 'state', 'In Progress').getByText('1 issue').waitFor()
+  // A member reads them: no control, and who can help.
+  expect(await mei.page.getByRole('button', { name: /^Add a state/ }).count()).toBe(0)
+  await mei.page.getByText('can change them.').waitFor()
+})
+
+test('labels are put one in another by dragging, merged and deleted', async () => {
+  for (const name of ['Booking', 'Berth', 'Tides'])
+    await screens.add('issue-labels', { name, color: '#3b82d6' })
+  await open(freya, 'labels', 'Labels')
+  await open(mei, 'labels', 'Labels')
+  const { page } = freya
+  await page.getByRole('button', { name: 'New label' }).click()
+  for (const name of ['Winter', 'Summer']) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('Escape')
+  await row(mei, 'label', 'Summer').waitFor()
+  const label = (name: string) => row(freya, 'label', name)
+  await label('Berth').locator('xpath=self::*[@draggable="true"]').waitFor()
+  const [from, to] = await places(label('Berth'), label('Booking'), 0.5)
+  await drag(freya, from, to, true)
+  await page.getByText('Put Berth inside Booking').waitFor()
+  await page.mouse.up()
+  await row(mei, 'label', 'Booking')
+    .getByRole('button', { name: /inside Booking/ })
+    .waitFor()
+  await sight(freya)
+  await screens.change('Dredging', {
+    label_ids: [
+      (
+        await screens.team.admin.get<{ id: string; name: string }[]>(`${screens.team.path}/issue-labels/`)
+      ).body.find(one => one.name === 'Tides')?.id,
+    ],
+  })
+  await label('Tides').getByText('1 issue').waitFor()
+  await menuOf(freya, 'Tides', 'Merge into another…')
+  const question = page.getByRole('group', { name: 'Merge Tides' })
+  await question.waitFor()
+  await axe(freya)
+  await question.getByRole('button', { name: 'Merge Tides' }).click()
+  await row(mei, 'label', 'Tides').waitFor({ state: 'detached' })
+  await expect.poll(async () => (await screens.stored('Dredging')).label_ids).toHaveLength(1)
+})
+
+test('a scale is begun, a value goes only with another in its place, and another scale maps them all', async () => {
+  await open(freya, 'estimates', 'Estimates')
+  const { page } = freya
+  await page.getByRole('switch', { name: 'Estimates' }).press('Space')
+  await row(freya, 'point', '13').waitFor()
+  const points = async () =>
+    (await screens.team.admin.get<{ id: string; value: string }[]>(`${screens.team.path}/project-estimates/`))
+      .body
+  const eight = (await points()).find(point => point.value === '8')?.id
+  await screens.change('Dredging', { estimate_point: eight })
+  const line = page.locator(`[data-point="${eight}"]`)
+  await line.getByText('1 issue').waitFor()
+  await menuOf(freya, '8', 'Delete…')
+  const question = page.getByRole('group', { name: 'Delete 8 points' })
+  await question.getByRole('radio', { name: '5' }).click()
+  await axe(freya)
+  await question.getByRole('button', { name: 'Delete 8 points' }).click()
+  await line.waitFor({ state: 'detached' })
+  const five = (await points()).find(point => point.value === '5')?.id
+  await expect.poll(async () => (await screens.stored('Dredging')).estimate_point).toBe(five)
+  await page.getByRole('radio', { name: 'Squares' }).press('Space')
+  const change = page.getByRole('region', { name: 'Change to Squares' })
+  await change.getByRole('button', { name: 'Use Squares' }).waitFor()
+  await sight(freya)
+  await change.getByRole('button', { name: 'Use Squares' }).click()
+  await row(freya, 'point', '36').waitFor()
+  const now = (await points()).map(point => point.id)
+  await expect
+    .poll(async () => now.includes(String((await screens.stored('Dredging')).estimate_point)))
+    .toBe(true)
+  await page.getByRole('button', { name: 'Use again' }).waitFor()
+})
+
+test('name, features and roles reach the other at once; who is taken out is told so', async () => {
+  await open(freya, '', 'General')
+  await mei.page.goto(`/${screens.slug}/projects/${screens.projectId}/pages`)
+  const link = (name: string) =>
+    mei.page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name, exact: true })
+  await link('Pages').waitFor()
+  const name = freya.page.getByLabel('Name')
+  await name.fill('Quay Booking')
+  await name.press('Enter')
+  await link('Quay Booking').waitFor()
+  await open(freya, 'features', 'Features')
+  await freya.page.getByRole('switch', { name: 'Pages' }).press('Space')
+  await link('Pages').waitFor({ state: 'detached' })
+  await mei.page.getByText('Pages are off for this project').waitFor()
+  await freya.page.getByRole('switch', { name: 'Pages' }).press('Space')
+  await link('Pages').waitFor()
+  await mei.page.getByText('Pages are off for this project').waitFor({ state: 'detached' })
+  await mei.page.goto(at('features'))
+  await mei.page.getByText('Features: not open to you').waitFor()
+  await open(freya, 'members', 'Members')
+  const theirs = freya.page
+    .getByRole('list', { name: 'People' })
+    .getByRole('listitem')
+    .filter({ has: freya.page.getByRole('button', { name: 'Member', exact: true }) })
+  await theirs.getByRole('button', { name: 'Member', exact: true }).click()
+  await freya.page.getByRole('option', { name: 'Admin' }).click()
+  await mei.page.getByRole('switch', { name: 'Cycles' }).waitFor()
+  await axe(freya)
+  const { body } = await screens.team.admin.get<{ id: string; member: string }[]>(
+    `${screens.team.path}/members/`,
+  )
+  const own = body.find(one => one.member === screens.team.member.id)?.id
+  await screens.team.admin.patch(`${screens.team.path}/`, { network: 0 })
+  await screens.team.admin.delete(`${screens.team.path}/members/${own}/`)
+  await mei.page.getByText('is not yours to open any more').waitFor()
+  await sight(mei)
+  await screens.team.admin.post(`${screens.team.path}/members/`, {
+    members: [{ member_id: screens.team.member.id, role: 15 }],
+  })
+  await mei.page.getByText('Features: not open to you').waitFor()
+})
+
+test('an archived project leaves everyone’s way, is undone or restored, and goes only by its name', async () => {
+  const { body: made } = await screens.team.admin.post<{ id: string }>(
+    `/api/workspaces/${screens.slug}/projects/`,
+    {
+      name: 'Regatta',
+      identifier: 'REG',
+    },
+  )
+  await screens.team.admin.post(`/api/workspaces/${screens.slug}/projects/${made.id}/members/`, {
+    members: [{ member_id: screens.team.member.id, role: 15 }],
+  })
+  await mei.page.goto(`/${screens.slug}/projects/${made.id}/issues`)
+  const link = ({ page }: Seat) => page.getByRole('link', { name: 'Regatta' }).first()
+  await link(mei).waitFor()
+  await freya.page.goto(`/${screens.slug}/projects/${made.id}/settings`)
+  await freya.page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await mei.page.getByText('Regatta is archived').waitFor()
+  await freya.page.getByText('Regatta was archived').waitFor()
+  await freya.page.getByRole('button', { name: 'Undo' }).click()
+  await mei.page.getByText('Regatta is archived').waitFor({ state: 'detached' })
+  await screens.team.admin.post(`/api/workspaces/${screens.slug}/projects/${made.id}/archive/`)
+  await freya.page.getByRole('link', { name: /^Archived/ }).click()
+  const archived = freya.page.getByRole('region', { name: 'Archived' })
+  await archived.getByText('Regatta').waitFor()
+  await axe(freya)
+  await archived.getByRole('button', { name: 'Delete Regatta' }).click()
+  const dialog = freya.page.getByRole('dialog', { name: 'Delete Regatta?' })
+  const remove = dialog.getByRole('button', { name: 'Delete the project' })
+  expect(await remove.isDisabled()).toBe(true)
+  await dialog.getByLabel('Type Regatta to delete it').fill('Regatta')
+  await sight(freya)
+  await remove.click()
+  await mei.page.getByText('is not yours to open any more').waitFor()
+})
+
+test('they are clean in the four themes and on a phone', async () => {
+  const phone = await screens.sit({ width: 390, height: 844 })
+  const sections = [
+    ['', 'General'],
+    ['members', 'Members'],
+    ['states', 'States'],
+    ['labels', 'Labels'],
+  ] as const
+  for (const [section, title] of sections) {
+    await phone.page.goto(at(section))
+    await phone.page.getByRole('heading', { name: title, exact: true }).first().waitFor()
+    await sight(phone)
+    if (section === 'members' || section === 'labels') continue
+    await open(freya, section, title)
+    for (const theme of ['light', 'dark', 'light-contrast', 'dark-contrast']) {
+      await freya.page.evaluate(name => {
+        document.documentElement.dataset.theme = name
+      }, theme)
+      await axe(freya)
+    }
+  }
+  await phone.context.close()
+})

@@ -1,0 +1,133 @@
+/** A project and what stands in it, and the lists of a workspace. */
+import { place } from '../place.ts'
+
+export const project = {
+  issues: place({
+    path: '/:slug/projects/:projectId/issues',
+    also: ['/:slug/projects/:projectId', '/:slug/projects/:projectId/archives'],
+    label: 'Issues',
+    icon: 'circle-dot',
+    keys: 'g i',
+    listed: ['project', 'commands'],
+    exact: true,
+    shape: 'issues',
+  }),
+  issue: place({
+    path: '/:slug/projects/:projectId/issues/:issueId',
+    also: ['/:slug/projects/:projectId/archives/issues/:issueId'],
+    label: 'Issue',
+    named: true,
+    shape: 'text',
+    load: async () => (await import('../../issues/one/IssuePage.tsx')).IssuePage,
+    when: 'next',
+  }),
+  pages: place({
+    path: '/:slug/projects/:projectId/pages',
+    label: 'Pages',
+    icon: 'file-text',
+    keys: 'g o',
+    listed: ['project', 'commands'],
+    feature: 'page_view',
+    load: async () => (await import('../../pages/list/PagesScreen.tsx')).PagesScreen,
+    when: 'next',
+  }),
+  page: place({
+    path: '/:slug/projects/:projectId/pages/:pageId',
+    label: 'Page',
+    named: true,
+    shape: 'text',
+    load: async () => (await import('../../pages/PageScreen.tsx')).PageScreen,
+    when: 'next',
+  }),
+  archive: place({
+    path: '/:slug/projects/:projectId/archives/issues',
+    label: 'Archive',
+    called: 'Archived issues',
+    icon: 'archive',
+    listed: ['projectMenu', 'commands'],
+    may: 'issue.archived',
+    shape: 'issues',
+  }),
+}
+
+// Two places each: as long as there is no screen of its own for the first.
+const loadProjects = async () => (await import('../../projects/ProjectsScreen.tsx')).ProjectsScreen
+const loadProfile = async () => (await import('../../issues/list/ProfileScreen.tsx')).ProfileScreen
+
+export const workspace = {
+  home: place({ path: '/:slug', label: 'Projects', load: loadProjects, when: 'next' }),
+  person: place({
+    path: '/:slug/profile/:personId',
+    label: 'Your work',
+    icon: 'circle-user',
+    listed: ['top'],
+    begins: me => ({ personId: me }),
+    named: true,
+    shape: 'issues',
+    load: loadProfile,
+    when: 'next',
+  }),
+  personIssues: place({
+    path: '/:slug/profile/:personId/:tab',
+    label: 'Your work',
+    icon: 'circle-user',
+    keys: 'g y',
+    words: ['my issues assigned to me'],
+    listed: ['commands'],
+    begins: me => ({ personId: me, tab: 'assigned' }),
+    named: true,
+    shape: 'issues',
+    load: loadProfile,
+    when: 'next',
+  }),
+  drafts: place({
+    path: '/:slug/drafts',
+    also: ['/:slug/projects/:projectId/draft-issues'],
+    label: 'Drafts',
+    icon: 'file-pen-line',
+    keys: 'g d',
+    listed: ['top', 'commands'],
+    load: async () => (await import('../../issues/new/DraftsScreen.tsx')).DraftsScreen,
+    when: 'next',
+  }),
+  views: place({
+    path: '/:slug/workspace-views/:view',
+    label: 'Views',
+    called: 'All issues',
+    icon: 'layers',
+    keys: 'g w',
+    words: ['views workspace'],
+    listed: ['workspace', 'commands'],
+    begins: () => ({ view: 'all-issues' }),
+    named: true,
+    shape: 'issues',
+    load: async () => (await import('../../issues/list/WorkspaceViewScreen.tsx')).WorkspaceViewScreen,
+    when: 'next',
+  }),
+  projects: place({
+    path: '/:slug/projects',
+    label: 'Projects',
+    icon: 'boxes',
+    keys: 'g p',
+    listed: ['workspace', 'commands'],
+    exact: true,
+    load: loadProjects,
+    when: 'next',
+  }),
+  projectArchives: place({
+    path: '/:slug/projects/archives',
+    label: 'Archived projects',
+    icon: 'archive',
+    words: ['restore'],
+    listed: ['commands'],
+    load: loadProjects,
+    when: 'next',
+  }),
+  /** The address that people write by hand. */
+  browse: place({
+    path: '/:slug/browse/:named',
+    label: 'Issue',
+    named: true,
+    load: async () => (await import('../../issues/one/BrowseIssue.tsx')).BrowseIssue,
+  }),
+}

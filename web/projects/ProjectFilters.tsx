@@ -1,0 +1,112 @@
+import type { ReactElement } from 'react'
+import type { RowTypes } from '../data/entities.ts'
+import { HeaderButton } from '../shell/Header.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { SearchField } from '../ui/controls/SearchField.tsx'
+import { Avatar } from '../ui/marks/Avatar.tsx'
+import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
+import { type ListQuery, type Sort, sorts } from './projectList.ts'
+
+type Patch = Record<string, string | null>
+type ProjectFiltersProps = {
+  query: ListQuery
+  people: readonly RowTypes['user'][]
+  onChange: (patch: Patch) => void
+}
+
+const toggled = (list: readonly string[], one: string) =>
+  (list.includes(one) ? list.filter(other => other !== one) : [...list, one]).join(',') || null
+
+/** What of the projects is shown, and in which order. */
+export const ProjectFilters = ({ query, people, onChange }: ProjectFiltersProps) => {
+  const choices = (
+    name: string,
+    held: readonly string[],
+    options: readonly {
+      id: string
+      label: string
+      icon?: ReactElement
+    }[],
+  ): MenuEntry[] =>
+    options.map(option => ({
+      ...option,
+      stays: true,
+      checked: held.includes(option.id),
+      run: () => onChange({ [name]: toggled(held, option.id) }),
+    }))
+  const faces = people.map(person => ({
+    id: person.id,
+    label: person.display_name,
+    icon: <Avatar person={person} silent />,
+  }))
+  const filters: MenuEntry[] = [
+    {
+      id: 'access',
+      label: 'Access',
+      icon: 'lock',
+      children: choices('access', query.access, [
+        { id: 'public', label: 'Public' },
+        { id: 'private', label: 'Private' },
+      ]),
+    },
+    {
+      id: 'lead',
+      label: 'Lead',
+      icon: 'circle-user',
+      children: choices('lead', query.leads, [{ id: 'none', label: 'No lead' }, ...faces]),
+    },
+    {
+      id: 'member',
+      label: 'Members',
+      icon: 'users-round',
+      children: choices('member', query.members, faces),
+    },
+  ]
+  const orders: MenuEntry[] = [
+    { id: 'by', heading: 'Order' },
+    ...(Object.entries(sorts) as [Sort, string][]).map(([id, label]) => ({
+      id,
+      label,
+      checked: query.sort === id,
+      run: () => onChange({ sort: id === 'name' ? null : id }),
+    })),
+    { id: 'rule', rule: true },
+    {
+      id: 'turned',
+      label: 'The other way round',
+      checked: query.isTurned,
+      disabled: query.sort === 'manual' && 'Your own order has one way',
+      run: () => onChange({ turned: query.isTurned ? null : 'true' }),
+    },
+  ]
+  const count = query.access.length + query.leads.length + query.members.length
+  return (
+    <>
+      <SearchField
+        label="Find projects"
+        placeholder="Name or key"
+        value={query.words}
+        onChange={words => onChange({ q: words || null })}
+      />
+      <Menu entries={filters} align="end">
+        <HeaderButton icon="list-filter" on={count > 0}>
+          {count > 0 ? `Filter ${count}` : 'Filter'}
+        </HeaderButton>
+      </Menu>
+      <Menu entries={orders} align="end">
+        <HeaderButton icon="sliders-horizontal">Display</HeaderButton>
+      </Menu>
+    </>
+  )
+}
+
+type NothingFoundProps = { words: string; onClear: () => void }
+
+export const NothingFound = ({ words, onClear }: NothingFoundProps) => (
+  <div className="flex items-center gap-2 px-4 py-3 text-ink-3">
+    {words ? `No projects match “${words}”.` : 'No projects pass these filters.'}
+    <Button variant="neutral" onClick={onClear} className="max-md:h-11">
+      Clear all
+    </Button>
+  </div>
+)

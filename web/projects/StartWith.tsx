@@ -1,0 +1,70 @@
+import { projectLook } from '../data/projectLook.ts'
+import { useRows } from '../data/rows.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Field, useFieldLinks } from '../ui/controls/Field.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
+import { Picker } from '../ui/popups/Picker.tsx'
+import { useJoinedProjects } from './joined.ts'
+
+const USUAL = '5 states, cycles, modules, views and pages'
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** What of a project another begins with, in words. */
+const useWhat = (projectId: string | null): string => {
+  const states = useRows('state').filter(state => state.project_id === projectId).length
+  const labels = useRows('label').filter(label => label.project_id === projectId).length
+  const project = useRows('project').find(one => one.id === projectId)
+  const estimate = useRows('estimate').find(one => one.id === project?.estimate)
+  if (!project) return USUAL
+  const on = [
+    project.cycle_view && 'cycles',
+    project.module_view && 'modules',
+    project.issue_views_view && 'views',
+    project.page_view && 'pages',
+    project.intake_view && 'intake',
+  ].filter(Boolean)
+  const parts = [counted(states, 'state'), counted(labels, 'label'), estimate?.name].filter(Boolean)
+  return `${parts.join(', ')}; ${on.length > 0 ? `${on.join(', ')} on` : 'no features on'}`
+}
+
+type StartWithProps = { value: string | null; onChange: (like: string | null) => void }
+
+const Choice = ({ value, onChange }: StartWithProps) => {
+  const projects = useJoinedProjects()
+  const links = useFieldLinks()
+  const chosen = projects.find(project => project.id === value)
+  return (
+    <Picker
+      label="Start with"
+      options={[
+        { id: '', name: 'The usual' },
+        ...projects.map(project => ({
+          id: project.id,
+          name: `Like ${project.name}`,
+          icon: <ProjectTile project={projectLook(project)} />,
+        })),
+      ]}
+      value={[value ?? '']}
+      onPick={([id]) => onChange(id || null)}
+    >
+      <Button
+        id={links?.id}
+        aria-describedby={links?.described}
+        size="form"
+        variant="neutral"
+        className="w-full min-w-0 justify-start"
+      >
+        <span className="cut">{chosen ? `Like ${chosen.name}` : 'The usual'}</span>
+        <Icon name="chevron-down" size={12} className="ml-auto text-ink-3" />
+      </Button>
+    </Picker>
+  )
+}
+
+/** What a new project begins with: the usual, or what another has. */
+export const StartWith = (props: StartWithProps) => (
+  <Field label="Start with" hint={useWhat(props.value)}>
+    <Choice {...props} />
+  </Field>
+)

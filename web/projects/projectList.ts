@@ -1,0 +1,73 @@
+/** Which projects a list shows and in which order: all of it stands in the address. */
+import type { RowTypes } from '../data/entities.ts'
+import type { ProjectWork } from './projectWork.ts'
+
+type Project = RowTypes['project']
+
+export const sorts = {
+  name: 'Name',
+  manual: 'Your own order',
+  created: 'Created',
+  updated: 'Updated',
+  members: 'Members',
+} as const
+export type Sort = keyof typeof sorts
+const isSort = (name: string | null): name is Sort => name !== null && Object.hasOwn(sorts, name)
+
+export type ListQuery = {
+  words: string
+  /** Empty: both. */
+  access: readonly string[]
+  leads: readonly string[]
+  members: readonly string[]
+  sort: Sort
+  isTurned: boolean
+}
+
+const listIn = (address: URLSearchParams, name: string) => address.get(name)?.split(',').filter(Boolean) ?? []
+
+export const readQuery = (address: URLSearchParams): ListQuery => {
+  const sort = address.get('sort')
+  return {
+    words: address.get('q') ?? '',
+    access: listIn(address, 'access'),
+    leads: listIn(address, 'lead'),
+    members: listIn(address, 'member'),
+    sort: isSort(sort) ? sort : 'name',
+    isTurned: address.get('turned') === 'true',
+  }
+}
+
+export const isFiltered = ({ words, access, leads, members }: ListQuery) =>
+  words.trim() !== '' || access.length + leads.length + members.length > 0
+
+type Known = {
+  membersOf: (project: Project) => readonly string[]
+  placeOf: (project: Project) => number
+  work: ReadonlyMap<string, ProjectWork> | null
+}
+
+const holds = (wanted: readonly string[], has: (one: string) => boolean) =>
+  wanted.length === 0 || wanted.some(has)
+
+export const shownProjects = (all: readonly Project[], query: ListQuery, known: Known): Project[] => {
+  const words = query.words.trim().toLowerCase()
+  const updated = (project: Project) => known.work?.get(project.id)?.updated ?? project.updated_at
+  const orders: Record<Sort, (a: Project, b: Project) => number> = {
+    name: () => 0,
+    manual: (a, b) => known.placeOf(a) - known.placeOf(b),
+    created: (a, b) => b.created_at.localeCompare(a.created_at),
+    updated: (a, b) => updated(b).localeCompare(updated(a)),
+    members: (a, b) => known.membersOf(b).length - known.membersOf(a).length,
+  }
+  const turn = query.isTurned ? -1 : 1
+  return all
+    .filter(
+      project =>
+        `${project.name} ${project.identifier}`.toLowerCase().includes(words) &&
+        holds(query.access, one => one === (project.network === 0 ? 'private' : 'public')) &&
+        holds(query.leads, one => one === (project.project_lead ?? 'none')) &&
+        holds(query.members, one => known.membersOf(project).includes(one)),
+    )
+    .sort((a, b) => turn * (orders[query.sort](a, b) || a.name.localeCompare(b.name)))
+}

@@ -1,0 +1,54 @@
+import { useNavigate } from 'react-router'
+import { useFields } from '../../forms/useForm.ts'
+import { to } from '../../places/address.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Field } from '../../ui/controls/Field.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
+import { Dialog } from '../../ui/popups/Dialog.tsx'
+import { deleteProject } from './projectActs.ts'
+import type { Project } from './settingsProject.ts'
+
+type DeleteProjectProps = { project: Project; slug: string; onClose: () => void }
+
+/** Nothing brings a project back: whoever deletes one types its name. */
+export const DeleteProject = ({ project, slug, onClose }: DeleteProjectProps) => {
+  const go = useNavigate()
+  const form = useFields({
+    begin: () => ({ name: '' }),
+    send: () => deleteProject(project),
+    onDone: () => {
+      onClose()
+      void go(to('projects', { slug }))
+    },
+  })
+  const isNamed = form.values.name.trim() === project.name
+  return (
+    <Dialog
+      open
+      onOpenChange={open => open || onClose()}
+      title={`Delete ${project.name}?`}
+      text="Its issues, pages, cycles and files go with it, for everyone, and nothing brings them back."
+    >
+      <form {...form.props} className="flex flex-col gap-4">
+        <Field label={`Type ${project.name} to delete it`} error={form.general}>
+          <TextInput {...form.input('name')} autoComplete="off" spellCheck={false} />
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            size="large"
+            variant="danger"
+            disabled={!isNamed}
+            busy={form.isBusy}
+            className="bg-danger-tint"
+          >
+            Delete the project
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

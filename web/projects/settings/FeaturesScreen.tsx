@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { changeProject } from './projectActs.ts'
+import { useSettingsProject } from './settingsProject.ts'
+
+type Feature = 'cycle_view' | 'module_view' | 'issue_views_view' | 'page_view' | 'inbox_view'
+
+const features: { id: Feature; label: string; icon: IconName; text: string }[] = [
+  {
+    id: 'cycle_view',
+    label: 'Cycles',
+    icon: 'iteration-cw',
+    text: 'Work in spells of a fixed length, with what is left of each.',
+  },
+  {
+    id: 'module_view',
+    label: 'Modules',
+    icon: 'milestone',
+    text: 'Bigger pieces of the work, across cycles, with a lead and dates.',
+  },
+  {
+    id: 'issue_views_view',
+    label: 'Views',
+    icon: 'layers',
+    text: 'Filters that are kept, for one person or for all.',
+  },
+  { id: 'page_view', label: 'Pages', icon: 'file-text', text: 'Texts that the project writes together.' },
+  {
+    id: 'inbox_view',
+    label: 'Intake',
+    icon: 'inbox',
+    text: 'What others report waits here until somebody takes it or declines it.',
+  },
+]
+
+const Row = ({
+  icon,
+  label,
+  text,
+  children,
+}: {
+  icon: IconName
+  label: string
+  text: string
+  children: ReactNode
+}) => (
+  <li className="flex min-h-13 items-center gap-3 py-2">
+    <Icon name={icon} className="text-ink-3" />
+    <span className="min-w-0 flex-1">
+      <span className="block font-medium">{label}</span>
+      <span className="block text-pretty text-12 text-ink-3">{text}</span>
+    </span>
+    {children}
+  </li>
+)
+
+/** What a project works with. What is off is shown nowhere, and kept. */
+export const FeaturesScreen = () => {
+  const { project, mayEdit } = useSettingsProject()
+  if (!project) return null
+  return (
+    <SettingsScreen
+      title="Features"
+      intro="What is off disappears for everyone at once, and nothing of it is lost."
+    >
+      <SettingsSection title="Projects and issues">
+        <ul>
+          {features.map(({ id, label, icon, text }) => (
+            <Row key={id} icon={icon} label={label} text={text}>
+              <Switch
+                label={label}
+                checked={project[id]}
+                disabled={!mayEdit}
+                onChange={on =>
+                  void changeProject(project, { [id]: on, ...(id === 'inbox_view' && { intake_view: on }) })
+                }
+              />
+            </Row>
+          ))}
+        </ul>
+      </SettingsSection>
+      <SettingsSection title="Work management">
+        <ul>
+          <Row icon="clock" label="Time tracking" text="Part of other editions.">
+            <Icon name="lock" size={14} className="text-ink-3" />
+          </Row>
+        </ul>
+      </SettingsSection>
+    </SettingsScreen>
+  )
+}

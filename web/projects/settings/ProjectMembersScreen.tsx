@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'react'
+import { useRows } from '../../data/rows.ts'
+import { useHere } from '../../data/viewer.ts'
+import { SettingsRow } from '../../settings/SettingsRow.tsx'
+import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { SearchField } from '../../ui/controls/SearchField.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
+import { EmptyState } from '../../ui/marks/EmptyState.tsx'
+import { AddMembers } from './AddMembers.tsx'
+import { MemberLine } from './MemberLine.tsx'
+import { MemberPicker } from './MemberPicker.tsx'
+import { changeProject } from './projectActs.ts'
+import { VirtualRows } from './rows/VirtualRows.tsx'
+import { type Project, useAdmins, useSettingsProject } from './settingsProject.ts'
+
+/** Who works in a project, as what, and who comes first by default. */
+export const ProjectMembersScreen = () => {
+  const { project, mayEdit } = useSettingsProject('projectMember.update')
+  const { workspaceId } = useHere()
+  const people = useRows('user')
+  const inProjects = useRows('project_member')
+  const inWorkspace = useRows('workspace_member')
+  const admins = useAdmins(project?.id ?? '')
+  const [query, setQuery] = useState('')
+  const projectId = project?.id
+  const all = useMemo(() => {
+    const known = new Map(people.map(person => [person.id, person]))
+    const roles = new Map(
+      inWorkspace.flatMap(row => (row.is_active ? [[row.member_id, row.role] as const] : [])),
+    )
+    return inProjects
+      .filter(row => row.project === projectId && row.is_active)
+      .map(row => ({
+        row,
+        person: known.get(row.member) ?? null,
+        inWorkspace: roles.get(row.member) ?? row.role,
+      }))
+      .sort((a, b) => (a.person?.display_name ?? '').localeCompare(b.person?.display_name ?? ''))
+  }, [people, inProjects, inWorkspace, projectId])
+  if (!project) return null
+  const wanted = query.trim().toLowerCase()
+  const shown = all.filter(({ person }) =>
+    [person?.display_name, person?.first_name, person?.last_name].join(' ').toLowerCase().includes(wanted),
+  )
+  return (
+    <SettingsScreen
+      title="Members"
+      count={all.length}
+      intro={`Everyone who can open ${project.name}.`}
+      controls={<SearchField label="Find people" placeholder="Name" value={query} onChange={setQuery} />}
+    >
+      {mayEdit ? (
+        <AddMembers project={project} workspaceId={workspaceId} />
+      ) : (
+        <p className="mt-2 text-ink-3">{`${admins} can add people and change roles.`}</p>
+      )}
+      {shown.length === 0 && (
+        <EmptyState
+          title={`Nobody called ${query.trim()}`}
+          actions={
+            <Button variant="neutral" size="large" onClick={() => setQuery('')}>
+              Clear the search
+            </Button>
+          }
+        >
+          {`${all.length} members were searched.`}
+        </EmptyState>
+      )}
+      <VirtualRows label="People" rows={shown} keyOf={({ row }) => row.id}>
+        {one => <MemberLine {...one} project={project} mayEdit={mayEdit} />}
+      </VirtualRows>
+      {mayEdit && <Defaults project={project} />}
+    </SettingsScreen>
+  )
+}
+
+const Defaults = ({ project }: { project: Project }) => (
+  <SettingsSection title="Defaults">
+    <SettingsRow label="Lead" detail="Who answers for the project">
+      <MemberPicker
+        label="Lead"
+        project={project}
+        least="project.lead"
+        none="No lead"
+        value={project.project_lead}
+        onPick={project_lead => void changeProject(project, { project_lead })}
+      />
+    </SettingsRow>
+    <SettingsRow label="Default assignee" detail="Of issues that are made without one">
+      <MemberPicker
+        label="Default assignee"
+        project={project}
+        least="project.read"
+        none="Nobody"
+        value={project.default_assignee}
+        onPick={default_assignee => void changeProject(project, { default_assignee })}
+      />
+    </SettingsRow>
+    <SettingsRow low label="Guests see everything" detail="Else only the issues that they reported">
+      <Switch
+        checked={project.guest_view_all_features}
+        onChange={guest_view_all_features => void changeProject(project, { guest_view_all_features })}
+      />
+    </SettingsRow>
+  </SettingsSection>
+)

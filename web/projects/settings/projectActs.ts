@@ -1,0 +1,63 @@
+/** What can be done with a project as a whole. */
+import { projectMemberRoutes } from '#contract/workspace/projectMembers.ts'
+import { projectRoutes } from '#contract/workspace/projects.ts'
+import { call } from '../../data/client.ts'
+import { isDone } from '../../data/mutate.ts'
+import { remember } from '../../data/undo.ts'
+import { here } from '../../data/viewer.ts'
+import { kept, type Project } from './settingsProject.ts'
+
+const paramsOf = ({ id }: Pick<Project, 'id'>) => ({ ws: here().slug, p: id })
+
+/** A value that is chosen, not typed: it shows at once, and what is refused is told in a toast. */
+export const changeProject = (project: Project, patch: Partial<Project>): Promise<boolean> =>
+  kept(
+    isDone({
+      entity: 'project',
+      route: projectRoutes.update,
+      params: paramsOf(project),
+      body: patch,
+      id: project.id,
+      patch,
+      failure: 'It was not saved.',
+    }),
+  )
+
+/** A typed one: what is refused stands at its field. */
+export const saveProject = (project: Project, patch: Partial<Project>) =>
+  call(projectRoutes.update, { params: paramsOf(project), body: patch })
+
+const setArchived = (project: Project, isArchived: boolean): Promise<boolean> =>
+  isDone({
+    entity: 'project',
+    route: isArchived ? projectRoutes.archive : projectRoutes.unarchive,
+    params: paramsOf(project),
+    id: project.id,
+    patch: { archived_at: isArchived ? new Date().toISOString() : null },
+    failure: isArchived ? `${project.name} was not archived.` : `${project.name} was not restored.`,
+  })
+
+const rememberArchived = (project: Project, isArchived: boolean): Promise<boolean> => {
+  const sent = setArchived(project, isArchived)
+  remember(
+    {
+      message: isArchived ? `${project.name} was archived` : `${project.name} is back among the projects`,
+      sent,
+      back: () => setArchived(project, !isArchived),
+      again: () => setArchived(project, isArchived),
+    },
+    { tell: 'done' },
+  )
+  return sent
+}
+
+export const archiveProject = (project: Project) => rememberArchived(project, true)
+export const restoreProject = (project: Project) => rememberArchived(project, false)
+
+export const deleteProject = (project: Project) => call(projectRoutes.remove, { params: paramsOf(project) })
+
+export const joinProject = (project: Project) =>
+  call(projectRoutes.join, { params: { ws: here().slug }, body: { project_ids: [project.id] } })
+
+export const leaveProject = (project: Project) =>
+  call(projectMemberRoutes.leave, { params: paramsOf(project) })

@@ -1,0 +1,40 @@
+import { palette, type Shade } from '#contract/text/signs.ts'
+import { classes } from '../../../ui/classes.ts'
+import { roleColour } from '../../../ui/colours.ts'
+
+export const shades = Object.entries(palette) as [Shade, string][]
+
+type ColourDotsProps = { label: string; value: string; onPick: (colour: string) => void }
+
+/** The colours of the palette as dots, and after them any other. */
+export const ColourDots = ({ label, value, onPick }: ColourDotsProps) => (
+  <fieldset aria-label={label} className="flex flex-none items-center gap-0.5">
+    {shades.map(([name, hex]) => (
+      <button
+        key={name}
+        type="button"
+        aria-label={name}
+        aria-pressed={hex === value.toLowerCase()}
+        onClick={() => onPick(hex)}
+        className="grid size-6 place-items-center rounded-full focus-visible:outline-2 focus-visible:outline-accent max-md:hidden"
+      >
+        <span
+          className={classes(
+            'size-3.5 rounded-full',
+            hex === value.toLowerCase() && 'outline-2 outline-ink outline-offset-1',
+          )}
+          style={{ background: roleColour(hex) }}
+        />
+      </button>
+    ))}
+    <label className="relative grid size-6 place-items-center">
+      <span className="sr-only">Another colour</span>
+      <input
+        type="color"
+        value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#888888'}
+        onChange={event => onPick(event.target.value)}
+        className="size-4 appearance-none overflow-hidden rounded-full border-0 bg-transparent p-0"
+      />
+    </label>
+  </fieldset>
+)

@@ -1,0 +1,37 @@
+/** How many issues of a project stand in each state or bear each label, live like every list. */
+import { useMemo } from 'react'
+import type { GroupField, IssueQuery } from '#contract/lists/issueQuery.ts'
+import { useList } from '../../data/lists.ts'
+
+const queryOf = (project: string, groupBy: GroupField | null, point?: string): IssueQuery => ({
+  scope: { in: 'project', project },
+  filters: point ? { estimate_point: { none: false, values: [point] } } : {},
+  type: 'all',
+  subIssues: true,
+  bothDates: false,
+  updatedAfter: null,
+  order: '-updated_at',
+  thenBy: null,
+  groupBy,
+  subGroupBy: null,
+  only: null,
+})
+
+/** By the group's key; null until it is known. */
+export const useCounts = (
+  project: string,
+  groupBy: 'state_id' | 'labels__id',
+): ReadonlyMap<string, number> | null => {
+  const list = useList(queryOf(project, groupBy))
+  return useMemo(
+    () => (list.status === 'ready' ? new Map(list.groups.map(({ key, total }) => [key, total])) : null),
+    [list],
+  )
+}
+
+export const usePointCount = (project: string, point: string): number | null => {
+  const list = useList(queryOf(project, null, point))
+  return list.status === 'ready' ? list.groups.reduce((sum, { total }) => sum + total, 0) : null
+}
+
+export const wholeProject = (project: string): IssueQuery => queryOf(project, null)
