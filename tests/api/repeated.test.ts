@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
-import { build, PASSWORD, type Person } from '../support/build.ts'
+import { build, type Person } from '../support/build.ts'
 import { type Announced, attachmentsAt, sendFile, TEXT } from '../support/files.ts'
-import { mailbox } from '../support/mailbox.ts'
+import { peopleCalls } from '../support/peopleCalls.ts'
 import { type Call, issueCalls } from '../support/repeatedCalls.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -19,8 +19,6 @@ beforeAll(async () => {
 })
 
 const space = () => `/api/workspaces/${team.workspace.slug}`
-const csrfOf = async (who: Person) =>
-  (await who.get<{ csrf_token: string }>('/auth/get-csrf-token/')).body.csrf_token
 const unique = () => make.id().slice(-8)
 const membership = async (path: string, who: Person) => {
   const { body } = await team.admin.get<{ id: string; member: string | { id: string } }[]>(`${path}/members/`)
@@ -57,48 +55,7 @@ const calls: Record<string, () => Promise<Call>> = {
     () => make,
     () => team,
   ),
-  'users.updateMe': async () => ({ path: '/api/users/me/', body: { first_name: 'Freya' } }),
-  'users.updateProfile': async () => ({ path: '/api/users/me/profile/', body: { role: 'Harbour master' } }),
-  'users.onboard': async () => ({ path: '/api/users/me/onboard/', body: { is_onboarded: true } }),
-  'users.tourCompleted': async () => ({ path: '/api/users/me/tour-completed/', body: {} }),
-  'auth.setPassword': async () => {
-    const by = await make.person()
-    const headers = { 'x-csrftoken': await csrfOf(by) }
-    return { by, path: '/auth/set-password/', body: { password: PASSWORD }, headers }
-  },
-  'auth.changePassword': async () => {
-    const by = await make.person()
-    const headers = { 'x-csrftoken': await csrfOf(by) }
-    await by.post('/auth/set-password/', { password: PASSWORD }, { headers })
-    const body = { old_password: PASSWORD, new_password: `${PASSWORD} and more` }
-    return { by, path: '/auth/change-password/', body, headers }
-  },
-  'instanceAdmin.addAdmin': async () => ({
-    by: await make.instanceAdmin(),
-    path: '/api/instances/admins/',
-    body: { email: (await make.person()).email },
-  }),
-  'instanceAdmin.update': async () => ({
-    by: await make.instanceAdmin(),
-    path: '/api/instances/',
-    body: { instance_name: 'Harbour office' },
-  }),
-  'instanceAdmin.configure': async () => ({
-    by: await make.instanceAdmin(),
-    path: '/api/instances/configurations/',
-    body: { GPT_ENGINE: 'small' },
-  }),
-  'instanceAdmin.testMail': async () => {
-    const by = await make.instanceAdmin()
-    const { env } = await mailbox()
-    await by.patch('/api/instances/configurations/', env)
-    return { by, path: '/api/instances/email-credentials-check/', body: { receiver_email: by.email } }
-  },
-  'instanceAdmin.createWorkspace': async () => ({
-    by: await make.instanceAdmin(),
-    path: '/api/instances/workspaces/',
-    body: { name: 'Quay', slug: `i${unique()}` },
-  }),
+  ...peopleCalls(() => make),
   'cycles.dateCheck': async () => ({
     path: `${team.path}/cycles/date-check/`,
     body: { start_date: '2040-01-01', end_date: '2040-01-02' },

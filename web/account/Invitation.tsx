@@ -15,6 +15,8 @@ import { roleName } from '../workspaces/roles.ts'
 type Answer = z.infer<typeof InvitationAnswer>
 type Named = { invitation_id: string; email: string; slug: string; project: string }
 
+const withArticle = (word: string) => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
+
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 const useNamed = (): Named => {
@@ -87,7 +89,7 @@ const Offer = ({ invitation, children }: { invitation: Answer; children: ReactNo
       text={
         <>
           <b className="font-medium text-ink">{by?.display_name ?? 'Somebody'}</b> invites you as{' '}
-          {role === 20 ? 'an' : 'a'} {roleName(role).toLowerCase()}
+          {withArticle(roleName(role).toLowerCase())}
           {where}.
         </>
       }

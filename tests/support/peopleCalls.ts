@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { type build, PASSWORD, type Person } from './build.ts'
+import { mailbox } from './mailbox.ts'
+
+type Make = ReturnType<typeof build>
+
+const csrfOf = async (who: Person) =>
+  (await who.get<{ csrf_token: string }>('/auth/get-csrf-token/')).body.csrf_token
+
+/** Writes about people and the instance that answer a body, each with what it takes. */
+export const peopleCalls = (make: () => Make) => ({
+  'users.updateMe': async () => ({ path: '/api/users/me/', body: { first_name: 'Freya' } }),
+  'users.updateProfile': async () => ({ path: '/api/users/me/profile/', body: { role: 'Harbour master' } }),
+  'users.onboard': async () => ({ path: '/api/users/me/onboard/', body: { is_onboarded: true } }),
+  'users.tourCompleted': async () => ({ path: '/api/users/me/tour-completed/', body: {} }),
+  'auth.setPassword': async () => {
+    const by = await make().person()
+    const headers = { 'x-csrftoken': await csrfOf(by) }
+    return { by, path: '/auth/set-password/', body: { password: PASSWORD }, headers }
+  },
+  'auth.changePassword': async () => {
+    const by = await make().person()
+    const headers = { 'x-csrftoken': await csrfOf(by) }
+    await by.post('/auth/set-password/', { password: PASSWORD }, { headers })
+    const body = { old_password: PASSWORD, new_password: `${PASSWORD} and more` }
+    return { by, path: '/auth/change-password/', body, headers }
+  },
+  'instanceAdmin.addAdmin': async () => ({
+    by: await make().instanceAdmin(),
+    path: '/api/instances/admins/',
+    body: { email: (await make().person()).email },
+  }),
+  'instanceAdmin.update': async () => ({
+    by: await make().instanceAdmin(),
+    path: '/api/instances/',
+    body: { instance_name: 'Harbour office' },
+  }),
+  'instanceAdmin.configure': async () => ({
+    by: await make().instanceAdmin(),
+    path: '/api/instances/configurations/',
+    body: { GPT_ENGINE: 'small' },
+  }),
+  'instanceAdmin.testMail': async () => {
+    const by = await make().instanceAdmin()
+    const { env } = await mailbox()
+    await by.patch('/api/instances/configurations/', env)
+    return { by, path: '/api/instances/email-credentials-check/', body: { receiver_email: by.email } }
+  },
+  'instanceAdmin.createWorkspace': async () => ({
+    by: await make().instanceAdmin(),
+    path: '/api/instances/workspaces/',
+    body: { name: 'Quay', slug: `i${randomBytes(4).toString('hex')}` },
+  }),
+  'notificationPreferences.update': async () => ({
+    path: '/api/users/me/notification-preferences/',
+    body: { comment: false },
+  }),
+})
