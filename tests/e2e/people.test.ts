@@ -121,6 +121,16 @@ test('on a phone a stranger comes from the link into the project, with one press
     .poll(() => pathOf(sana), { timeout: 10_000 })
     .toBe(`/${screens.slug}/projects/${screens.projectId}/issues`)
   await sana.page.getByText('Gate code').waitFor()
+  const welcome = sana.page.getByRole('region', { name: 'Welcome' })
+  await welcome.getByText('Take an issue that nobody has').waitFor()
+  await sight(sana)
+  await axe(sana)
+  await welcome.getByRole('button', { name: 'Find anything, do anything' }).click()
+  await sana.page.getByRole('dialog').waitFor()
+  await sana.page.keyboard.press('Escape')
+  await welcome.getByText('Find anything, do anything, done').waitFor()
+  await welcome.getByRole('button', { name: 'Close the welcome' }).click()
+  await expect.poll(() => welcome.count()).toBe(0)
   await sana.page.goto(
     `/workspace-invitations/?${new URLSearchParams({ ...Object.fromEntries(terms), slug: 'elsewhere' })}`,
   )
