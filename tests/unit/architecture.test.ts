@@ -76,7 +76,8 @@ test('the web client stands on floors, and nothing leans on what is above', () =
 
 test('a folder holds no more files than one looks through', () => {
   const folders = Map.groupBy(
-    files.filter(file => !inside('tests')(file)),
+    // Steps of the database only grow more, and are looked up by their numbers.
+    files.filter(file => !inside('tests')(file) && !inside('migrations')(file)),
     dirname,
   )
   expect([...folders].filter(([, held]) => held.length > 27).map(([folder]) => folder)).toEqual([])

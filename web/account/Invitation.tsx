@@ -97,7 +97,7 @@ const Offer = ({ invitation, children }: { invitation: Answer; children: ReactNo
       text={
         <>
           <b className="font-medium text-ink">{by?.display_name ?? 'Somebody'}</b> invites you as{' '}
-          {role === 20 ? 'an' : 'a'} {roleName(role).toLowerCase()}
+          {/^[aeiou]/i.test(roleName(role)) ? 'an' : 'a'} {roleName(role).toLowerCase()}
           {where}.
         </>
       }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { z } from 'zod'
 import { type ApiToken, apiTokenRoutes } from '#contract/people/apiTokens.ts'
+import { instanceRoutes } from '#contract/workspace/instance.ts'
 import { call } from '../../data/client.ts'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { saving } from '../../settings/saving.ts'
@@ -93,7 +94,7 @@ export const TokensScreen = () => {
       primary={primary}
       controls={
         <a
-          href="/api/openapi.json"
+          href={instanceRoutes.openapi.path}
           target="_blank"
           rel="noreferrer"
           className="flex h-7 items-center gap-1.5 rounded-control px-2 text-ink-2 hover:bg-hover"
