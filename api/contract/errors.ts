@@ -100,6 +100,13 @@ export const errors = {
   'rate.exceeded': [429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }],
   'server.unexpected': [500, { error: 'Something went wrong please try again later' }],
 
+  'instance.emailRequired': [400, { error: 'Email is required' }],
+  'instance.unknownEmail': [404, { error: 'No account has this email' }],
+  'instance.lastAdmin': [400, { error: 'This is the only admin of the instance; add another one first.' }],
+  'instance.lastWayIn': [400, { error: 'One way to sign in has to stay on.' }],
+  'instance.receiverRequired': [400, { error: 'Receiver email is required' }],
+  'instance.mailRefused': [400, { error: 'Could not send email. Please check your configuration' }],
+  'instance.slugTaken': [400, { slug: ['Slug is already in use'] }],
   'workspace.creationDisabled': [403, { error: 'Workspace creation is not allowed' }],
   'workspace.nameAndSlug': [400, { error: 'Both name and slug are required' }],
   'workspace.tooLong': [400, { error: 'The maximum length for name is 80 and for slug is 48' }],

@@ -37,6 +37,7 @@ export type Rule =
 export const always: Rule = { is: 'always' }
 export const never: Rule = { is: 'never' }
 export const signedIn: Rule = { is: 'signedIn' }
+export const instanceAdmin: Rule = { is: 'instanceAdmin' }
 export const workspaceRole = (least: Role): Rule => ({ is: 'workspaceRole', least })
 export const projectRole = (least: Role): Rule => ({ is: 'projectRole', least })
 export const seesAll: Rule = { is: 'seesAll' }
@@ -71,6 +72,8 @@ export const seesPage = ({ owner, ownerGone, access } = ofPage) =>
 export const actionRules = {
   'instance.read': always,
   'instance.openapi': always,
+  /** Everything that whoever runs the instance may do, by a session of its own. */
+  'instance.admin': instanceAdmin,
   'session.open': always,
   'user.self': signedIn,
 

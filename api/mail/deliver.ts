@@ -44,8 +44,7 @@ const senderOf = ({ EMAIL_FROM, EMAIL_HOST_USER }: Configuration, instance: stri
 }
 
 const connect = async (configuration: Configuration, broken: (error: SmtpError) => void) => {
-  const { EMAIL_HOST, EMAIL_PORT, EMAIL_USE_SSL, EMAIL_USE_TLS, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD } =
-    configuration
+  const { EMAIL_HOST, EMAIL_PORT, EMAIL_USE_SSL, EMAIL_USE_TLS } = configuration
   const connection = new SMTPConnection({
     host: EMAIL_HOST,
     port: Number(EMAIL_PORT),
@@ -57,6 +56,20 @@ const connect = async (configuration: Configuration, broken: (error: SmtpError) 
     dnsTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
   })
+  try {
+    await signIn(connection, configuration, broken)
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+const signIn = async (
+  connection: SMTPConnection,
+  { EMAIL_HOST_USER, EMAIL_HOST_PASSWORD }: Configuration,
+  broken: (error: SmtpError) => void,
+) => {
   await new Promise<void>((resolve, reject) => {
     connection.on('error', error => {
       broken(error)
@@ -75,7 +88,6 @@ const connect = async (configuration: Configuration, broken: (error: SmtpError) 
         error ? reject(error) : resolve(),
       ),
     )
-  return connection
 }
 
 /**

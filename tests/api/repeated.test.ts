@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
 import { build, PASSWORD, type Person } from '../support/build.ts'
 import { type Announced, attachmentsAt, sendFile, TEXT } from '../support/files.ts'
+import { mailbox } from '../support/mailbox.ts'
 import { type Call, issueCalls } from '../support/repeatedCalls.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -64,6 +65,32 @@ const calls: Record<string, () => Promise<Call>> = {
     const body = { old_password: PASSWORD, new_password: `${PASSWORD} and more` }
     return { by, path: '/auth/change-password/', body, headers }
   },
+  'instanceAdmin.addAdmin': async () => ({
+    by: await make.instanceAdmin(),
+    path: '/api/instances/admins/',
+    body: { email: (await make.person()).email },
+  }),
+  'instanceAdmin.update': async () => ({
+    by: await make.instanceAdmin(),
+    path: '/api/instances/',
+    body: { instance_name: 'Harbour office' },
+  }),
+  'instanceAdmin.configure': async () => ({
+    by: await make.instanceAdmin(),
+    path: '/api/instances/configurations/',
+    body: { GPT_ENGINE: 'small' },
+  }),
+  'instanceAdmin.testMail': async () => {
+    const by = await make.instanceAdmin()
+    const { env } = await mailbox()
+    await by.patch('/api/instances/configurations/', env)
+    return { by, path: '/api/instances/email-credentials-check/', body: { receiver_email: by.email } }
+  },
+  'instanceAdmin.createWorkspace': async () => ({
+    by: await make.instanceAdmin(),
+    path: '/api/instances/workspaces/',
+    body: { name: 'Quay', slug: `i${unique()}` },
+  }),
   'cycles.dateCheck': async () => ({
     path: `${team.path}/cycles/date-check/`,
     body: { start_date: '2040-01-01', end_date: '2040-01-02' },

@@ -26,6 +26,15 @@ export const build = (server: TestServer) => {
     return Object.assign(seen, { id, email })
   }
 
+  /** Somebody who runs the instance, signed in to do so. */
+  const instanceAdmin = async () => {
+    const made = await person()
+    await server.db('instance_admins').insert({ id: v7(), user_id: made.id })
+    const key = await openSession(server.db, made.id, 'admin', 1, { userAgent: 'test', address: '127.0.0.1' })
+    made.jar.set('admin-session-id', key)
+    return made
+  }
+
   const setUp = () => server.db('instances').update({ is_setup_done: true })
 
   const workspace = async (owner: Person, slug = `w${randomBytes(4).toString('hex')}`) => {
@@ -124,6 +133,7 @@ export const build = (server: TestServer) => {
 
   return {
     person,
+    instanceAdmin,
     setUp,
     workspace,
     project,

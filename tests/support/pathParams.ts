@@ -1,4 +1,5 @@
 import type { Route } from '../../api/contract/define.ts'
+import { hashOf, openSession } from '../../api/http/session.ts'
 import type { build } from './build.ts'
 import { attach, attachmentsAt, picturesAt, sendImage, sendPicture } from './files.ts'
 import { WORDS } from './pageWorld.ts'
@@ -84,6 +85,18 @@ export const pathParams = (
       const { body } = await admin.get<(Named & { email: string })[]>(at)
       return body.find(one => one.email === email)!.id
     },
+    sessionId: async () => {
+      const key = await openSession(server.db, admin.id, 'product', 1, { userAgent: 'x', address: 'x' })
+      const made = await server.db('sessions').where('key_hash', hashOf(key)).first<Named>('id')
+      return made.id
+    },
+    accountId: async () => {
+      const id = make.id()
+      const row = { id, user: admin.id, provider: 'github', provider_account_id: id }
+      await server.db('connected_accounts').insert(row)
+      return id
+    },
+    adminId: async () => make.id(),
     tokenId: async () => (await make.token(admin, workspace.slug)).id,
     memberId: member,
     userId: async () => admin.id,

@@ -12,15 +12,7 @@ import { TextInput } from '../ui/controls/TextInput.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Picker } from '../ui/popups/Picker.tsx'
 import { companySizes } from '../workspaces/settings/sizes.ts'
-
-const slugOf = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, workspaceLimits.slug)
+import { slugOf } from './slugOf.ts'
 
 const PAUSE_MS = 250
 

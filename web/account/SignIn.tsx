@@ -1,58 +1,32 @@
-import { type ReactNode, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { authRoutes } from '#contract/people/auth.ts'
-import { call } from '../data/client.ts'
-import { useFields } from '../forms/useForm.ts'
+import { useSearchParams } from 'react-router'
+import { useSession } from '../data/session.ts'
 import { to } from '../places/address.ts'
 import { AuthLayout } from '../shell/AuthLayout.tsx'
-import { Button } from '../ui/controls/Button.tsx'
-import { Field } from '../ui/controls/Field.tsx'
-import { PasswordInput } from '../ui/controls/PasswordInput.tsx'
-import { TextInput } from '../ui/controls/TextInput.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
-import { enterBy, inWords } from './enter.ts'
-import { messageOf } from './messages.ts'
-import { tellZone } from './tellZone.ts'
+import { CodeStep, EmailField, Go, NewAccountStep, PasswordStep } from './EnterSteps.tsx'
+import { Providers } from './Providers.tsx'
+import { Other, Refusal } from './Refusal.tsx'
+import { type Step, useEntering } from './useEntering.ts'
 
-type Step = 'email' | 'in' | 'up'
+const steps = { passwordIn: PasswordStep, passwordUp: NewAccountStep, codeIn: CodeStep, codeUp: CodeStep }
+const isNew = (step: Step, mode: 'in' | 'up') =>
+  step === 'email' ? mode === 'up' : step === 'passwordUp' || step === 'codeUp'
 
-const Other = ({ address, children }: { address: string; children: ReactNode }) => (
-  <Link to={address} className="text-accent-text">
-    {children}
-  </Link>
-)
-
-const verbs: Record<Step, string> = { email: 'Continue', in: 'Sign in', up: 'Create account' }
-
-/** First the address, then the password: whether it is a new or a known one decides what is asked. */
-const useEntering = () => {
-  const [query] = useSearchParams()
-  const next = query.get('next_path')
-  const [step, setStep] = useState<Step>(query.get('error_code') === '5065' ? 'in' : 'email')
-  // Of a form that was posted before this client stood.
-  const [before, setBefore] = useState(messageOf(query.get('error_code')))
-  const check = async (email: string) => {
-    const { body } = await inWords(call(authRoutes.emailCheck, { body: { email } }))
-    setStep(body.existing ? 'in' : 'up')
-  }
-  const form = useFields({
-    begin: () => ({ email: query.get('email') ?? '', password: '' }),
-    send: async ({ email, password }) => {
-      setBefore(null)
-      if (step === 'email') return check(email)
-      const path = step === 'in' ? '/auth/sign-in/' : '/auth/sign-up/'
-      const led = await enterBy(path, { email, password, ...(next && { next_path: next }) })
-      if (step === 'up') await tellZone()
-      location.assign(led.pathname + led.search)
-    },
-  })
-  return { form, step, setStep, refused: form.general ?? before }
+/** The other mode of the same page, with what was typed and where it is to lead. */
+const useElsewhere = (email: string, next: string | null) => {
+  const given = { ...(email && { email }), ...(next && { next_path: next }) }
+  const query = new URLSearchParams(given).toString()
+  return (id: 'start' | 'signUp') => to(id) + (query && `?${query}`)
 }
 
 const Enter = ({ mode }: { mode: 'in' | 'up' }) => {
-  const { form, step, setStep, refused } = useEntering()
-  const email = form.input('email')
-  const isUp = step === 'email' ? mode === 'up' : step === 'up'
+  const entering = useEntering()
+  const { form, step, next, said } = entering
+  const [query] = useSearchParams()
+  const config = useSession().instance?.config
+  const isUp = isNew(step, mode)
+  const Then = step === 'email' ? null : steps[step]
+  const elsewhere = useElsewhere(form.values.email, next)
   return (
     <AuthLayout
       title={isUp ? 'Sign up' : 'Sign in'}
@@ -64,54 +38,28 @@ const Enter = ({ mode }: { mode: 'in' | 'up' }) => {
       hint={
         isUp ? (
           <>
-            Have an account? <Other address={to('start')}>Sign in</Other>
+            Have an account? <Other address={elsewhere('start')}>Sign in</Other>
+          </>
+        ) : config?.enable_signup ? (
+          <>
+            New here? <Other address={elsewhere('signUp')}>Sign up</Other>
           </>
         ) : (
-          <>
-            New here? <Other address={to('signUp')}>Sign up</Other>
-          </>
+          'New here? Ask your admin for an invitation.'
         )
       }
     >
+      {query.get('success') === 'True' && !said && (
+        <div className="mb-3">
+          <Banner tone="ok">Your new password is set. Sign in with it.</Banner>
+        </div>
+      )}
       <form {...form.props} className="flex flex-col gap-3">
-        {refused && <Banner tone="danger">{refused}</Banner>}
-        <Field label="E-mail">
-          <TextInput
-            {...email}
-            type="email"
-            autoComplete="username"
-            required
-            autoFocus={step === 'email'}
-            onChange={event => {
-              email.onChange(event)
-              setStep('email')
-            }}
-          />
-        </Field>
-        {step !== 'email' && (
-          <Field
-            label="Password"
-            {...(step === 'up' ? { hint: 'At least 8 characters; several words are best.' } : {})}
-          >
-            <PasswordInput
-              {...form.input('password')}
-              autoComplete={step === 'in' ? 'current-password' : 'new-password'}
-              required
-              autoFocus
-            />
-          </Field>
-        )}
-        <Button
-          type="submit"
-          variant="primary"
-          size="form"
-          className="w-full"
-          keys="enter"
-          busy={form.isBusy}
-        >
-          {verbs[step]}
-        </Button>
+        <Refusal said={said} email={form.values.email} onDismiss={entering.dismiss} />
+        <EmailField entering={entering} />
+        {Then ? <Then entering={entering} /> : <Go entering={entering}>Continue</Go>}
       </form>
+      {step === 'email' && <Providers next={next} />}
     </AuthLayout>
   )
 }

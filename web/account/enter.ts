@@ -1,12 +1,21 @@
 import { CallError, postForm } from '../data/client.ts'
 import { Refused } from '../forms/refusal.ts'
-import { messageOf } from './messages.ts'
+import { type Said, saidOf } from './messages.ts'
+
+/** A refusal of the sign-in family, with all that its words know. */
+export class AuthRefused extends Refused {
+  readonly said: Said
+  constructor(said: Said) {
+    super(said.text, said.field)
+    this.said = said
+  }
+}
 
 /** Posts one of the sign-in forms; a refusal is told in words. Answers where it leads. */
 export const enterBy = async (path: string, fields: Record<string, string>): Promise<URL> => {
   const led = await postForm(path, fields)
-  const refused = messageOf(led.searchParams.get('error_code'))
-  if (refused) throw new Refused(refused)
+  const code = led.searchParams.get('error_code')
+  if (code) throw new AuthRefused(saidOf(code) ?? { text: 'That did not work. Try again.' })
   return led
 }
 
@@ -15,8 +24,7 @@ export const inWords = async <A>(answer: Promise<A>): Promise<A> => {
   try {
     return await answer
   } catch (failure) {
-    const code = failure instanceof CallError ? failure.body.error_code : undefined
-    if (code) throw new Refused(messageOf(String(code)) ?? '')
-    throw failure
+    const said = failure instanceof CallError ? saidOf(String(failure.body.error_code)) : null
+    throw said ? new AuthRefused(said) : failure
   }
 }

@@ -1,26 +1,101 @@
-/** What a refusal of the sign-in family means, said to a person. */
-const messages: Record<string, string> = {
-  '5000': 'This instance has not been set up yet.',
-  '5005': 'Enter a valid e-mail address.',
-  '5010': 'Enter your e-mail address.',
-  '5015': 'New accounts are closed on this instance. Ask an admin for an invitation.',
-  '5018': 'Signing in with a password is switched off here.',
-  '5019': 'This account is closed. Ask an admin of the instance.',
-  '5020': 'This password is too easy to guess. Choose a longer one, made of several words.',
-  '5030': 'An account with this address already exists. Sign in instead.',
-  '5040': 'Enter an address and a password.',
-  '5045': 'Enter a valid e-mail address.',
-  '5060': 'There is no account with this address. Sign up instead.',
-  '5065': 'This password is incorrect.',
-  '5070': 'Enter your address and your password.',
-  '5075': 'Enter a valid e-mail address.',
-  '5150': 'This instance is already set up. Sign in instead.',
-  '5155': 'Enter your name, address and a password.',
-  '5160': 'Enter a valid e-mail address.',
-  '5165': 'This password is too easy to guess. Choose a longer one, made of several words.',
-  '5180': 'An account with this address already exists.',
-  '5900': 'Too many attempts. Wait a minute, then try again.',
+import { type AuthName, authCodes } from '#contract/people/authCodes.ts'
+
+/** What was refused, said to a person: of a field, or of the form as a whole, with where to go instead. */
+export type Said = {
+  text: string
+  field?: 'email' | 'password' | 'code' | 'old_password'
+  instead?: 'signIn' | 'signUp' | 'forgot'
+  /** The step that a form is come back to with it. */
+  step?: 'passwordIn' | 'passwordUp' | 'codeIn' | 'codeUp'
 }
 
-export const messageOf = (code: string | null): string | null =>
-  code ? (messages[code] ?? 'That did not work. Try again.') : null
+const EMAIL: Said = { text: 'Enter a valid e-mail address.', field: 'email' }
+const WEAK: Said = {
+  text: 'This password is too easy to guess. Choose a longer one, made of several words.',
+  field: 'password',
+}
+const CODE: Said = {
+  text: 'This code is not the one we sent. Look at the newest mail: older codes end with it.',
+  field: 'code',
+}
+const OLD_CODE: Said = { text: 'This code is over or was used. Have a new one sent.', field: 'code' }
+const NO_CODES: Said = { text: 'Too many codes were asked for or wrong. Wait ten minutes, then try again.' }
+const MISSING: Said = { text: 'Enter your address and your password.' }
+const off = (provider: string): Said => ({
+  text: `Signing in with ${provider} is not set up here. Use your e-mail address.`,
+})
+const broken = (provider: string): Said => ({
+  text: `${provider} did not let you in. Try again, or use your e-mail address.`,
+})
+
+const messages: Record<AuthName, Said> = {
+  INSTANCE_NOT_CONFIGURED: { text: 'This instance has not been set up yet.' },
+  INVALID_EMAIL: EMAIL,
+  EMAIL_REQUIRED: { text: 'Enter your e-mail address.', field: 'email' },
+  SIGNUP_DISABLED: {
+    text: 'New accounts are closed on this instance. Ask an admin for an invitation.',
+  },
+  MAGIC_LINK_LOGIN_DISABLED: { text: 'Signing in with a code is switched off here.' },
+  PASSWORD_LOGIN_DISABLED: { text: 'Signing in with a password is switched off here.' },
+  USER_ACCOUNT_DEACTIVATED: { text: 'This account is closed. Ask an admin of the instance.' },
+  INVALID_PASSWORD: WEAK,
+  SMTP_NOT_CONFIGURED: { text: 'This server sends no mail. Ask an admin of the instance.' },
+  USER_ALREADY_EXIST: { text: 'An account with this address already exists.', instead: 'signIn' },
+  AUTHENTICATION_FAILED_SIGN_UP: { text: 'No account was made. Try again.', step: 'passwordUp' },
+  REQUIRED_EMAIL_PASSWORD_SIGN_UP: { text: 'Enter an address and a password.' },
+  INVALID_EMAIL_SIGN_UP: EMAIL,
+  INVALID_EMAIL_MAGIC_SIGN_UP: { ...EMAIL, step: 'codeUp' },
+  MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED: { text: 'Enter the code that we sent.', field: 'code' },
+  USER_DOES_NOT_EXIST: { text: 'There is no account with this address.', instead: 'signUp' },
+  AUTHENTICATION_FAILED_SIGN_IN: {
+    text: 'This password is incorrect.',
+    field: 'password',
+    step: 'passwordIn',
+  },
+  REQUIRED_EMAIL_PASSWORD_SIGN_IN: MISSING,
+  INVALID_EMAIL_SIGN_IN: EMAIL,
+  INVALID_EMAIL_MAGIC_SIGN_IN: { ...EMAIL, step: 'codeIn' },
+  MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED: { text: 'Enter the code that we sent.', field: 'code' },
+  INVALID_MAGIC_CODE_SIGN_IN: { ...CODE, step: 'codeIn' },
+  INVALID_MAGIC_CODE_SIGN_UP: { ...CODE, step: 'codeUp' },
+  EXPIRED_MAGIC_CODE_SIGN_IN: { ...OLD_CODE, step: 'codeIn' },
+  EXPIRED_MAGIC_CODE_SIGN_UP: { ...OLD_CODE, step: 'codeUp' },
+  EMAIL_CODE_ATTEMPT_EXHAUSTED_SIGN_IN: { ...NO_CODES, step: 'codeIn' },
+  EMAIL_CODE_ATTEMPT_EXHAUSTED_SIGN_UP: { ...NO_CODES, step: 'codeUp' },
+  OAUTH_NOT_CONFIGURED: off('this service'),
+  GOOGLE_NOT_CONFIGURED: off('Google'),
+  GITHUB_NOT_CONFIGURED: off('GitHub'),
+  GITLAB_NOT_CONFIGURED: off('GitLab'),
+  GOOGLE_OAUTH_PROVIDER_ERROR: broken('Google'),
+  GITHUB_OAUTH_PROVIDER_ERROR: broken('GitHub'),
+  GITLAB_OAUTH_PROVIDER_ERROR: broken('GitLab'),
+  INVALID_PASSWORD_TOKEN: { text: 'This link was used already, or is not whole.', instead: 'forgot' },
+  EXPIRED_PASSWORD_TOKEN: { text: 'This link is over: it works for an hour.', instead: 'forgot' },
+  INCORRECT_OLD_PASSWORD: { text: 'This is not your present password.', field: 'old_password' },
+  MISSING_PASSWORD: { text: 'Enter your present password and a new one.' },
+  INVALID_NEW_PASSWORD: {
+    text: 'The new password has to be another one, of at least 8 characters and hard to guess.',
+    field: 'password',
+  },
+  PASSWORD_ALREADY_SET: { text: 'You have a password already. Change it in your account’s security.' },
+  ADMIN_ALREADY_EXIST: { text: 'This instance is already set up. Sign in instead.' },
+  REQUIRED_ADMIN_EMAIL_PASSWORD_FIRST_NAME: { text: 'Enter your name, address and a password.' },
+  INVALID_ADMIN_EMAIL: EMAIL,
+  INVALID_ADMIN_PASSWORD: WEAK,
+  REQUIRED_ADMIN_EMAIL_PASSWORD: MISSING,
+  ADMIN_AUTHENTICATION_FAILED: {
+    text: 'This password is incorrect, or the account does not run this instance.',
+    field: 'password',
+  },
+  ADMIN_USER_ALREADY_EXIST: { text: 'An account with this address already exists.', field: 'email' },
+  ADMIN_USER_DOES_NOT_EXIST: { text: 'There is no account with this address.', field: 'email' },
+  ADMIN_USER_DEACTIVATED: { text: 'This account is closed.' },
+  RATE_LIMIT_EXCEEDED: { text: 'Too many attempts. Wait a minute, then try again.' },
+}
+
+const byCode = new Map(
+  (Object.keys(authCodes) as AuthName[]).map(name => [String(authCodes[name]), messages[name]]),
+)
+
+/** Null for what is no number of ours: nothing is said of it. */
+export const saidOf = (code: string | null | undefined): Said | null => byCode.get(code ?? '') ?? null

@@ -34,6 +34,8 @@ type Given<R extends Route> = {
   query?: Record<string, string>
   body?: Record<string, unknown>
   mutationId?: string
+  /** For the calls of the sign-in family that whoever is signed in makes. */
+  csrf?: string
   /** The next start at this address asks it before the client stands. */
   opensHere?: boolean
 }
@@ -77,6 +79,7 @@ export const call = async <R extends Route>(route: R, given: Given<R> = {}): Pro
         credentials: 'same-origin',
         headers: {
           ...(given.body ? { 'Content-Type': 'application/json' } : {}),
+          ...(given.csrf ? { 'X-CSRFTOKEN': given.csrf } : {}),
           ...(given.mutationId ? { 'X-Mutation-Id': given.mutationId } : {}),
         },
         ...(given.body ? { body: JSON.stringify(given.body) } : {}),
@@ -108,13 +111,16 @@ const signedOut = () => {
     location.assign(`${to('start')}?${new URLSearchParams({ next_path: here })}`)
 }
 
+/** What forms and calls of the sign-in family repeat of a cookie that no other page can read. */
+export const csrfToken = async (): Promise<string> => (await call(authRoutes.csrf)).body.csrf_token
+
 /** Posts one of the sign-in forms; answers the path it leads to, with the refusal's code in its query if there is one. */
 export const postForm = async (path: string, fields: Record<string, string>): Promise<URL> => {
-  const { body } = await call(authRoutes.csrf)
+  const csrfmiddlewaretoken = await csrfToken()
   try {
     const response = await fetch(path, {
       method: 'POST',
-      body: new URLSearchParams({ csrfmiddlewaretoken: body.csrf_token, ...fields }),
+      body: new URLSearchParams({ csrfmiddlewaretoken, ...fields }),
     })
     return new URL(response.url)
   } catch {

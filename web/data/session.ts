@@ -30,6 +30,11 @@ export const loadWorkspaces = async () => {
   state.workspaces = ref((await call(workspaceRoutes.list)).body)
 }
 
+/** What the instance is and offers, after somebody has changed it here. */
+export const loadInstance = async () => {
+  state.instance = ref((await call(instanceRoutes.get)).body)
+}
+
 export const loadSession = async () => {
   try {
     const [instance, session] = await Promise.all([call(instanceRoutes.get), call(authRoutes.session)])

@@ -5,8 +5,14 @@ export type Refusal = { fields: Readonly<Record<string, string>>; general: strin
 
 export const NOT_REFUSED: Refusal = { fields: {}, general: null }
 
-/** Refuses a form with words of ours, where the server's are for programs. */
-export class Refused extends Error {}
+/** Refuses a form, or one field of it, with words of ours, where the server's are for programs. */
+export class Refused extends Error {
+  readonly field: string | undefined
+  constructor(message: string, field?: string) {
+    super(message)
+    this.field = field
+  }
+}
 
 /** A field's refusal is a text, a list of texts, or one that is wrapped once more. */
 const sentenceIn = (said: unknown): string | null => {
@@ -17,6 +23,8 @@ const sentenceIn = (said: unknown): string | null => {
 
 /** What a failure means for a form with these fields; what is no refusal is a fault, and stays one. */
 export const refusalOf = (failure: unknown, names: readonly string[]): Refusal => {
+  if (failure instanceof Refused && failure.field && names.includes(failure.field))
+    return { fields: { [failure.field]: failure.message }, general: null }
   if (failure instanceof Refused || failure instanceof OfflineError)
     return { fields: {}, general: failure.message }
   if (!(failure instanceof CallError)) throw failure

@@ -122,7 +122,6 @@ const Controls = () => {
         <IconButton icon="plus" size="strip" label="Add" />
         <IconButton icon="search" size="touch" label="Search" />
         <Segmented label="Layout" parts={layouts} value={layout} onChange={setLayout} />
-        <Switch checked={checked} onChange={setChecked} label="On or off" />
         <Checkbox checked={checked} onChange={setChecked} label="Alone" />
         <Checkbox checked={!checked} mixed onChange={setChecked} label="Some" />
         <Checkbox checked={checked} onChange={setChecked} label="Words" size={16}>
@@ -138,7 +137,9 @@ const Controls = () => {
             <TextInput defaultValue="" />
           </Field>
           <Field label="Password">
-            <PasswordInput defaultValue="berth and tide" strength={3} autoComplete="new-password" />
+            <Switch label="Sign-up without an invitation" checked onChange={() => {}} />
+            <Switch label="Code by e-mail" checked={false} disabled onChange={() => {}} />
+            <PasswordInput defaultValue="berth and tide" strength="strong" autoComplete="new-password" />
           </Field>
           <Field label="Description">
             <TextArea defaultValue="Two lines or more" />

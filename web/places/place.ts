@@ -4,10 +4,17 @@ import type { IconName } from '../ui/icons.tsx'
 import type { When } from '../ui/popups/later.tsx'
 
 /** Who a screen is for; others are led to where they belong. */
-type Who = 'founder' | 'signedOut' | 'signedIn' | 'anyone'
+type Who = 'founder' | 'signedOut' | 'signedIn' | 'anyone' | 'instanceAdmin'
 
 /** Where places are offered, beside the links of the screens themselves; in the order of the table. */
-export type PlaceList = 'top' | 'workspace' | 'project' | 'projectMenu' | SettingsList | 'commands'
+export type PlaceList =
+  | 'top'
+  | 'workspace'
+  | 'project'
+  | 'projectMenu'
+  | SettingsList
+  | 'commands'
+  | 'instance'
 /** What the navigation of the settings is made of; they share one frame. */
 export type SettingsList = 'accountSettings' | 'workspaceSettings' | 'projectSettings'
 

@@ -4,27 +4,111 @@
  */
 import { place } from './place.ts'
 
+// The second is the first with a provider opened.
+const loadAuthentication = async () =>
+  (await import('../instance/AuthenticationScreen.tsx')).AuthenticationScreen
+
 const account = {
   /** Where everybody begins: whoever is signed in is led on to their work. */
   start: place({
     path: '/',
-    also: ['/sign-in'],
+    also: ['/sign-in', '/signin', '/login'],
     who: 'signedOut',
     label: 'Sign in',
     load: async () => (await import('../account/SignIn.tsx')).SignIn,
   }),
   signUp: place({
     path: '/sign-up',
+    also: ['/accounts/sign-up', '/register'],
     who: 'signedOut',
     label: 'Sign up',
     load: async () => (await import('../account/SignIn.tsx')).SignUp,
   }),
+  forgotPassword: place({
+    path: '/accounts/forgot-password',
+    who: 'signedOut',
+    label: 'New password',
+    load: async () => (await import('../account/ForgotPassword.tsx')).ForgotPassword,
+  }),
+  /** Of a mail: whoever is signed in meanwhile may follow it, too. */
+  resetPassword: place({
+    path: '/accounts/reset-password',
+    who: 'anyone',
+    label: 'Set a new password',
+    load: async () => (await import('../account/ResetPassword.tsx')).ResetPassword,
+  }),
+  setPassword: place({
+    path: '/accounts/set-password',
+    label: 'Choose a password',
+    load: async () => (await import('../account/SetPassword.tsx')).SetPassword,
+  }),
+  /** The first run sets the instance up here; from then on those who run it sign in. */
   setUp: place({
     path: '/god-mode',
     also: ['/god-mode/*'],
     who: 'founder',
-    label: 'Set up',
-    load: async () => (await import('../account/SetUp.tsx')).SetUp,
+    label: 'Instance admin',
+    load: async () => (await import('../instance/InstanceEntry.tsx')).InstanceEntry,
+  }),
+  instanceGeneral: place({
+    path: '/god-mode/general',
+    who: 'instanceAdmin',
+    label: 'General',
+    icon: 'settings',
+    listed: ['instance'],
+    load: async () => (await import('../instance/GeneralScreen.tsx')).GeneralScreen,
+  }),
+  instanceWorkspaces: place({
+    path: '/god-mode/workspace',
+    who: 'instanceAdmin',
+    label: 'Workspaces',
+    icon: 'layout-grid',
+    listed: ['instance'],
+    load: async () => (await import('../instance/WorkspacesScreen.tsx')).WorkspacesScreen,
+  }),
+  instanceNewWorkspace: place({
+    path: '/god-mode/workspace/create',
+    who: 'instanceAdmin',
+    label: 'New workspace',
+    load: async () => (await import('../instance/NewWorkspaceScreen.tsx')).NewWorkspaceScreen,
+  }),
+  instanceMail: place({
+    path: '/god-mode/email',
+    who: 'instanceAdmin',
+    label: 'E-mail',
+    icon: 'mail',
+    listed: ['instance'],
+    load: async () => (await import('../instance/MailScreen.tsx')).MailScreen,
+  }),
+  instanceAuthentication: place({
+    path: '/god-mode/authentication',
+    who: 'instanceAdmin',
+    label: 'Authentication',
+    icon: 'key-round',
+    listed: ['instance'],
+    load: loadAuthentication,
+  }),
+  instanceProvider: place({
+    path: '/god-mode/authentication/:provider',
+    who: 'instanceAdmin',
+    label: 'Authentication',
+    load: loadAuthentication,
+  }),
+  instanceAssistant: place({
+    path: '/god-mode/ai',
+    who: 'instanceAdmin',
+    label: 'Artificial intelligence',
+    icon: 'square-pen',
+    listed: ['instance'],
+    load: async () => (await import('../instance/KeyScreens.tsx')).AssistantScreen,
+  }),
+  instanceImages: place({
+    path: '/god-mode/image',
+    who: 'instanceAdmin',
+    label: 'Images',
+    icon: 'image',
+    listed: ['instance'],
+    load: async () => (await import('../instance/KeyScreens.tsx')).ImagesScreen,
   }),
   gallery: place({
     path: '/gallery',

@@ -8,7 +8,7 @@ import { WorkspaceLayout } from '../workspaces/WorkspaceLayout.tsx'
 import { filled, isForSignedIn, type PlaceId, placeAt, placeIds, placeOf, settingsOf, to } from './address.ts'
 import { OuterScreen, WorkspaceScreen } from './Screen.tsx'
 
-/** Nothing but the set-up before the instance is set up, and no set-up after. */
+/** Nothing but the set-up before the instance is set up. */
 const Gate = () => {
   const { status, instance } = useSession()
   const { pathname } = useLocation()
@@ -18,7 +18,6 @@ const Gate = () => {
   const who = at && placeOf(at.id).who
   const isSetUp = Boolean(instance?.instance.is_setup_done)
   if (!isSetUp && who !== 'founder' && who !== 'anyone') return <Navigate to={to('setUp')} replace />
-  if (isSetUp && who === 'founder') return <Navigate to={to('start')} replace />
   return <Outlet />
 }
 

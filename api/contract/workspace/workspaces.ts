@@ -59,7 +59,7 @@ export const WorkspaceAnswer = z.object({
 /** How long a workspace’s name and slug may be; its own refusal says so. */
 export const workspaceLimits = { name: 80, slug: 48 } as const
 
-const WorkspaceInput = z.object({
+export const WorkspaceInput = z.object({
   name: z.string().optional(),
   slug: z.string().optional(),
   organization_size: blankable(20).nullable().optional(),

@@ -11,6 +11,8 @@ export type NewPerson = {
   firstName?: string
   lastName?: string
   company?: string
+  /** The address is theirs beyond doubt. */
+  isVerified?: boolean
 }
 
 const emailForm = /^[^\s@"<>]{1,64}@[^\s@"<>.]+(\.[^\s@"<>.]+)+$/
@@ -32,6 +34,7 @@ export const createPerson = async (work: Work, person: NewPerson): Promise<strin
   await insert(work, Account, {
     id,
     username: randomBytes(16).toString('hex'),
+    is_email_verified: person.isVerified ?? false,
     is_password_autoset: person.password === null,
     password_hash,
   })

@@ -52,7 +52,12 @@ export const noteEntry = async (work: Work, id: string, medium: Medium, { addres
     const account = (await trx('accounts').where({ id }).forUpdate().first(Account.columns)) as RowOf<
       typeof Account
     >
-    await update(work, Account, account, { is_email_verified: true })
+    // Whoever made the account had not proven the address, and may be somebody else: they do not stay beside whoever has.
+    if (!account.is_email_verified) {
+      const anew = { is_email_verified: true, is_password_autoset: true, password_hash: null }
+      await update(work, Account, account, anew)
+      await trx('sessions').where('user_id', id).delete()
+    }
   }
   await trx('accounts')
     .where({ id })

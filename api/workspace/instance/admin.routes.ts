@@ -1,14 +1,39 @@
+import { v7 } from 'uuid'
+import type { z } from 'zod'
+import { fail, must, Refusal } from '#contract/errors.ts'
+import { mailIsOn } from '#contract/workspace/configuration.ts'
+import { type AdminMe, instanceAdminRoutes } from '#contract/workspace/instanceAdmin.ts'
+import type { Db } from '../../db/knex.ts'
+import { isUuid } from '../../db/visible.ts'
+import { mount } from '../../http/mount.ts'
 import { ownOrigin } from '../../http/origin.ts'
+import { readPage } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import { ADMIN_COOKIE, cookiesOf } from '../../http/session.ts'
-import { cleanEmail } from '../../people/auth/account.service.ts'
+import { deliver, NotDelivered } from '../../mail/deliver.ts'
+import { nameAndAddress } from '../../mail/desk.ts'
+import { kindOf } from '../../mail/kinds.ts'
+import { cleanEmail, isEmail } from '../../people/auth/account.service.ts'
 import { landingPath, safePath } from '../../people/auth/landing.ts'
 import { signOut } from '../../people/auth/signIn.service.ts'
+import { composeMe } from '../../people/users/user.queries.ts'
+import { isReserved } from '../workspaces/slug.ts'
+import { createWorkspace } from '../workspaces/workspace.service.ts'
+import {
+  addAdmin,
+  composeAdmins,
+  configure,
+  listWorkspaces,
+  removeAdmin,
+  updateInstance,
+  workspaceBySlug,
+} from './admin.service.ts'
+import { composeInstance } from './compose.ts'
 import { fillSample } from './sample.service.ts'
 import { adminSignIn, setUp } from './setUp.service.ts'
 
 /** The forms of those who run the instance: a session of its own, an hour long. */
-export const mountAdminForms = (server: Server) => {
+const mountAdminForms = (server: Server) => {
   const { db, origins, entrance } = server
   const { attempts, form, start } = entrance
   form('/api/instances/admins/sign-up/', 'god-mode/', async (ctx, sent) => {
@@ -31,4 +56,90 @@ export const mountAdminForms = (server: Server) => {
     entrance.setCookie(ctx, ADMIN_COOKIE, '', 0)
     return 'god-mode/'
   })
+}
+
+const SENT = { message: 'Email successfully sent.' as const }
+
+/** Sends one mail at once, past the outbox, and says why that failed. */
+const testMail = async ({ db, settings, configured }: Server, given: unknown) => {
+  const to = cleanEmail(given)
+  if (!isEmail(to)) fail('instance.receiverRequired')
+  const configuration = await configured.read()
+  if (!mailIsOn(configuration)) fail('instance.mailRefused')
+  const desk = await nameAndAddress(db, settings)
+  try {
+    await deliver(configuration, { id: v7(), to, ...desk }, () =>
+      kindOf('test').write({ kind: 'test', to }, { trx: db, ...desk }),
+    )
+  } catch (error) {
+    if (!(error instanceof NotDelivered)) throw error
+    throw new Refusal('instance.mailRefused', { error: error.message })
+  }
+  return SENT
+}
+
+const composeAdmin = async (trx: Db, id: string): Promise<z.infer<typeof AdminMe>> => {
+  const { cover_image_url: _, last_login_medium: __, ...me } = await composeMe(trx, id)
+  return me
+}
+
+const mountAdminCalls = (server: Server) => {
+  const { db, settings, configured } = server
+  mount(
+    server,
+    instanceAdminRoutes,
+    {
+      screenVisited: async () => {
+        await db('instances').update({ is_signup_screen_visited: true })
+        return undefined
+      },
+      session: async ({ viewer, trx }) =>
+        viewer.isInstanceAdmin
+          ? { is_authenticated: true, user: await composeAdmin(trx, viewer.id) }
+          : { is_authenticated: false },
+      me: ({ viewer, trx }) => composeAdmin(trx, viewer.id),
+      admins: ({ trx }) => composeAdmins(trx),
+      addAdmin: ({ work, body }) => addAdmin(work, body.email),
+      removeAdmin: async ({ work, params }) => {
+        if (!isUuid(params.adminId)) fail('path.notFound')
+        await removeAdmin(work, params.adminId)
+        return undefined
+      },
+      update: async ({ work, body }) => {
+        await updateInstance(work, body)
+        return composeInstance(work.trx, settings)
+      },
+      configurations: ({ trx }) => configured.list(trx),
+      configure: ({ work, body }) => configure(work, configured, body),
+      testMail: ({ body }) => testMail(server, body.receiver_email),
+      checkSlug: async ({ trx, query }) => {
+        if (!query.slug) return fail('workspace.slugRequired')
+        const taken = await trx('workspaces').whereRaw('lower(slug) = lower(?)', [query.slug]).first('id')
+        return { status: !taken && !isReserved(query.slug) }
+      },
+      workspaces: ({ trx, query }) => listWorkspaces(trx, readPage(query), query.search),
+      createWorkspace: async ({ work, body }) => {
+        const { slug } = await createWorkspace(work, body)
+        return workspaceBySlug(work.trx, slug)
+      },
+    },
+    {
+      again: {
+        addAdmin: async ({ trx, body }) =>
+          must(
+            (await composeAdmins(trx)).find(one => one.user_detail.email === cleanEmail(body.email)),
+            'the admin',
+          ),
+        update: ({ trx }) => composeInstance(trx, settings),
+        configure: async ({ trx, body }) => (await configured.list(trx)).filter(({ key }) => key in body),
+        testMail: async () => SENT,
+        createWorkspace: ({ trx, body }) => workspaceBySlug(trx, body.slug ?? ''),
+      },
+    },
+  )
+}
+
+export const mountInstanceAdmin = (server: Server) => {
+  mountAdminForms(server)
+  mountAdminCalls(server)
 }

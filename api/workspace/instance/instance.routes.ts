@@ -1,57 +1,17 @@
-import type { RowOf } from '#contract/define.ts'
-import { mailIsOn } from '#contract/workspace/configuration.ts'
-import { Instance, instanceRoutes } from '#contract/workspace/instance.ts'
+import { instanceRoutes } from '#contract/workspace/instance.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
+import { composeConfig, composeInstance } from './compose.ts'
 import { openapi } from './openapi.ts'
 
 export const mountInstance = (server: Server) => {
   const { db, settings, configured } = server
   let description: Record<string, unknown> | null = null
   mount(server, instanceRoutes, {
-    get: async () => {
-      const instance = (await db('instances').first(Instance.columns)) as RowOf<typeof Instance>
-      const configuration = await configured.read()
-      const workspace = await db('workspaces').whereNull('deleted_at').first('id')
-      return {
-        config: {
-          enable_signup: configuration.ENABLE_SIGNUP === '1',
-          is_workspace_creation_disabled: configuration.DISABLE_WORKSPACE_CREATION === '1',
-          is_google_enabled: configuration.IS_GOOGLE_ENABLED === '1',
-          is_github_enabled: configuration.IS_GITHUB_ENABLED === '1',
-          is_gitlab_enabled: configuration.IS_GITLAB_ENABLED === '1',
-          is_magic_login_enabled: configuration.ENABLE_MAGIC_LINK_LOGIN === '1',
-          is_email_password_enabled: configuration.ENABLE_EMAIL_PASSWORD === '1',
-          github_app_name: '',
-          slack_client_id: null,
-          posthog_api_key: null,
-          posthog_host: null,
-          has_unsplash_configured: configuration.UNSPLASH_ACCESS_KEY !== '',
-          has_openai_configured: configuration.OPENAI_API_KEY !== '',
-          file_size_limit: settings.fileSizeLimit,
-          is_smtp_configured: mailIsOn(configuration),
-          is_intercom_enabled: configuration.IS_INTERCOM_ENABLED === '1',
-          intercom_app_id: configuration.INTERCOM_APP_ID,
-          admin_base_url: settings.appBaseUrl ? `${settings.appBaseUrl}/god-mode` : null,
-          space_base_url: settings.appBaseUrl ? `${settings.appBaseUrl}/spaces` : null,
-          app_base_url: settings.appBaseUrl,
-          instance_changelog_url: '',
-        },
-        instance: {
-          ...instance,
-          deleted_at: null,
-          created_by: null,
-          updated_by: null,
-          // Nobody is asked for a newer one: what runs here is the latest that is known.
-          latest_version: instance.current_version,
-          last_checked_at: null,
-          domain: settings.appBaseUrl ? new URL(settings.appBaseUrl).host : '',
-          namespace: null,
-          is_activated: true,
-          workspaces_exist: workspace !== undefined,
-        },
-      }
-    },
+    get: async () => ({
+      config: composeConfig(await configured.read(), settings),
+      instance: await composeInstance(db, settings),
+    }),
     // Nobody is asked for news, and none come with the program.
     changelog: async () => [],
     releaseNotes: async () => [],

@@ -48,7 +48,14 @@ export const setUp = async (db: Db, form: Record<string, unknown>, origin: strin
     if (!isEmail(email)) refuse('INVALID_ADMIN_EMAIL', echo)
     if (await findByEmail(db, email)) refuse('ADMIN_USER_ALREADY_EXIST', echo)
     if (!isStrong(password)) refuse('INVALID_ADMIN_PASSWORD', echo)
-    const id = await createPerson(work, { email, password, firstName, lastName, company })
+    const id = await createPerson(work, {
+      email,
+      password,
+      firstName,
+      lastName,
+      company,
+      isVerified: true,
+    })
     await work.trx('instance_admins').insert({ id: v7(), user_id: id })
     await update(work, Instance, instance, {
       is_setup_done: true,

@@ -36,9 +36,9 @@ export const mountWorkspaces = (server: Server) => {
     {
       list,
       listAll: list,
-      create: async ({ work, body }) => {
-        if ((await server.configured.read()).DISABLE_WORKSPACE_CREATION === '1')
-          fail('workspace.creationDisabled')
+      create: async ({ viewer, work, body }) => {
+        const { DISABLE_WORKSPACE_CREATION: isOff } = await server.configured.read(work.trx)
+        if (isOff === '1' && !viewer.isInstanceAdmin) fail('workspace.creationDisabled')
         return fresh(work.trx, await createWorkspace(work, body))
       },
       checkSlug: async ({ trx, query }) => {

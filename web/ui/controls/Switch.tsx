@@ -1,42 +1,48 @@
-import type { Ref } from 'react'
 import { classes } from '../classes.ts'
 import { useFieldLinks } from './Field.tsx'
 
 type SwitchProps = {
-  checked: boolean
-  onChange: (checked: boolean) => void
   /** Spoken; within a field its label is. */
   label?: string
+  checked: boolean
+  onChange: (checked: boolean) => void
   disabled?: boolean
-  className?: string
-  ref?: Ref<HTMLInputElement>
+  /** The element that says more of it. */
+  describedBy?: string
 }
 
-/** On or off, and so at once: what needs a button to be kept is a checkbox. */
-export const Switch = ({ checked, onChange, label, disabled, className, ref }: SwitchProps) => {
+/** On or off, at once. */
+export const Switch = ({ label, checked, onChange, disabled, describedBy }: SwitchProps) => {
   const links = useFieldLinks()
   return (
-    <span className={classes('relative grid h-4 w-7 flex-none', className)}>
+    <span className="relative inline-grid h-6 w-9 flex-none place-items-center max-md:h-11 max-md:w-11">
       <input
-        ref={ref}
+        id={links?.id}
         type="checkbox"
         role="switch"
-        aria-checked={checked}
-        id={links?.id}
-        aria-describedby={links?.described}
         aria-label={label}
+        aria-describedby={describedBy ?? links?.described}
+        aria-checked={checked}
         checked={checked}
         disabled={disabled}
         onChange={event => onChange(event.target.checked)}
-        className="absolute inset-0 appearance-none rounded-full bg-line-strong checked:bg-accent disabled:opacity-50 max-md:before:absolute max-md:before:-inset-3.5 max-md:before:content-['']"
+        className="absolute inset-0 appearance-none rounded-control disabled:opacity-45"
       />
       <span
         aria-hidden="true"
         className={classes(
-          'pointer-events-none absolute top-0.5 left-0.5 size-3 rounded-full transition-transform motion-reduce:transition-none',
-          checked ? 'translate-x-3 bg-accent-ink' : 'bg-raised',
+          'pointer-events-none relative h-4 w-7 rounded-full',
+          checked ? 'bg-accent' : 'bg-[var(--line-strong)]',
+          disabled && 'opacity-45',
         )}
-      />
+      >
+        <span
+          className={classes(
+            'absolute top-0.5 size-3 rounded-full',
+            checked ? 'left-3.5 bg-accent-ink' : 'left-0.5 bg-raised',
+          )}
+        />
+      </span>
     </span>
   )
 }

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { audit, blankable, datetime, id, pageOf, route, text } from '../define.ts'
+import { User, UserMe } from '../people/users.ts'
+import { InstanceAnswer } from './instance.ts'
+import { WorkspaceInput } from './workspaces.ts'
+
+export const AdminMe = UserMe.omit({ cover_image_url: true, last_login_medium: true })
+
+export const InstanceAdmin = z.object({
+  id,
+  ...audit,
+  role: z.number().int(),
+  is_verified: z.boolean(),
+  instance: id,
+  user: id,
+  user_detail: z.object({
+    ...User.schema.omit({ revision: true }).shape,
+    email: z.string(),
+    last_login_medium: z.string(),
+  }),
+})
+
+/** One setting; a secret that is set is told as dots. */
+export const ConfigurationRow = z.object({
+  id,
+  ...audit,
+  key: z.string(),
+  value: z.string(),
+  category: z.string(),
+  is_encrypted: z.boolean(),
+  is_set_by_environment: z.boolean(),
+})
+
+/** A workspace as whoever runs the instance sees it. */
+export const InstanceWorkspace = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  logo_url: z.string().nullable(),
+  organization_size: z.string().nullable(),
+  created_at: datetime,
+  owner: z.object({ id, email: z.string(), first_name: z.string(), last_name: z.string() }),
+  total_projects: z.number().int(),
+  total_members: z.number().int(),
+})
+
+const byAdmin = { action: 'instance.admin', in: 'session' } as const
+const at = '/api/instances'
+
+export const instanceAdminRoutes = {
+  screenVisited: route({
+    method: 'POST',
+    path: `${at}/admins/sign-up-screen-visited/`,
+    action: 'instance.read',
+    in: 'open',
+    summary: 'Notes that the set-up was looked at.',
+  }),
+  session: route({
+    method: 'GET',
+    path: `${at}/admins/session/`,
+    action: 'session.open',
+    in: 'open',
+    answer: z.object({ is_authenticated: z.boolean(), user: AdminMe.optional() }),
+    summary: 'Who is signed in to run the instance, if anyone.',
+  }),
+  me: route({
+    ...byAdmin,
+    method: 'GET',
+    path: `${at}/admins/me/`,
+    answer: AdminMe,
+    summary: 'The admin who asks.',
+  }),
+  admins: route({
+    ...byAdmin,
+    method: 'GET',
+    path: `${at}/admins/`,
+    answer: z.array(InstanceAdmin),
+    summary: 'Who runs the instance.',
+  }),
+  addAdmin: route({
+    ...byAdmin,
+    method: 'POST',
+    path: `${at}/admins/`,
+    body: z.object({ email: z.unknown().optional(), role: z.literal(20).optional() }),
+    status: 201,
+    answer: InstanceAdmin,
+    summary: 'Lets somebody who has an account run the instance.',
+  }),
+  removeAdmin: route({
+    ...byAdmin,
+    method: 'DELETE',
+    path: `${at}/admins/:adminId/`,
+    summary: 'Lets somebody run the instance no more. The last one stays.',
+  }),
+  update: route({
+    ...byAdmin,
+    method: 'PATCH',
+    path: `${at}/`,
+    body: z.object({
+      instance_name: text(255).optional(),
+      is_telemetry_enabled: z.boolean().optional(),
+      is_support_required: z.boolean().optional(),
+    }),
+    answer: InstanceAnswer.shape.instance,
+    summary: 'Changes what the instance is called.',
+  }),
+  configurations: route({
+    ...byAdmin,
+    method: 'GET',
+    path: `${at}/configurations/`,
+    answer: z.array(ConfigurationRow),
+    summary: 'Every setting that admins make; the environment wins.',
+  }),
+  configure: route({
+    ...byAdmin,
+    method: 'PATCH',
+    path: `${at}/configurations/`,
+    body: z.record(z.string(), z.string().max(4000)),
+    answer: z.array(ConfigurationRow),
+    summary: 'Sets some of them, by their keys.',
+  }),
+  testMail: route({
+    ...byAdmin,
+    method: 'POST',
+    path: `${at}/email-credentials-check/`,
+    body: z.object({ receiver_email: z.unknown().optional() }),
+    answer: z.object({ message: z.literal('Email successfully sent.') }),
+    summary: 'Sends a mail by what is configured, and says why that failed.',
+  }),
+  checkSlug: route({
+    ...byAdmin,
+    method: 'GET',
+    path: `${at}/workspace-slug-check/`,
+    query: z.object({ slug: z.string().optional() }),
+    answer: z.object({ status: z.boolean() }),
+    summary: 'Is this address of a workspace free?',
+  }),
+  workspaces: route({
+    ...byAdmin,
+    method: 'GET',
+    path: `${at}/workspaces/`,
+    query: z.object({
+      search: blankable(255).optional(),
+      per_page: z.string().optional(),
+      cursor: z.string().optional(),
+    }),
+    answer: pageOf(z.array(InstanceWorkspace)),
+    summary: 'Every workspace of the instance, ten at a time.',
+  }),
+  createWorkspace: route({
+    ...byAdmin,
+    method: 'POST',
+    path: `${at}/workspaces/`,
+    body: WorkspaceInput,
+    status: 201,
+    answer: InstanceWorkspace,
+    summary: 'Makes a workspace, whether others may or not; the caller owns it.',
+  }),
+}

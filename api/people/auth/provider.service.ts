@@ -1,0 +1,67 @@
+import { v7 } from 'uuid'
+import type { Configuration } from '#contract/workspace/configuration.ts'
+import type { Db } from '../../db/knex.ts'
+import { nobody } from '../../db/viewer.ts'
+import { inWork, type Work } from '../../db/work.ts'
+import { cleanEmail, createPerson, isEmail } from './account.service.ts'
+import { refuse } from './codes.ts'
+import { type Known, type ProviderName, providers } from './providers.ts'
+import { type Came, findByEmail, noteEntry, requireOpenSignUp } from './signIn.service.ts'
+
+type Entered = { id: string; email: string; isNew: boolean }
+
+const connect = ({ trx, now }: Work, user: string, provider: ProviderName, provider_account_id: string) =>
+  trx('connected_accounts')
+    .insert({ id: v7(), user, provider, provider_account_id })
+    .onConflict(['provider', 'provider_account_id'])
+    .merge({ last_connected_at: now, updated_at: now })
+
+/** Whose account this is already, or whose address it proves. */
+const findPerson = async (work: Work, provider: ProviderName, known: Known, email: string) => {
+  const connected = await work
+    .trx('connected_accounts')
+    .where({ provider, provider_account_id: known.accountId })
+    .first<{ user: string } | undefined>('user')
+  if (connected) {
+    const own = await work.trx('user_contacts').where('id', connected.user).first<{ email: string }>('email')
+    return findByEmail(work.trx, own.email)
+  }
+  // C3: an address that the provider never verified says nothing of whose it is.
+  if (!known.isVerified) refuse(providers[provider].broken)
+  if (!isEmail(email)) refuse('INVALID_EMAIL')
+  return findByEmail(work.trx, email)
+}
+
+/** Lets in whom a provider knows: the one who is connected with it, the one whose address it proves, or somebody new. */
+export const enterByProvider = async (
+  db: Db,
+  provider: ProviderName,
+  known: Known,
+  configuration: Configuration,
+  came: Came,
+): Promise<Entered> => {
+  if (!known.accountId) refuse(providers[provider].broken)
+  const email = cleanEmail(known.email)
+  const { result } = await inWork(db, { viewer: nobody }, async work => {
+    const person = await findPerson(work, provider, known, email)
+    if (person && !person.is_active) refuse('USER_ACCOUNT_DEACTIVATED')
+    if (!person) requireOpenSignUp(configuration, email)
+    const { firstName, lastName } = known
+    const id = person?.id ?? (await createPerson(work, { email, password: null, firstName, lastName }))
+    await connect(work, id, provider, known.accountId)
+    await noteEntry(work, id, provider, came)
+    return { id, email, isNew: !person }
+  })
+  return result
+}
+
+/** Connects somebody who is signed in with their account there; one that is somebody else's stays that. */
+export const connectProvider = async (db: Db, user: string, provider: ProviderName, known: Known) => {
+  if (!known.accountId) refuse(providers[provider].broken)
+  await inWork(db, { viewer: nobody }, async work => {
+    const which = { provider, provider_account_id: known.accountId }
+    const taken = await work.trx('connected_accounts').where(which).whereNot({ user }).first('id')
+    if (taken) refuse(providers[provider].broken)
+    await connect(work, user, provider, known.accountId)
+  })
+}

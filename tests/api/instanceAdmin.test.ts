@@ -1,0 +1,180 @@
+/** Running the instance: its settings, its admins, its workspaces, by a session of its own. */
+import { beforeAll, expect, test } from 'vitest'
+import { KEPT_SECRET } from '../../api/contract/workspace/configuration.ts'
+import { build, PASSWORD, type Person } from '../support/build.ts'
+import { mailbox } from '../support/mailbox.ts'
+import { startServer } from '../support/server.ts'
+import { visitor } from '../support/visitor.ts'
+
+const AT = '/api/instances'
+let server: Awaited<ReturnType<typeof startServer>>
+let make: ReturnType<typeof build>
+let freya: Person
+beforeAll(async () => {
+  server = await startServer({ EMAIL_FROM: 'desk@quay.example', GITHUB_CLIENT_SECRET: 'of the environment' })
+  make = build(server)
+  await make.setUp()
+  freya = await make.instanceAdmin()
+})
+
+type Row = { key: string; value: string; is_set_by_environment: boolean }
+const rowsOf = async (who = freya) => (await who.get<Row[]>(`${AT}/configurations/`)).body
+const heldBy = async (key: string) => (await rowsOf()).find(row => row.key === key)?.value
+const configure = (values: Record<string, string>, who = freya) => who.patch(`${AT}/configurations/`, values)
+const configOf = async () =>
+  (await visitor(server.origin).get<{ config: Record<string, unknown> }>(`${AT}/`)).body.config
+
+test('secrets are encrypted where they are kept and never told; what stands for one leaves it as it was', async () => {
+  await configure({ EMAIL_HOST_PASSWORD: 'hush hush', EMAIL_HOST: 'mail.quay.example' })
+  const kept = JSON.stringify(await server.db('instance_configurations'))
+  expect(kept).toContain('mail.quay.example')
+  expect(kept).not.toMatch(/hush|of the environment/)
+  expect(JSON.stringify(await rowsOf())).not.toMatch(/hush|of the environment/)
+  expect(await heldBy('EMAIL_HOST_PASSWORD')).toBe(KEPT_SECRET)
+  const before = await server.db('instance_configurations').where('key', 'EMAIL_HOST_PASSWORD').first('value')
+  expect((await configure({ EMAIL_HOST_PASSWORD: KEPT_SECRET, EMAIL_HOST: '' })).status).toBe(200)
+  const after = await server.db('instance_configurations').where('key', 'EMAIL_HOST_PASSWORD').first('value')
+  expect(after).toEqual(before)
+  await configure({ EMAIL_HOST_PASSWORD: '' })
+  expect(await heldBy('EMAIL_HOST_PASSWORD')).toBe('')
+})
+
+test('the environment wins, says so, and is not overruled', async () => {
+  const from = (await rowsOf()).filter(row => row.is_set_by_environment).map(row => row.key)
+  expect(from).toEqual(['GITHUB_CLIENT_SECRET', 'EMAIL_FROM'])
+  const refused = await configure({ EMAIL_FROM: 'other@quay.example', GPT_ENGINE: 'large' })
+  expect([refused.status, refused.body]).toEqual([400, { EMAIL_FROM: ['Set on the server by EMAIL_FROM.'] }])
+  expect(await heldBy('GPT_ENGINE')).not.toBe('large')
+  expect((await configure({ EMAIL_FROM: 'desk@quay.example' })).status).toBe(200)
+})
+
+test('what cannot be is refused at its key; unknown keys are nothing', async () => {
+  const wrong = { EMAIL_PORT: '99999', ENABLE_SIGNUP: 'perhaps', GITLAB_HOST: 'gitlab', EMAIL_HOST: 'a b' }
+  const { status, body } = await configure({ ...wrong, NOBODY: 'x', constructor: 'x' })
+  expect([status, Object.keys(body).sort()]).toEqual([400, Object.keys(wrong).sort()])
+  expect((await configure({ NOBODY: 'x' })).body).toEqual([])
+})
+
+test('one way to sign in stays, also when two are switched off at once', async () => {
+  const { body, status } = await configure({ ENABLE_EMAIL_PASSWORD: '0' })
+  expect([status, body]).toEqual([400, { error: 'One way to sign in has to stay on.' }])
+  expect((await configure({ ENABLE_EMAIL_PASSWORD: '0', ENABLE_MAGIC_LINK_LOGIN: '1' })).status).toBe(400)
+  const github = { IS_GITHUB_ENABLED: '1', GITHUB_CLIENT_ID: 'tandem' }
+  expect((await configure(github)).status).toBe(200)
+  const both = await Promise.all([
+    configure({ ENABLE_EMAIL_PASSWORD: '0' }),
+    configure({ IS_GITHUB_ENABLED: '0' }),
+  ])
+  expect(both.map(({ status: one }) => one).sort()).toEqual([200, 400])
+  await configure({ ENABLE_EMAIL_PASSWORD: '1', IS_GITHUB_ENABLED: '0' })
+  expect(await configOf()).toMatchObject({ is_email_password_enabled: true, is_github_enabled: false })
+})
+
+test('a test mail arrives, or why it does not is told', async () => {
+  const box = await mailbox({ password: 'right' })
+  const send = (receiver_email?: string) => freya.post(`${AT}/email-credentials-check/`, { receiver_email })
+  expect((await send('')).body).toEqual({ error: 'Receiver email is required' })
+  expect((await send(freya.email)).status).toBe(400)
+  const login = { EMAIL_HOST_USER: 'tandem', EMAIL_HOST_PASSWORD: 'right' }
+  await configure({ ...box.env, ...login })
+  expect((await send(freya.email)).body).toEqual({ message: 'Email successfully sent.' })
+  expect((await box.take(freya.email)).from).toBe('desk@quay.example')
+  await configure({ EMAIL_HOST_PASSWORD: 'wrong' })
+  expect((await send(freya.email)).body).toEqual({ error: 'Invalid credentials provided' })
+  await configure(login)
+  box.refuse.recipient = { code: 550, text: 'no' }
+  expect((await send(freya.email)).body).toEqual({ error: 'All recipient addresses were refused.' })
+  await configure({ EMAIL_PORT: '1' })
+  expect((await send(freya.email)).body).toEqual({ error: 'Could not connect with the SMTP server.' })
+  await configure({ EMAIL_HOST: '' })
+})
+
+test('admins are added from those who have an account, and removed but for the last', async () => {
+  const mei = await make.person()
+  type Admin = { id: string; user: string; user_detail: { email: string } }
+  const admins = async () => (await freya.get<Admin[]>(`${AT}/admins/`)).body
+  const add = (email: string) => freya.post<Admin>(`${AT}/admins/`, { email })
+  expect((await add('')).body).toEqual({ error: 'Email is required' })
+  expect((await add('nobody@quay.example')).status).toBe(404)
+  const made = await add(` ${mei.email.toUpperCase()}`)
+  expect([made.status, made.body.user]).toEqual([201, mei.id])
+  expect((await add(mei.email)).body.id).toBe(made.body.id)
+  expect((await admins()).map(one => one.user_detail.email)).toEqual([freya.email, mei.email])
+  const own = (await admins()).find(one => one.user === freya.id)!
+  const gone = await Promise.all([own.id, made.body.id].map(id => freya.delete(`${AT}/admins/${id}/`)))
+  // Of both at once one stays, whoever is faster.
+  expect(gone.filter(({ status }) => status === 204)).toHaveLength(1)
+  await server.db('instance_admins').delete()
+  freya = await make.instanceAdmin()
+  const [last] = await admins()
+  expect((await freya.delete(`${AT}/admins/${last!.id}/`)).status).toBe(400)
+  expect((await freya.delete(`${AT}/admins/${make.id()}/`)).status).toBe(404)
+})
+
+test('nobody else may: not without a session, with one of the product, or with one that has ended', async () => {
+  const mei = await make.person()
+  const calls = ['admins/', 'admins/me/', 'configurations/', 'workspaces/', 'workspace-slug-check/?slug=x']
+  for (const path of calls) {
+    expect((await visitor(server.origin).get(`${AT}/${path}`)).status).toBe(401)
+    expect((await mei.get(`${AT}/${path}`)).status).toBe(401)
+  }
+  const former = await make.instanceAdmin()
+  await server.db('instance_admins').where('user_id', former.id).delete()
+  expect((await former.get(`${AT}/configurations/`)).status).toBe(403)
+  expect((await former.get(`${AT}/admins/session/`)).body).toEqual({ is_authenticated: false })
+  expect((await freya.get(`${AT}/admins/session/`)).body).toMatchObject({ is_authenticated: true })
+  await freya.form(`${AT}/admins/sign-out/`, {})
+  expect((await freya.get(`${AT}/configurations/`)).status).toBe(401)
+  expect((await freya.get('/api/users/me/')).status).toBe(200)
+  freya = await make.instanceAdmin()
+})
+
+test('its session is its own: a workspace whose address holds the word is the product’s', async () => {
+  const mei = await make.person()
+  await make.workspace(mei, 'my-instances')
+  expect((await mei.get('/api/workspaces/my-instances/')).status).toBe(200)
+  const only = visitor(server.origin)
+  only.jar.set('admin-session-id', freya.jar.get('admin-session-id')!)
+  expect((await only.get('/api/users/me/')).status).toBe(401)
+  expect((await only.get(`${AT}/admins/me/`)).body.email).toBe(freya.email)
+})
+
+test('an admin signs in by a form of their own', async () => {
+  const who = visitor(server.origin)
+  const email = 'olu@quay.example'
+  await who.form('/auth/sign-up/', { email, password: PASSWORD })
+  const me = await who.get<{ id: string }>('/api/users/me/')
+  await server.db('instance_admins').insert({ id: make.id(), user_id: me.body.id })
+  const { location } = await who.form(`${AT}/admins/sign-in/`, { email, password: PASSWORD })
+  expect(location).toMatch(/\/god-mode\/general$/)
+  expect((await who.patch(`${AT}/`, { instance_name: 'Harbour office' })).body.instance_name).toBe(
+    'Harbour office',
+  )
+  expect((await who.patch(`${AT}/`, { instance_name: ' ' })).status).toBe(400)
+  await server.db('accounts').where('id', me.body.id).update({ is_active: false })
+  const closed = await visitor(server.origin).form(`${AT}/admins/sign-in/`, { email, password: PASSWORD })
+  expect(closed.location).toContain('error_code=5190')
+})
+
+test('workspaces are listed ten at a time, found, and made where others may not', async () => {
+  const mei = await make.person()
+  for (let n = 0; n < 11; n++) await make.workspace(mei)
+  type Page = { results: { slug: string; owner: { email: string } }[]; next_page_results: boolean }
+  const page = async (query = '') => (await freya.get<Page>(`${AT}/workspaces/${query}`)).body
+  const first = await page()
+  expect([first.results.length, first.next_page_results]).toEqual([10, true])
+  const rest = await page('?cursor=10:1:0')
+  expect(rest.results.length).toBeGreaterThan(0)
+  await configure({ DISABLE_WORKSPACE_CREATION: '1' })
+  const refused = await mei.post('/api/workspaces/', { name: 'Quay', slug: 'mine' })
+  expect([refused.status, refused.body]).toEqual([403, { error: 'Workspace creation is not allowed' }])
+  const made = await freya.post(`${AT}/workspaces/`, { name: 'Lantern', slug: 'lantern' })
+  expect([made.status, made.body.slug]).toEqual([201, 'lantern'])
+  expect((await page('?search=LANT')).results.map(one => [one.slug, one.owner.email])).toEqual([
+    ['lantern', freya.email],
+  ])
+  const free = async (slug: string) =>
+    (await freya.get(`${AT}/workspace-slug-check/?slug=${slug}`)).body.status
+  expect([await free('LANTERN'), await free('god-mode'), await free('free')]).toEqual([false, false, true])
+  expect((await freya.get('/api/workspaces/lantern/')).status).toBe(200)
+})

@@ -1,0 +1,202 @@
+/** Coming in by another service, against a real OAuth server. */
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { OAuth2Server } from 'oauth2-mock-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { build, PASSWORD } from '../support/build.ts'
+import { startServer } from '../support/server.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
+
+type Name = 'google' | 'github' | 'gitlab'
+/** Who is signed in at the provider, and what it knows of them. */
+const there = { id: '1', email: 'freya@quay.example', verified: true, name: 'Freya' }
+
+const serve = async (endpoints: Record<string, string>) => {
+  const provider = new OAuth2Server(undefined, undefined, { endpoints })
+  await provider.issuer.keys.generate('RS256')
+  await provider.start(0, '127.0.0.1')
+  const { port } = provider.address() as AddressInfo
+  provider.issuer.url = `http://127.0.0.1:${port}`
+  return { provider, host: `http://127.0.0.1:${port}` }
+}
+const tell = (response: ServerResponse, body: unknown) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+let server: Awaited<ReturnType<typeof startServer>>
+let google: OAuth2Server
+beforeAll(async () => {
+  const made = await serve({})
+  google = made.provider
+  google.service.on('beforeUserinfo', (answer: { body: object }) => {
+    answer.body = {
+      sub: 'johndoe',
+      email: there.email,
+      email_verified: there.verified,
+      given_name: there.name,
+    }
+  })
+  const github = await serve({ authorize: '/login/oauth/authorize', token: '/login/oauth/access_token' })
+  github.provider.service.addRoute('GET', '/api/v3/user', (_, response) =>
+    tell(response, { id: Number(there.id), name: there.name, email: null }),
+  )
+  github.provider.service.addRoute('GET', '/api/v3/user/emails', (_, response) =>
+    tell(response, [
+      { email: 'other@quay.example', primary: false, verified: true },
+      { email: there.email, primary: true, verified: there.verified },
+    ]),
+  )
+  const gitlab = await serve({ authorize: '/oauth/authorize', token: '/oauth/token' })
+  gitlab.provider.service.addRoute('GET', '/api/v4/user', (_, response) =>
+    tell(response, {
+      id: Number(there.id),
+      email: there.email,
+      name: there.name,
+      confirmed_at: there.verified ? '2026-01-01T00:00:00Z' : null,
+    }),
+  )
+  const keys = (name: string, host: string) => ({
+    [`IS_${name}_ENABLED`]: '1',
+    [`${name}_HOST`]: host,
+    [`${name}_CLIENT_ID`]: 'tandem',
+    [`${name}_CLIENT_SECRET`]: 'hush',
+  })
+  server = await startServer({
+    ...keys('GOOGLE', made.host),
+    ...keys('GITHUB', github.host),
+    ...keys('GITLAB', gitlab.host),
+  })
+  await server.db('instances').update({ is_setup_done: true, origin_at_setup: server.origin })
+  const all = [google, github.provider, gitlab.provider]
+  afterAll(() => Promise.all(all.map(one => one.stop())))
+})
+
+const errorOf = (location: string | null) =>
+  new URL(location ?? '', 'http://here').searchParams.get('error_code')
+const isIn = async (who: Visitor) => (await who.get('/api/users/me/')).status === 200
+/** To the provider, which lets everybody in, and with its code to where it sends them. */
+const leave = async (who: Visitor, name: Name, query = '') => {
+  const { location } = await who.get(`/auth/${name}/${query}`)
+  const answer = await fetch(location!, { redirect: 'manual' })
+  const back = new URL(answer.headers.get('location')!)
+  return back.pathname + back.search
+}
+const enter = async (who: Visitor, name: Name, query = '') =>
+  (await who.get(await leave(who, name, query))).location
+const set = (values: Partial<typeof there>) => Object.assign(there, values)
+
+test.each([
+  ['google', 'Freya'],
+  ['github', 'Mei'],
+  ['gitlab', 'Olu'],
+] as const)('%s signs a new person up and in again, by the code flow with PKCE', async (name, person) => {
+  set({ id: String(name.length * 7), email: `${person}@Quay.example`, verified: true, name: person })
+  const who = visitor(server.origin)
+  const { location } = await who.get(`/auth/${name}/`)
+  const asked = new URL(location!).searchParams
+  expect([asked.get('response_type'), asked.get('code_challenge_method')]).toEqual(['code', 'S256'])
+  expect(asked.get('redirect_uri')).toBe(`${server.origin}/auth/${name}/callback/`)
+  expect(await enter(who, name, '?next_path=%2Fquay%2Fdrafts')).toMatch(/\/quay\/drafts$/)
+  const { body: me } = await who.get('/api/users/me/')
+  expect(me).toMatchObject({
+    email: `${person.toLowerCase()}@quay.example`,
+    first_name: person,
+    is_email_verified: true,
+    is_password_autoset: true,
+    last_login_medium: name,
+  })
+  const again = visitor(server.origin)
+  await enter(again, name)
+  expect((await again.get('/api/users/me/')).body.id).toBe(me.id)
+  const { body: accounts } = await who.get<{ id: string; provider: string }[]>('/api/users/me/accounts/')
+  expect(accounts).toEqual([expect.objectContaining({ provider: name, user: me.id })])
+  expect(JSON.stringify(accounts)).not.toMatch(/token/)
+  const at = `/api/users/me/accounts/${accounts[0]!.id}/`
+  const stranger = await build(server).person()
+  expect([(await stranger.get(at)).status, (await stranger.delete(at)).status]).toEqual([404, 404])
+  expect([(await who.get(at)).status, (await who.delete(at)).status, (await who.get(at)).status]).toEqual([
+    200, 204, 404,
+  ])
+})
+
+test.each(['google', 'github', 'gitlab'] as const)(
+  'C3: %s lets nobody in by an address that it never verified',
+  async name => {
+    const { email } = await build(server).person()
+    set({ id: '900', email, verified: false })
+    const who = visitor(server.origin)
+    const code = { google: '5115', github: '5120', gitlab: '5121' }[name]
+    expect(errorOf(await enter(who, name))).toBe(code)
+    expect(await isIn(who)).toBe(false)
+  },
+)
+
+test('whoever made an account with an address that was not theirs does not stay beside whoever proves it', async () => {
+  const [squatter, owner] = [visitor(server.origin), visitor(server.origin)]
+  const email = 'mine@quay.example'
+  await squatter.form('/auth/sign-up/', { email, password: PASSWORD })
+  set({ id: '901', email, verified: true })
+  await enter(owner, 'github')
+  expect([await isIn(owner), await isIn(squatter)]).toEqual([true, false])
+  const { location } = await squatter.form('/auth/sign-in/', { email, password: PASSWORD })
+  expect(errorOf(location)).toBe('5065')
+})
+
+test('a way is gone once: not by another browser, with another state, a second time, or without having begun', async () => {
+  set({ id: '902', email: 'once@quay.example', verified: true })
+  const who = visitor(server.origin)
+  const path = await leave(who, 'github')
+  const other = visitor(server.origin)
+  expect(errorOf((await other.get(path)).location)).toBe('5120')
+  await leave(other, 'github')
+  expect(errorOf((await other.get(path)).location)).toBe('5120')
+  expect(errorOf((await who.get(path)).location)).toBeNull()
+  const late = visitor(server.origin)
+  expect(errorOf((await late.get(path)).location)).toBe('5120')
+  await leave(late, 'gitlab')
+  expect(errorOf((await late.get(path)).location)).toBe('5120')
+  const denied = visitor(server.origin)
+  await leave(denied, 'google')
+  expect(errorOf((await denied.get('/auth/google/callback/?error=access_denied')).location)).toBe('5115')
+  expect([await isIn(other), await isIn(late), await isIn(denied)]).toEqual([false, false, false])
+})
+
+test('whoever is signed in is connected; an account there that is somebody else’s stays that', async () => {
+  const make = build(server)
+  const [freya, mei] = [await make.person(), await make.person()]
+  set({ id: '903', email: 'elsewhere@quay.example', verified: false })
+  expect(errorOf(await enter(freya, 'gitlab', '?next_path=%2Fprofile%2Fsecurity'))).toBeNull()
+  expect((await freya.get<unknown[]>('/api/users/me/accounts/')).body).toHaveLength(1)
+  expect(errorOf(await enter(mei, 'gitlab'))).toBe('5121')
+  const again = visitor(server.origin)
+  await enter(again, 'gitlab')
+  expect((await again.get('/api/users/me/')).body.id).toBe(freya.id)
+})
+
+test('a closed account stays closed, and next_path never leads away', async () => {
+  const person = await build(server).person()
+  set({ id: '904', email: person.email, verified: true })
+  expect(await enter(visitor(server.origin), 'google', '?next_path=%2F%2Fevil.example')).not.toContain('evil')
+  await server.db('accounts').where('id', person.id).update({ is_active: false })
+  const who = visitor(server.origin)
+  expect(errorOf(await enter(who, 'google'))).toBe('5019')
+  expect(await isIn(who)).toBe(false)
+})
+
+test('what is not set up is told, and what a provider refuses, too', async () => {
+  const bare = await startServer({ IS_GITHUB_ENABLED: '1', ENABLE_SIGNUP: '0' })
+  const begun = async (name: Name) => errorOf((await visitor(bare.origin).get(`/auth/${name}/`)).location)
+  expect(await begun('google')).toBe('5000')
+  await build(bare).setUp()
+  expect([await begun('google'), await begun('github'), await begun('gitlab')]).toEqual([
+    '5105',
+    '5110',
+    '5111',
+  ])
+  google.service.once('beforeResponse', (answer: { statusCode: number; body: object }) => {
+    answer.statusCode = 400
+    answer.body = { error: 'invalid_grant' }
+  })
+  expect(errorOf(await enter(visitor(server.origin), 'google'))).toBe('5115')
+})

@@ -1,0 +1,156 @@
+/** Coming in by the screens: by password, by code, with a new one, and what is said of what is refused. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { build, PASSWORD } from '../support/build.ts'
+import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { startServer } from '../support/server.ts'
+import { visitor } from '../support/visitor.ts'
+
+let box: Mailbox
+let server: Awaited<ReturnType<typeof startServer>>
+const known = 'freya@quay.example'
+beforeAll(async () => {
+  box = await mailbox()
+  server = await startServer({ ...box.env, ENABLE_MAGIC_LINK_LOGIN: '1', ENABLE_SIGNUP: '1' }, undefined, {
+    mails: true,
+  })
+  await build(server).setUp()
+  await visitor(server.origin).form('/auth/sign-up/', { email: known, password: PASSWORD })
+})
+afterAll(leaveSeats)
+
+const sit = (options = {}) => seat(server.origin, options)
+const typed = ({ page }: Seat, words: string) => page.keyboard.type(words)
+const focused = ({ page }: Seat) =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
+const isAt = (who: Seat, path: string) => who.page.waitForURL(url => url.pathname === path)
+const alert = ({ page }: Seat, words: string) => page.getByRole('alert').getByText(words).waitFor()
+const codeIn = (text: string) => /[a-z]{4}-[a-z]{4}-[a-z]{4}/.exec(text)?.[0] ?? ''
+const begin = async (who: Seat) => {
+  await who.page.goto('/')
+  await expect.poll(() => focused(who)).toBe('email')
+  await typed(who, `${known}\n`)
+}
+test('by keys alone: a wrong password is told at its field, the right one leads where one was going', async () => {
+  const freya = await sit()
+  await freya.page.goto('/?next_path=%2Fcreate-workspace')
+  await expect.poll(() => focused(freya)).toBe('email')
+  await axe(freya)
+  await typed(freya, `${known}\n`)
+  await expect.poll(() => focused(freya)).toBe('password')
+  await axe(freya)
+  await typed(freya, 'wrong\n')
+  await alert(freya, 'This password is incorrect.')
+  await expect.poll(() => focused(freya)).toBe('password')
+  await axe(freya)
+  await freya.page.getByLabel('Password', { exact: true }).fill('')
+  await typed(freya, `${PASSWORD}\n`)
+  await isAt(freya, '/create-workspace')
+  expect(freya.errors).toEqual([])
+})
+
+test('a new address is told by mail what to type; pasted whole it is sent at once', async () => {
+  const mei = await sit()
+  const email = 'mei@quay.example'
+  await mei.page.goto('/')
+  await mei.page.getByLabel('E-mail', { exact: true }).fill(email)
+  await mei.page.keyboard.press('Enter')
+  await expect.poll(() => focused(mei)).toBe('code')
+  await mei.page.getByRole('heading', { name: 'Sign up' }).waitFor()
+  await axe(mei)
+  await typed(mei, 'AAAA bbbb cccc\n')
+  expect(await mei.page.getByLabel('Code').inputValue()).toBe('aaaa-bbbb-cccc')
+  await alert(mei, 'This code is not the one we sent.')
+  const code = codeIn((await box.take(email)).text)
+  await mei.page.getByLabel('Code').fill('')
+  await mei.page.getByLabel('Code').evaluate((input, words) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', words)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, ` ${code} `)
+  await isAt(mei, '/create-workspace')
+  await mei.page.goto('/accounts/set-password')
+  await mei.page.getByRole('heading', { name: 'Choose a password' }).waitFor()
+  expect(await mei.page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email)
+  await mei.page.getByLabel('Password', { exact: true }).fill('short')
+  await mei.page.getByText('Too short: at least 8 characters.').waitFor()
+  await mei.page.getByLabel('Password', { exact: true }).fill('harbour1')
+  await mei.page.getByText('Easy to guess.').waitFor()
+  await mei.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await mei.page.getByText('Strong.').waitFor()
+  await mei.page.getByLabel('The same again').fill(`${PASSWORD}.`)
+  await alert(mei, 'The two are not the same.')
+  await axe(mei)
+  const send = mei.page.getByRole('button', { name: 'Set password' })
+  expect(await send.isDisabled()).toBe(true)
+  await mei.page.getByLabel('The same again').fill(PASSWORD)
+  await send.click()
+  await isAt(mei, '/create-workspace')
+  expect(mei.errors).toEqual([])
+})
+
+test('a forgotten password is set anew by the link of a mail', async () => {
+  const freya = await sit({ width: 390, height: 844 })
+  await begin(freya)
+  await freya.page.getByRole('link', { name: 'Forgotten?' }).click()
+  expect(await freya.page.getByLabel('E-mail').inputValue()).toBe(known)
+  await freya.page.getByRole('button', { name: 'Send the link' }).click()
+  await freya.page.getByText(`A link is on its way to ${known}`).waitFor()
+  await axe(freya)
+  const [href = ''] = /http\S+reset-password\S+/.exec((await box.take(known)).text) ?? []
+  const link = new URL(href)
+  await freya.page.goto(link.pathname + link.search)
+  const fresh = `${PASSWORD} and more`
+  await freya.page.getByLabel('New password').fill(fresh)
+  await freya.page.getByLabel('The same again').fill(fresh)
+  await axe(freya)
+  await freya.page.keyboard.press('Enter')
+  await freya.page.getByText('Your new password is set.').waitFor()
+  await freya.page.goto(link.pathname + link.search)
+  await freya.page.getByLabel('New password').fill(fresh)
+  await freya.page.getByLabel('The same again').fill(fresh)
+  await freya.page.keyboard.press('Enter')
+  await alert(freya, 'This link was used already')
+  await axe(freya)
+  await freya.page.getByRole('link', { name: 'Have a new link sent' }).click()
+  await isAt(freya, '/accounts/forgot-password')
+  expect(freya.errors).toEqual([])
+})
+
+test('a form that was posted elsewhere is come back to with its words, its step and what was typed', async () => {
+  const who = await sit()
+  const back = (code: string) => who.page.goto(`/sign-in?error_code=${code}&email=mei%40quay.example`)
+  await back('5090')
+  await alert(who, 'This code is not the one we sent.')
+  await who.page.getByLabel('Code').waitFor()
+  await back('5065')
+  await who.page.getByLabel('Password', { exact: true }).waitFor()
+  expect(await who.page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('mei@quay.example')
+  await back('5019')
+  await alert(who, 'This account is closed.')
+  await who.page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(() => who.page.getByRole('alert').count()).toBe(0)
+  await back('5060')
+  await who.page.getByRole('link', { name: 'Sign up instead' }).click()
+  await isAt(who, '/sign-up')
+  expect(await who.page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('mei@quay.example')
+  await back('5999')
+  await who.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await who.page.getByRole('alert').count()).toBe(0)
+})
+
+test('without mail nobody is offered what takes one', async () => {
+  const quiet = await startServer()
+  await build(quiet).setUp()
+  await visitor(quiet.origin).form('/auth/sign-up/', { email: known, password: PASSWORD })
+  const who = await seat(quiet.origin)
+  await begin(who)
+  await who.page.getByText('This server sends no mail: ask an admin').waitFor()
+  expect(await who.page.getByRole('link', { name: 'Forgotten?' }).count()).toBe(0)
+  expect(await who.page.getByRole('button', { name: 'code' }).count()).toBe(0)
+  await axe(who)
+  await who.page.goto('/accounts/forgot-password')
+  await who.page.getByText('This server sends no mail.').waitFor()
+  expect(await who.page.getByRole('button', { name: 'Send the link' }).isDisabled()).toBe(true)
+})

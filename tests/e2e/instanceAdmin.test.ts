@@ -1,0 +1,124 @@
+/** The screens of those who run the instance. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { build, PASSWORD } from '../support/build.ts'
+import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { startServer } from '../support/server.ts'
+import { visitor } from '../support/visitor.ts'
+
+const email = 'freya@quay.example'
+let box: Mailbox
+let server: Awaited<ReturnType<typeof startServer>>
+let freya: Seat
+beforeAll(async () => {
+  box = await mailbox()
+  server = await startServer({ EMAIL_FROM: 'Harbour desk <desk@quay.example>', EMAIL_USE_TLS: '0' })
+  await build(server).setUp()
+  const who = visitor(server.origin)
+  await who.form('/auth/sign-up/', { email, password: PASSWORD })
+  const { body } = await who.get<{ id: string }>('/api/users/me/')
+  await server.db('instance_admins').insert({ id: build(server).id(), user_id: body.id })
+  freya = await seat(server.origin)
+})
+afterAll(leaveSeats)
+
+const isAt = (path: string) => freya.page.waitForURL(url => url.pathname === path)
+const heading = (name: string) => freya.page.getByRole('heading', { name, exact: true }).waitFor()
+
+test('who is not signed in to run it is asked to; a wrong password is told at its field', async () => {
+  await freya.page.goto('/god-mode/email')
+  await isAt('/god-mode')
+  await heading('Instance admin')
+  await axe(freya)
+  await freya.page.getByLabel('E-mail', { exact: true }).fill(email)
+  await freya.page.getByLabel('Password', { exact: true }).fill('wrong')
+  await freya.page.keyboard.press('Enter')
+  await freya.page.getByRole('alert').getByText('This password is incorrect').waitFor()
+  await freya.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await freya.page.keyboard.press('Enter')
+  await isAt('/god-mode/general')
+  await heading('Admins')
+  await axe(freya)
+  await freya.page.getByLabel('Name').fill('Harbour office')
+  await freya.page.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => server.db('instances').first('instance_name'))
+    .toEqual({ instance_name: 'Harbour office' })
+})
+
+test('the mail server is set, kept by a key, and tried; what the environment sets is locked and says so', async () => {
+  await freya.page.getByRole('link', { name: 'E-mail' }).click()
+  await heading('E-mail')
+  await freya.page.getByText('Set on the server by EMAIL_FROM').waitFor()
+  expect(await freya.page.getByLabel('Sender').getAttribute('readonly')).not.toBe(null)
+  await freya.page.getByLabel('Server', { exact: true }).fill(box.env.EMAIL_HOST)
+  await freya.page.getByLabel('Port').fill('70000')
+  await freya.page.getByLabel('Password', { exact: true }).fill('hush')
+  await freya.page.getByText('3 changes not saved').waitFor()
+  await freya.page.keyboard.press('Control+s')
+  await freya.page.getByRole('alert').getByText('Enter a valid value.').waitFor()
+  await axe(freya)
+  await freya.page.getByLabel('Port').fill(box.env.EMAIL_PORT)
+  await freya.page.keyboard.press('Control+s')
+  await expect.poll(() => freya.page.getByText('not saved').count()).toBe(0)
+  expect(await freya.page.getByLabel('Password', { exact: true }).inputValue()).toBe('••••••••')
+  await freya.page.getByRole('button', { name: 'Send a test mail' }).click()
+  await freya.page.getByText(`The server took the mail to ${email}`).waitFor()
+  expect((await box.take(email)).from).toBe('desk@quay.example')
+  await axe(freya)
+})
+
+test('ways to sign in are switched, the last one is held, and a provider is set up', async () => {
+  await freya.page.getByRole('link', { name: 'Authentication' }).click()
+  await heading('Authentication')
+  const way = (name: string) => freya.page.getByRole('switch', { name })
+  expect(await way('Password').isDisabled()).toBe(true)
+  await freya.page.getByText('One way to sign in has to stay on.').waitFor()
+  await way('Code by e-mail').click()
+  await freya.page.getByText('2 of 5 on').waitFor()
+  expect(await way('Password').isDisabled()).toBe(false)
+  await freya.page.getByRole('button', { name: 'Set up GitHub' }).click()
+  await isAt('/god-mode/authentication/github')
+  await freya.page.getByLabel('Client ID').fill('Iv1.8a61')
+  await freya.page.getByLabel('Client secret').fill('hush')
+  await axe(freya)
+  await freya.page.getByRole('button', { name: 'Save' }).click()
+  await freya.page.getByText('set up, not on yet').waitFor()
+  await way('GitHub').click()
+  await freya.page.getByText('3 of 5 on').waitFor()
+  const other = await seat(server.origin)
+  await other.page.goto('/')
+  await other.page.getByRole('link', { name: 'Continue with GitHub' }).waitFor()
+  await axe(other)
+})
+
+test('workspaces are made and found, on a phone, too', async () => {
+  await freya.page.setViewportSize({ width: 390, height: 844 })
+  await freya.page.goto('/god-mode/workspace')
+  await freya.page.getByText('There is no workspace yet.').waitFor()
+  await freya.page.getByRole('link', { name: 'New workspace' }).click()
+  await freya.page.getByLabel('Name').fill('Lantern Quay')
+  await axe(freya)
+  await freya.page.keyboard.press('Enter')
+  await freya.page.getByText('/lantern-quay').waitFor()
+  await axe(freya)
+  await freya.page.getByRole('switch', { name: 'Everybody may make workspaces' }).click()
+  await expect
+    .poll(async () => {
+      const { body } = await visitor(server.origin).get<{ config: Record<string, boolean> }>(
+        '/api/instances/',
+      )
+      return body.config.is_workspace_creation_disabled
+    })
+    .toBe(true)
+  for (const path of ['general', 'email', 'authentication/github', 'ai', 'image']) {
+    await freya.page.goto(`/god-mode/${path}`)
+    await freya.page.getByRole('heading', { level: 2 }).first().waitFor()
+    await axe(freya)
+  }
+  await freya.page.getByRole('button', { name: 'Menu' }).click()
+  await freya.page.getByRole('button', { name: 'Sign out' }).click()
+  await isAt('/god-mode')
+  expect(freya.errors).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { authRoutes } from '#contract/people/auth.ts'
+import { call } from '../data/client.ts'
+import { useSession } from '../data/session.ts'
+import { useFields } from '../forms/useForm.ts'
+import { to } from '../places/address.ts'
+import { AuthLayout } from '../shell/AuthLayout.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Field } from '../ui/controls/Field.tsx'
+import { TextInput } from '../ui/controls/TextInput.tsx'
+import { Banner } from '../ui/marks/Banner.tsx'
+import { AuthRefused, inWords } from './enter.ts'
+import type { Said } from './messages.ts'
+import { Other, Refusal } from './Refusal.tsx'
+
+const AGAIN_SECONDS = 30
+
+/** Counts down from a moment on. */
+const useSecondsLeft = (since: number | null) => {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (since === null) return
+    const count = () => setLeft(Math.max(0, AGAIN_SECONDS - Math.floor((Date.now() - since) / 1000)))
+    count()
+    const timer = setInterval(count, 500)
+    return () => clearInterval(timer)
+  }, [since])
+  return left
+}
+
+export const ForgotPassword = () => {
+  const [query] = useSearchParams()
+  const isOn = useSession().instance?.config.is_smtp_configured ?? false
+  const [sent, setSent] = useState<{ to: string; at: number } | null>(null)
+  const [said, setSaid] = useState<Said | null>(null)
+  const left = useSecondsLeft(sent?.at ?? null)
+  const form = useFields({
+    begin: () => ({ email: query.get('email') ?? '' }),
+    send: async ({ email }) => {
+      setSaid(null)
+      try {
+        await inWords(call(authRoutes.forgotPassword, { body: { email } }))
+        setSent({ to: email.trim(), at: Date.now() })
+      } catch (failure) {
+        if (failure instanceof AuthRefused && !failure.said.field) setSaid(failure.said)
+        throw failure
+      }
+    },
+  })
+  const refused = said ?? (form.general ? { text: form.general } : null)
+  return (
+    <AuthLayout
+      title="New password"
+      text="We mail you a link that lets you choose one."
+      hint={<Other address={to('start')}>Back to sign in</Other>}
+    >
+      <form {...form.props} className="flex flex-col gap-3">
+        <Refusal said={refused} email={form.values.email} />
+        {!isOn && (
+          <Banner tone="warn">
+            This server sends no mail. Ask an admin of the instance for a new password.
+          </Banner>
+        )}
+        {sent && !refused && (
+          <Banner tone="ok">A link is on its way to {sent.to}. It works once, for an hour.</Banner>
+        )}
+        <Field label="E-mail" error={form.errors.email}>
+          <TextInput {...form.input('email')} type="email" autoComplete="username" required autoFocus />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="form"
+          className="w-full"
+          keys="enter"
+          busy={form.isBusy}
+          disabled={!isOn || left > 0}
+        >
+          {left > 0 ? `Send again in ${left} s` : sent ? 'Send again' : 'Send the link'}
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

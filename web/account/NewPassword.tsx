@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Field } from '../ui/controls/Field.tsx'
+import { PasswordInput } from '../ui/controls/PasswordInput.tsx'
+import { useStrength } from './strength.ts'
+
+type Twice = { password: string; confirm: string }
+type Form = {
+  values: Twice
+  errors: Partial<Record<keyof Twice, string>>
+  input(name: keyof Twice): {
+    name: string
+    value: string
+    onChange: (event: { target: { value: string } }) => void
+  }
+}
+
+/** May it be sent? The server judges once more. */
+export const useIsGood = ({ password, confirm }: Twice) => {
+  const strength = useStrength(password)
+  return {
+    strength,
+    isGood: password === confirm && strength !== 'short' && strength !== 'weak' && password !== '',
+  }
+}
+
+/** A new password, typed twice. */
+export const NewPassword = ({ form, label = 'Password' }: { form: Form; label?: string }) => {
+  const { password, confirm } = form.values
+  const { strength } = useIsGood(form.values)
+  const [left, setLeft] = useState(false)
+  const differs = confirm !== '' && confirm !== password && (left || confirm.length >= password.length)
+  return (
+    <>
+      <Field
+        label={label}
+        error={form.errors.password}
+        {...(password === '' && { hint: 'At least 8 characters; several words are best.' })}
+      >
+        <PasswordInput
+          {...form.input('password')}
+          strength={strength}
+          autoComplete="new-password"
+          required
+          autoFocus
+        />
+      </Field>
+      <Field label="The same again" error={differs ? 'The two are not the same.' : form.errors.confirm}>
+        <PasswordInput
+          {...form.input('confirm')}
+          onBlur={() => setLeft(true)}
+          autoComplete="new-password"
+          required
+        />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Navigate } from 'react-router'
+import { authRoutes } from '#contract/people/auth.ts'
+import { call, csrfToken } from '../data/client.ts'
+import { useSession } from '../data/session.ts'
+import { useFields } from '../forms/useForm.ts'
+import { to } from '../places/address.ts'
+import { AuthLayout } from '../shell/AuthLayout.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { inWords } from './enter.ts'
+import { NewPassword, useIsGood } from './NewPassword.tsx'
+import { Refusal } from './Refusal.tsx'
+import { Username } from './Username.tsx'
+
+/** The first password of whoever came by a code or another service. */
+export const SetPassword = () => {
+  const { me } = useSession()
+  const form = useFields({
+    begin: () => ({ password: '', confirm: '' }),
+    send: async ({ password }) =>
+      inWords(call(authRoutes.setPassword, { body: { password }, csrf: await csrfToken() })),
+    onDone: () => location.assign(to('start')),
+  })
+  const { isGood } = useIsGood(form.values)
+  if (!me?.is_password_autoset) return <Navigate to={to('start')} replace />
+  return (
+    <AuthLayout
+      title="Choose a password"
+      text="So that you can come in without a mail, too."
+      hint={
+        <a href={to('start')} className="text-accent-text">
+          Not now
+        </a>
+      }
+    >
+      <form {...form.props} className="flex flex-col gap-3">
+        <Refusal said={form.general ? { text: form.general } : null} />
+        <Username email={me.email} />
+        <NewPassword form={form} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="form"
+          className="w-full"
+          keys="enter"
+          busy={form.isBusy}
+          disabled={!isGood}
+        >
+          Set password
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

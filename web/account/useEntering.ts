@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { authRoutes } from '#contract/people/auth.ts'
+import { call } from '../data/client.ts'
+import { useFields } from '../forms/useForm.ts'
+import { AuthRefused, enterBy, inWords } from './enter.ts'
+import { type Said, saidOf } from './messages.ts'
+import { tellZone } from './tellZone.ts'
+
+export type Step = 'email' | 'passwordIn' | 'passwordUp' | 'codeIn' | 'codeUp'
+
+const targets = {
+  passwordIn: '/auth/sign-in/',
+  passwordUp: '/auth/sign-up/',
+  codeIn: '/auth/magic-sign-in/',
+  codeUp: '/auth/magic-sign-up/',
+} satisfies Record<Exclude<Step, 'email'>, string>
+
+/** First the address; whether it is a new or a known one, and how it signs in, decides what is asked then. */
+export const useEntering = () => {
+  const [query] = useSearchParams()
+  const next = query.get('next_path')
+  const email = query.get('email') ?? ''
+  // Of a form that was posted before this client stood.
+  const before = saidOf(query.get('error_code'))
+  const [step, setStep] = useState<Step>((email && before?.step) || 'email')
+  const [said, setSaid] = useState<Said | null>(before)
+  const [sentAt, setSentAt] = useState<number | null>(null)
+
+  const sendCode = async (to: string) => {
+    await inWords(call(authRoutes.magicGenerate, { body: { email: to } }))
+    setSentAt(Date.now())
+  }
+  const check = async (typed: string) => {
+    const { body } = await inWords(call(authRoutes.emailCheck, { body: { email: typed } }))
+    const byCode = body.status === 'MAGIC_CODE'
+    if (byCode) await sendCode(typed)
+    setStep(byCode ? (body.existing ? 'codeIn' : 'codeUp') : body.existing ? 'passwordIn' : 'passwordUp')
+  }
+  const form = useFields({
+    begin: () => ({ email, password: '', confirm: '', code: '' }),
+    send: async values => {
+      setSaid(null)
+      try {
+        if (step === 'email') return await check(values.email.trim())
+        const { password, code } = values
+        const isCode = step === 'codeIn' || step === 'codeUp'
+        const led = await enterBy(targets[step], {
+          email: values.email,
+          ...(isCode ? { code } : { password }),
+          ...(next && { next_path: next }),
+        })
+        if (step === 'passwordUp' || step === 'codeUp') await tellZone()
+        location.assign(led.pathname + led.search)
+      } catch (failure) {
+        if (failure instanceof AuthRefused && !failure.said.field) setSaid(failure.said)
+        throw failure
+      }
+    },
+  })
+  /** Tells a refusal of what is not the form's own sending. */
+  const telling = async (act: () => Promise<void>) => {
+    setSaid(null)
+    try {
+      await act()
+    } catch (failure) {
+      if (!(failure instanceof Error)) throw failure
+      setSaid(failure instanceof AuthRefused ? failure.said : { text: failure.message })
+    }
+  }
+  return {
+    form,
+    step,
+    next,
+    sentAt,
+    said: said ?? (form.general ? { text: form.general } : null),
+    dismiss: () => {
+      setSaid(null)
+      form.again(form.values)
+    },
+    restart: () => {
+      setSaid(null)
+      form.set({ password: '', confirm: '', code: '' })
+      setStep('email')
+    },
+    /** A code instead of the password, or one more. */
+    toCode: () =>
+      telling(async () => {
+        await sendCode(form.values.email)
+        setStep(step === 'codeUp' ? 'codeUp' : 'codeIn')
+      }),
+  }
+}
+
+export type Entering = ReturnType<typeof useEntering>

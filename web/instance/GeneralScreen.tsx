@@ -1,0 +1,157 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { type InstanceAdmin, instanceAdminRoutes } from '#contract/workspace/instanceAdmin.ts'
+import { call } from '../data/client.ts'
+import { loadInstance, useSession } from '../data/session.ts'
+import { useForm } from '../forms/useForm.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { TextInput } from '../ui/controls/TextInput.tsx'
+import { Avatar } from '../ui/marks/Avatar.tsx'
+import { Banner } from '../ui/marks/Banner.tsx'
+import { Count } from '../ui/marks/Count.tsx'
+import { toast } from '../ui/popups/Toast.tsx'
+import { InstanceFrame } from './InstanceFrame.tsx'
+import { useInstance } from './instance.ts'
+
+type Admin = z.infer<typeof InstanceAdmin>
+
+const useAdmins = () => {
+  const { me } = useInstance()
+  const [admins, setAdmins] = useState<readonly Admin[]>([])
+  const load = () =>
+    call(instanceAdminRoutes.admins).then(
+      ({ body }) => setAdmins(body),
+      failure => toast.failure((failure as Error).message),
+    )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read when it is known who asks
+  useEffect(() => {
+    if (me) void load()
+  }, [me?.id])
+  return { admins, load }
+}
+
+const Admins = () => {
+  const { me } = useInstance()
+  const { admins, load } = useAdmins()
+  const form = useForm(instanceAdminRoutes.addAdmin, {
+    begin: () => ({ email: '' }),
+    onDone: () => {
+      form.again({})
+      void load()
+    },
+  })
+  const remove = async (admin: Admin) => {
+    try {
+      await call(instanceAdminRoutes.removeAdmin, { params: { adminId: admin.id } })
+      await load()
+    } catch (failure) {
+      toast.failure((failure as Error).message)
+    }
+  }
+  const add = (event: FormEvent) => form.props.onSubmit(event)
+  return (
+    <section className="mt-6 border-line border-t pt-4" aria-labelledby="admins">
+      <div className="flex h-8 items-center gap-2">
+        <h3 id="admins" className="font-medium">
+          Admins
+        </h3>
+        <Count value={admins.length} />
+      </div>
+      <p className="text-ink-2">They run the instance. What is in a workspace only its members see.</p>
+      <form {...form.props} onSubmit={add} className="mt-3 flex gap-2">
+        <TextInput
+          name="email"
+          aria-label="E-mail of the new admin"
+          type="email"
+          required
+          placeholder="Their e-mail address"
+          value={String(form.values.email)}
+          onChange={event => form.set({ email: event.target.value })}
+        />
+        <Button type="submit" variant="neutral" size="form" busy={form.isBusy}>
+          Add
+        </Button>
+      </form>
+      {(form.general ?? form.errors.email) && (
+        <div className="mt-2">
+          <Banner tone="danger">{form.general ?? form.errors.email}</Banner>
+        </div>
+      )}
+      <ul className="mt-3">
+        {admins.map(admin => (
+          <li
+            key={admin.id}
+            className="-mx-2 flex h-9 items-center gap-2 rounded-control px-2 hover:bg-hover"
+          >
+            <Avatar person={admin.user_detail} silent />
+            <span className="cut">{admin.user_detail.display_name}</span>
+            <span className="cut flex-1 text-12 text-ink-3">
+              {admin.user_detail.email}
+              {admin.user === me?.id && ' (you)'}
+            </span>
+            {admins.length > 1 && (
+              <IconButton
+                icon="x"
+                label={`Remove ${admin.user_detail.display_name}`}
+                onClick={() => void remove(admin)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Name = () => {
+  const instance = useSession().instance?.instance
+  const form = useForm(instanceAdminRoutes.update, {
+    begin: () => ({ instance_name: instance?.instance_name ?? '' }),
+    guarded: true,
+    onDone: async ({ instance_name }) => {
+      form.again({ instance_name })
+      await loadInstance()
+    },
+  })
+  const isSame = form.values.instance_name.trim() === instance?.instance_name
+  return (
+    <form
+      {...form.props}
+      className="mt-3 grid grid-cols-[264px_minmax(0,1fr)] items-start gap-x-6 max-md:grid-cols-1 max-md:gap-y-1.5"
+    >
+      <label htmlFor="instance-name" className="pt-2.5 font-medium">
+        Name
+        <span className="mt-0.5 block font-normal text-12 text-ink-3">Stands on every mail</span>
+      </label>
+      <div className="flex gap-2">
+        <TextInput {...form.input('instance_name')} id="instance-name" required maxLength={255} />
+        <Button
+          type="submit"
+          variant="neutral"
+          size="form"
+          busy={form.isBusy}
+          disabled={isSame || form.values.instance_name.trim() === ''}
+        >
+          Save
+        </Button>
+      </div>
+      {(form.general ?? form.errors.instance_name) && (
+        <p role="alert" className="col-start-2 mt-1.5 text-12 text-danger max-md:col-start-1">
+          {form.general ?? form.errors.instance_name}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** What the instance is called and who runs it. */
+export const GeneralScreen = () => {
+  const instance = useSession().instance?.instance
+  return (
+    <InstanceFrame title="General" intro={`Tandem ${instance?.current_version ?? ''}, on your own server.`}>
+      <Name />
+      <Admins />
+    </InstanceFrame>
+  )
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { instanceAdminRoutes } from '#contract/workspace/instanceAdmin.ts'
+import { useForm } from '../forms/useForm.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Segmented } from '../ui/controls/Segmented.tsx'
+import { TextInput } from '../ui/controls/TextInput.tsx'
+import { Banner } from '../ui/marks/Banner.tsx'
+import { InstanceFrame } from './InstanceFrame.tsx'
+import { useInstance } from './instance.ts'
+import { FromEnvironment, SettingRow } from './SettingRow.tsx'
+import { type Settings, useSettings } from './useSettings.ts'
+
+const KEYS = [
+  'EMAIL_HOST',
+  'EMAIL_PORT',
+  'EMAIL_USE_TLS',
+  'EMAIL_USE_SSL',
+  'EMAIL_HOST_USER',
+  'EMAIL_HOST_PASSWORD',
+  'EMAIL_FROM',
+] as const
+
+type Security = 'tls' | 'ssl' | 'none'
+const parts: { id: Security; label: string }[] = [
+  { id: 'tls', label: 'TLS' },
+  { id: 'ssl', label: 'SSL' },
+  { id: 'none', label: 'None' },
+]
+
+const SecurityRow = ({ settings: { values, set, rows } }: { settings: Settings }) => {
+  const given = (['EMAIL_USE_TLS', 'EMAIL_USE_SSL'] as const).filter(
+    key => rows.get(key)?.is_set_by_environment,
+  )
+  const value = values.EMAIL_USE_SSL === '1' ? 'ssl' : values.EMAIL_USE_TLS === '1' ? 'tls' : 'none'
+  return (
+    <div className="mt-3 grid grid-cols-[264px_minmax(0,1fr)] items-start gap-x-6 max-md:grid-cols-1 max-md:gap-y-1.5">
+      <div className="pt-1">
+        <span className="font-medium">Security</span>
+        <p className="mt-0.5 text-12 text-ink-3">How the line to the server is encrypted</p>
+      </div>
+      <div>
+        <Segmented
+          label="Security"
+          className="w-fit"
+          parts={parts.map(part => ({ ...part, disabled: given.length > 0 }))}
+          value={value}
+          onChange={to =>
+            set({ EMAIL_USE_SSL: to === 'ssl' ? '1' : '0', EMAIL_USE_TLS: to === 'tls' ? '1' : '0' })
+          }
+        />
+        {given.map(key => (
+          <FromEnvironment key={key} name={key} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const TestMail = ({ isPending }: { isPending: boolean }) => {
+  const { me } = useInstance()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm(instanceAdminRoutes.testMail, {
+    begin: () => ({ receiver_email: me?.email ?? '' }),
+    onDone: () => setSentTo(String(form.values.receiver_email)),
+  })
+  return (
+    <section className="mt-6 border-line border-t pt-6" aria-labelledby="test-mail">
+      <h3 id="test-mail" className="font-medium">
+        Test mail
+      </h3>
+      <p className="mt-0.5 text-ink-2">Uses what is saved above.</p>
+      <form {...form.props} className="mt-3 flex flex-wrap items-start gap-2">
+        <TextInput
+          name="receiver_email"
+          aria-label="Receiver"
+          type="email"
+          required
+          className="min-w-60 flex-1"
+          value={String(form.values.receiver_email)}
+          onChange={event => {
+            setSentTo(null)
+            form.set({ receiver_email: event.target.value })
+          }}
+        />
+        <Button type="submit" variant="neutral" size="form" busy={form.isBusy} disabled={isPending}>
+          Send a test mail
+        </Button>
+      </form>
+      <div className="mt-3">
+        {form.general && <Banner tone="danger">{form.general}</Banner>}
+        {sentTo && !form.general && (
+          <Banner tone="ok">
+            The server took the mail to {sentTo}. If it is not there in a minute, look in the spam folder.
+          </Banner>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Mail = ({ settings }: { settings: Settings }) => (
+  <>
+    <form {...settings.props}>
+      {settings.general && <Banner tone="danger">{settings.general}</Banner>}
+      <SettingRow settings={settings} name="EMAIL_HOST" label="Server" placeholder="mail.example.org" />
+      <SettingRow settings={settings} name="EMAIL_PORT" label="Port" />
+      <SecurityRow settings={settings} />
+      <SettingRow settings={settings} name="EMAIL_HOST_USER" label="User name" />
+      <SettingRow settings={settings} name="EMAIL_HOST_PASSWORD" label="Password" />
+      <SettingRow
+        settings={settings}
+        name="EMAIL_FROM"
+        label="Sender"
+        hint="Name and address on every mail"
+        placeholder="Tandem <tandem@example.org>"
+      />
+    </form>
+    <TestMail isPending={settings.pending.count > 0} />
+  </>
+)
+
+const Filled = () => {
+  const settings = useSettings(KEYS)
+  return (
+    <InstanceFrame
+      title="E-mail"
+      intro="The mail server for invitations, sign-in codes and notifications. Without one, none of them is sent."
+      pending={settings.pending}
+    >
+      <Mail settings={settings} />
+    </InstanceFrame>
+  )
+}
+
+/** Begun anew once the settings are there. */
+export const MailScreen = () => <Filled key={useInstance().status} />

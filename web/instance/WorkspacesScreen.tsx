@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { type InstanceWorkspace, instanceAdminRoutes } from '#contract/workspace/instanceAdmin.ts'
+import { call } from '../data/client.ts'
+import { to } from '../places/address.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { SearchField } from '../ui/controls/SearchField.tsx'
+import { Count } from '../ui/marks/Count.tsx'
+import { toast } from '../ui/popups/Toast.tsx'
+import { InstanceFrame } from './InstanceFrame.tsx'
+import { useInstance } from './instance.ts'
+import { SwitchRow } from './SettingRow.tsx'
+
+type Workspace = z.infer<typeof InstanceWorkspace>
+type Found = { rows: readonly Workspace[]; total: number; next: string | null }
+
+const NONE: Found = { rows: [], total: 0, next: null }
+const PAUSE_MS = 200
+
+/** The workspaces that hold these words, ten more each time. */
+const useWorkspaces = (search: string) => {
+  const { me } = useInstance()
+  const [found, setFound] = useState<Found | null>(null)
+  const ask = async (cursor?: string): Promise<Found> => {
+    const query = { ...(search && { search }), ...(cursor && { cursor }) }
+    const { body } = await call(instanceAdminRoutes.workspaces, { query })
+    return {
+      rows: body.results,
+      total: body.total_count,
+      next: body.next_page_results ? body.next_cursor : null,
+    }
+  }
+  const told = (failure: unknown) => toast.failure((failure as Error).message)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the words change, or who asks
+  useEffect(() => {
+    if (!me) return
+    let isWanted = true
+    const wait = setTimeout(() => {
+      ask().then(first => isWanted && setFound(first), told)
+    }, PAUSE_MS)
+    return () => {
+      isWanted = false
+      clearTimeout(wait)
+    }
+  }, [search, me?.id])
+  const more = () => {
+    if (!found?.next) return
+    ask(found.next).then(next => setFound({ ...next, rows: [...found.rows, ...next.rows] }), told)
+  }
+  return { found, more }
+}
+
+const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+
+const Row = ({ workspace }: { workspace: Workspace }) => (
+  <li>
+    <a
+      href={to('home', { slug: workspace.slug })}
+      target="_blank"
+      rel="noreferrer"
+      className="-mx-2 grid min-h-9 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_96px_96px] items-center gap-3 rounded-control px-2 hover:bg-hover max-md:grid-cols-1 max-md:gap-0 max-md:py-2"
+    >
+      <span className="flex min-w-0 items-center gap-2">
+        {workspace.logo_url ? (
+          <img src={workspace.logo_url} alt="" className="size-5 flex-none rounded-[5px]" />
+        ) : (
+          <span
+            aria-hidden="true"
+            className="grid size-5 flex-none place-items-center rounded-[5px] bg-ink text-11 text-bg"
+          >
+            {workspace.name.slice(0, 1).toUpperCase()}
+          </span>
+        )}
+        <span className="cut">{workspace.name}</span>
+        <span className="cut text-12 text-ink-3">/{workspace.slug}</span>
+      </span>
+      <span className="cut text-12 text-ink-2">{workspace.owner.email}</span>
+      <span className="text-12 text-ink-3">{plural(workspace.total_projects, 'project')}</span>
+      <span className="text-12 text-ink-3">{plural(workspace.total_members, 'member')}</span>
+    </a>
+  </li>
+)
+
+/** Every workspace of the instance, and who may make more. */
+export const WorkspacesScreen = () => {
+  const [query, setQuery] = useState('')
+  const { found, more } = useWorkspaces(query.trim())
+  const { rows, total, next } = found ?? NONE
+  return (
+    <InstanceFrame
+      title="Workspaces"
+      intro="What is in them only their members see."
+      action={
+        <Link
+          to={to('instanceNewWorkspace')}
+          className="inline-flex h-7 items-center rounded-control bg-press px-2.5 text-ink hover:brightness-[.97] max-md:h-11"
+        >
+          New workspace
+        </Link>
+      }
+    >
+      <div className="mt-4">
+        <SwitchRow
+          name="DISABLE_WORKSPACE_CREATION"
+          label="Everybody may make workspaces"
+          hint="Off: only admins of the instance."
+          turned
+        />
+      </div>
+      <div className="mt-6 mb-1 flex h-9 items-center gap-2">
+        <h3 className="font-medium">All workspaces</h3>
+        <Count value={total} />
+        <span className="flex-1" />
+        <SearchField
+          label="Find workspaces"
+          placeholder="Name or address"
+          value={query}
+          onChange={setQuery}
+        />
+      </div>
+      <ul aria-busy={found === null}>
+        {rows.map(workspace => (
+          <Row key={workspace.id} workspace={workspace} />
+        ))}
+      </ul>
+      {found && rows.length === 0 && (
+        <p className="py-2 text-ink-3">
+          {query ? 'No workspace holds these words.' : 'There is no workspace yet.'}
+        </p>
+      )}
+      {next && (
+        <Button variant="neutral" className="mt-2" onClick={more}>
+          Show more
+        </Button>
+      )}
+    </InstanceFrame>
+  )
+}

@@ -1,0 +1,54 @@
+/** Who runs the instance at this browser, and what it is configured to. */
+import { proxy, ref, useSnapshot } from 'valtio'
+import type { z } from 'zod'
+import type { ConfigurationKey } from '#contract/workspace/configuration.ts'
+import {
+  type AdminMe,
+  type ConfigurationRow,
+  instanceAdminRoutes,
+} from '#contract/workspace/instanceAdmin.ts'
+import { CallError, call, postForm } from '../data/client.ts'
+import { loadInstance } from '../data/session.ts'
+
+type Me = z.infer<typeof AdminMe>
+type Row = z.infer<typeof ConfigurationRow>
+type State = { status: 'loading' | 'failed' | 'out' | 'in'; me: Me | null; rows: ReadonlyMap<string, Row> }
+
+const state = proxy<State>({ status: 'loading', me: null, rows: ref(new Map()) })
+
+export const useInstance = () => useSnapshot(state) as State
+
+export const loadAdmin = async () => {
+  try {
+    const { body } = await call(instanceAdminRoutes.session)
+    if (!body.user) {
+      state.status = 'out'
+      return
+    }
+    state.me = ref(body.user)
+    const rows = (await call(instanceAdminRoutes.configurations)).body
+    state.rows = ref(new Map(rows.map(row => [row.key, row])))
+    state.status = 'in'
+  } catch {
+    if (state.status === 'loading') state.status = 'failed'
+  }
+}
+
+export type Values = Partial<Record<ConfigurationKey, string>>
+
+/** Keeps settings; a session that has ended meanwhile is told as one. */
+export const keepSettings = async (values: Values): Promise<void> => {
+  try {
+    const { body } = await call(instanceAdminRoutes.configure, { body: values })
+    state.rows = ref(new Map([...state.rows, ...body.map((row): [string, Row] => [row.key, row])]))
+    await loadInstance()
+  } catch (failure) {
+    if (failure instanceof CallError && failure.status === 401) state.status = 'out'
+    throw failure
+  }
+}
+
+export const leaveInstance = async (to: string) => {
+  await postForm('/api/instances/admins/sign-out/', {})
+  location.assign(to)
+}
