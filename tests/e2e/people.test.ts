@@ -116,6 +116,7 @@ test('on a phone a stranger comes from the link into the project, with one press
   await sana.page.getByLabel('E-mail').waitFor()
   await sana.page.keyboard.press('Enter')
   await sana.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await sana.page.getByLabel('The same again').fill(PASSWORD)
   await sana.page.keyboard.press('Enter')
   await expect
     .poll(() => pathOf(sana), { timeout: 10_000 })
@@ -178,6 +179,7 @@ test('the first minutes ask for a name and a workspace, go on where they were le
   await page.getByLabel('E-mail').fill('olu@portoffice.example')
   await page.keyboard.press('Enter')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('The same again').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByLabel('First name').fill('Olu')
   await page.getByLabel('Last name').fill('Adebayo')

@@ -56,7 +56,7 @@ test('the browser imports the contract, the document schema and itself', () => {
 /** The web client from its ground up: a file imports of its own floor and those below. */
 const FLOORS = [
   /^web\/(ui|style|public)\//,
-  /^web\/(data\/|places\/(place|places|address)\.ts$)/,
+  /^web\/(data\/|places\/(place|places|settingsPlaces|address)\.ts$)/,
   /^web\/(forms|shell)\/|^web\/places\/(heading|offers|title)\.ts$/,
   /^web\/(issues|editor|pages|projects|settings)\//,
   /^web\/(account|workspaces|instance)\//,
