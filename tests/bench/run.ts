@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { creations, fanOut, lists } from './api.ts'
+import { auth } from './auth.ts'
 import { board } from './browser.ts'
 import { documents } from './documents.ts'
 import { encodings } from './encodings.ts'
@@ -46,6 +47,7 @@ const part = async (name: string, run: () => Promise<Figure[]>) => {
 
 await part('starts', () => starts(Number(values.idle)))
 const bench = await world()
+await part('auth', () => auth(bench))
 await part('encodings', () => encodings(bench))
 await part('uploads', () => uploads(bench))
 await part('lists', () => lists(bench, Number(values.issues)))

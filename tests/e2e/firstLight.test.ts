@@ -86,6 +86,7 @@ test('a second person signs up, is invited, joins the project', async () => {
   await page.getByLabel('E-mail').fill('mei@quay.example')
   await page.keyboard.press('Enter')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('The same again').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'What is your name?' }).waitFor()
   await freya.page.getByRole('button', { name: /Lantern Quay/ }).click()

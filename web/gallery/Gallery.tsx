@@ -122,7 +122,6 @@ const Controls = () => {
         <IconButton icon="plus" size="strip" label="Add" />
         <IconButton icon="search" size="touch" label="Search" />
         <Segmented label="Layout" parts={layouts} value={layout} onChange={setLayout} />
-        <Switch checked={checked} onChange={setChecked} label="On or off" />
         <Checkbox checked={checked} onChange={setChecked} label="Alone" />
         <Checkbox checked={!checked} mixed onChange={setChecked} label="Some" />
         <Checkbox checked={checked} onChange={setChecked} label="Words" size={16}>

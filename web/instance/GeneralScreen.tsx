@@ -122,7 +122,7 @@ const Name = () => {
     >
       <label htmlFor="instance-name" className="pt-2.5 font-medium">
         Name
-        <span className="mt-0.5 block font-normal text-12 text-ink-3">On mails and sign-in screens</span>
+        <span className="mt-0.5 block font-normal text-12 text-ink-3">Stands on every mail</span>
       </label>
       <div className="flex gap-2">
         <TextInput {...form.input('instance_name')} id="instance-name" required maxLength={255} />

@@ -92,7 +92,8 @@ export const ProviderRow = ({ provider, isOpen, hasKeys, held, mark }: ProviderR
             label={name}
             mark={<span className="text-ink-3">{mark}</span>}
             hint={hasKeys ? (isOn ? 'on' : 'set up, not on yet') : 'no keys yet'}
-            held={hasKeys || isOn ? held : 'set it up first'}
+            held={held}
+            disabled={!hasKeys && !isOn}
           />
         </div>
         <Button

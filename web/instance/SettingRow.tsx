@@ -88,10 +88,11 @@ type SwitchRowProps = {
   mark?: ReactNode
   /** Why it cannot be switched now. */
   held?: string | null
+  disabled?: boolean
 }
 
 /** A setting that keeps itself when it is switched. */
-export const SwitchRow = ({ name, label, hint, turned = false, mark, held }: SwitchRowProps) => {
+export const SwitchRow = ({ name, label, hint, turned = false, mark, held, disabled }: SwitchRowProps) => {
   const id = useId()
   const { rows } = useInstance()
   const row = rows.get(name)
@@ -115,7 +116,7 @@ export const SwitchRow = ({ name, label, hint, turned = false, mark, held }: Swi
       <Switch
         label={label}
         checked={isOn}
-        disabled={isGiven || Boolean(held)}
+        disabled={disabled || isGiven || Boolean(held)}
         describedBy={id}
         onChange={on => void change(on)}
       />

@@ -94,7 +94,17 @@ export const Onboarding = () => {
         }}
       />
     )
+  // Who was let into it has nobody to invite.
+  if (!steps.workspace_create) return <Through slug={workspace.slug} workspaceId={workspace.id} />
   return <InviteStep aside={<Who />} slug={workspace.slug} workspaceId={workspace.id} />
+}
+
+const Through = ({ slug, workspaceId }: { slug: string; workspaceId: string }) => {
+  const go = useNavigate()
+  useEffect(() => {
+    void finish(workspaceId).then(() => go(to('home', { slug }), { replace: true }))
+  }, [go, slug, workspaceId])
+  return null
 }
 
 const InviteStep = ({

@@ -1,17 +1,20 @@
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useRow, useRows } from '../../data/rows.ts'
 import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
 import { NotFound } from '../../shell/NotFound.tsx'
+import { later } from '../../ui/popups/later.tsx'
 import { archiveContext, type Features, type ListContext, projectContext } from '../view/contexts.ts'
 import { IssueList } from './IssueList.tsx'
 
 type ProjectIssuesProps = {
   contextOf: (projectId: string, features: Features) => ListContext
   empty: { title: string; text: string }
+  above?: ReactNode
 }
 
-const ProjectIssues = ({ contextOf, empty }: ProjectIssuesProps) => {
+const ProjectIssues = ({ contextOf, empty, above }: ProjectIssuesProps) => {
   const { projectId = '', slug = '' } = useParams()
   const project = useRow('project', projectId)
   const joined = useRows('project_member').some(row => row.project === projectId)
@@ -30,11 +33,29 @@ const ProjectIssues = ({ contextOf, empty }: ProjectIssuesProps) => {
     estimate: project.estimate !== null,
   }
   const context = contextOf(projectId, features)
-  return <IssueList key={context.name} context={context} header={{ project: tile, section }} empty={empty} />
+  return (
+    <IssueList
+      key={context.name}
+      context={context}
+      header={{ project: tile, section }}
+      empty={empty}
+      tabs={above}
+    />
+  )
+}
+
+const Welcome = later(() => import('./Welcome.tsx').then(module => module.Welcome))
+
+/** Newcomers are greeted until they close it. */
+const Greeting = () => {
+  const [profile] = useRows('profile')
+  const isNew = profile && (profile.is_onboarded || profile.onboarding_step.workspace_join)
+  return isNew && !profile.is_tour_completed ? <Welcome /> : null
 }
 
 export const IssuesScreen = () => (
   <ProjectIssues
+    above={<Greeting />}
     contextOf={projectContext}
     empty={{
       title: 'No issues yet',

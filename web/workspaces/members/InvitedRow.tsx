@@ -74,14 +74,18 @@ export const InvitedRow = ({ slug, row }: { slug: string; row: Invitation }) => 
           value={[String(row.role)]}
           onPick={([id]) => id && change({ role: Number(id) })}
         >
-          <Button className="text-ink">
+          <Button className="-ml-2 text-ink">
             {roleName(row.role)}
             <Icon name="chevron-down" size={12} className="text-ink-3" />
           </Button>
         </Picker>
       </span>
       <span className="max-md:hidden">
-        <ProjectsPicker value={row.project_ids} onPick={project_ids => change({ project_ids })} />
+        <ProjectsPicker
+          value={row.project_ids}
+          onPick={project_ids => change({ project_ids })}
+          className="-ml-2 text-ink"
+        />
       </span>
       <span className="relative flex min-w-0 items-center max-md:hidden">
         <span
