@@ -109,12 +109,12 @@ const calls: Record<string, () => Promise<Call>> = {
     return { path: `${space()}/projects/`, body: { name: identifier, identifier } }
   },
   'projects.update': async () => ({ path: `${team.path}/`, body: { description: 'Where boats lie' } }),
-  'projects.addMembers': async () => {
+  'projectMembers.addMembers': async () => {
     const who = await make.person()
     await make.joinWorkspace(team.admin, team.workspace.slug, who, 15)
     return { path: `${team.path}/members/`, body: { members: [{ member_id: who.id, role: 15 }] } }
   },
-  'projects.updateMember': async () => ({
+  'projectMembers.updateMember': async () => ({
     path: `${team.path}/members/${await membership(team.path, team.member)}/`,
     body: { role: 15 },
   }),
