@@ -117,3 +117,58 @@ test('one project after another is made without leaving the form', async () => {
   await sight(phone)
   await phone.context.close()
 })
+
+test('what is looked for, filtered and ordered stands in the address; one joins, begins like another, and leaves', async () => {
+  const other = await screens.team.admin.post<{ id: string }>(`/api/workspaces/${screens.slug}/projects/`, {
+    name: 'Ferry times',
+    identifier: 'FERRY',
+  })
+  const secret = await screens.team.admin.post<{ id: string }>(`/api/workspaces/${screens.slug}/projects/`, {
+    name: 'Harbour dues',
+    identifier: 'DUES',
+    network: 0,
+  })
+  const { mei } = screens
+  await open(mei)
+  const { page } = mei
+  const line = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  await line('Ferry times').getByRole('button', { name: 'Join' }).click()
+  await sidebar(mei).getByRole('link', { name: 'Ferry times' }).waitFor()
+  // Whoever is not in a private one knows nothing of it.
+  expect(await line('Harbour dues').count()).toBe(0)
+  await screens.team.admin.post(`/api/workspaces/${screens.slug}/projects/${secret.body.id}/members/`, {
+    members: [{ member_id: screens.team.member.id, role: 15 }],
+  })
+  await line('Harbour dues').waitFor()
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('menuitem', { name: 'Access' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Private' }).click()
+  await line('Ferry times').waitFor({ state: 'detached' })
+  await expect.poll(() => new URL(page.url()).searchParams.get('access')).toBe('private')
+  await page.goto(`/${screens.slug}/projects?q=nowhere`)
+  await page.getByText('No projects match “nowhere”.').waitFor()
+  await sight(mei)
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await line('Ferry times')
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Leave…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave Ferry times?' })
+  await sight(mei)
+  await dialog.getByRole('button', { name: 'Leave the project' }).click()
+  await line('Ferry times').getByRole('button', { name: 'Join' }).waitFor()
+  await page.keyboard.press('p')
+  const form = page.getByRole('dialog', { name: 'New project' })
+  await form.getByLabel('Name').fill('Chandlery')
+  await form.getByLabel('Key').fill('FERRY')
+  await form.getByText('Ferry times has it.').waitFor()
+  await form.getByRole('button', { name: 'Use FERRYI' }).click()
+  await form.getByLabel('Start with').click()
+  await page.getByRole('option', { name: 'Like Harbour dues' }).click()
+  await form.getByText(/^5 states, 0 labels/).waitFor()
+  await sight(mei)
+  await form.getByRole('button', { name: 'Create project' }).click()
+  await page.waitForURL(/\/issues$/)
+  await sidebar(mei).getByRole('link', { name: 'Chandlery' }).waitFor()
+  expect(other.status).toBe(201)
+})
