@@ -138,6 +138,15 @@ describe('a code by mail', () => {
     expect(
       errorOf(await visitor(server.origin).form('/auth/sign-up/', { email: address(), password: PASSWORD })),
     ).toBe('5015')
+    // Whoever is invited comes in all the same.
+    const invited = address()
+    const admin = await make.person()
+    const { slug } = await make.workspace(admin)
+    await admin.post(`/api/workspaces/${slug}/invitations/`, { emails: [{ email: invited, role: 15 }] })
+    const signUp = (to: string) =>
+      visitor(server.origin).form('/auth/sign-up/', { email: to, password: PASSWORD })
+    expect(errorOf(await signUp(address()))).toBe('5015')
+    expect(errorOf(await signUp(invited))).toBeFalsy()
     await configure({ ENABLE_SIGNUP: null, ENABLE_MAGIC_LINK_LOGIN: '0' })
     expect(await codeOf(email)).toBe(5016)
     expect(errorOf(await byCode('in', email, 'x'))).toBe('5016')

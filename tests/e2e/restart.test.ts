@@ -22,7 +22,7 @@ test('the server stops in the middle of an edit and comes back: both browsers re
   onTestFinished(leaveSeats)
   await server.start()
   const sit = async (who: Person): Promise<Seat> => {
-    const one = await seat(origin)
+    const one = await seat(origin, { ahead: true })
     await one.context.addCookies([{ name: 'session-id', value: who.jar.get('session-id')!, url: origin }])
     return one
   }

@@ -40,7 +40,7 @@ const line = async ({ page }: Seat, held: RegExp) => {
 
 /** The newest first. */
 const TERMS = 'layout=list&group_by=&order_by=-created_at'
-const rows = () => freya.page.locator('[data-issue]').first().waitFor()
+const rows = (who = freya) => who.page.locator('[data-issue]').first().waitFor()
 
 test('who comes back to a list is sent it while the client is still on its way, and asks for nothing twice', async () => {
   await screens.look(freya, TERMS)
@@ -82,16 +82,17 @@ test('what comes to be while a list is on its way stands in it', async () => {
 })
 
 test('what a press opens is fetched behind the first rows', async () => {
-  await screens.look(freya, TERMS)
+  const mei = await screens.sit({ ahead: true })
+  await screens.look(mei, TERMS)
   const order: string[] = []
-  freya.page.on('request', request => order.push(request.url()))
-  await freya.page.reload()
-  await rows()
+  mei.page.on('request', request => order.push(request.url()))
+  await mei.page.reload()
+  await rows(mei)
   const before = order.length
   await expect.poll(() => order.some(one => /LoadedMenu/.test(one))).toBe(true)
   expect(order.findIndex(one => /LoadedMenu/.test(one))).toBeGreaterThanOrEqual(before)
-  await freya.page.getByRole('button', { name: 'Display' }).click()
-  await freya.page.getByRole('menu').waitFor()
+  await mei.page.getByRole('button', { name: 'Display' }).click()
+  await mei.page.getByRole('menu').waitFor()
 })
 
 test('a table that is scrolled changes nothing in the rows that stay, nor in its head', async () => {

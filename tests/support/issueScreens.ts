@@ -51,8 +51,8 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
   const ids: Record<string, string> = {}
   for (const [name, fields] of Object.entries(story))
     ids[name] = (await make.issue(team.admin, team.path, { name, ...fields })).id
-  const sit = async (who: Person, size?: { width: number; height: number }) => {
-    const made = await seat(server.origin, size)
+  const sit = async (who: Person, options?: Parameters<typeof seat>[1]) => {
+    const made = await seat(server.origin, options)
     const key = who.jar.get('session-id') ?? ''
     await made.context.addCookies([{ name: 'session-id', value: key, url: server.origin }])
     return made
@@ -65,8 +65,8 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
   return {
     freya: await sit(team.admin),
     mei: await sit(team.member),
-    /** Somebody at a screen of another size. */
-    sit: (size: { width: number; height: number }) => sit(team.member, size),
+    /** Somebody at another screen. */
+    sit: (options: Parameters<typeof seat>[1]) => sit(team.member, options),
     /** Somebody who came on a phone. */
     phone: () => sit(team.member, { width: 390, height: 844 }),
     /** Somebody who may look at everything and change nothing. */

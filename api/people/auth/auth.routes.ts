@@ -122,7 +122,7 @@ const mountCalls = (server: Server) => {
       const configuration = await configured.read()
       requireCodes(configuration, email)
       const isKnown = (await findByEmail(db, email)) !== undefined
-      if (!isKnown) requireOpenSignUp(configuration, email)
+      if (!isKnown) await requireOpenSignUp(db, configuration, email)
       await inWork(db, { viewer: nobody }, work => askForCode(work, email, { isKnown }))
       return { key: `magic_${email}` }
     },

@@ -45,7 +45,7 @@ export const enterByProvider = async (
   const { result } = await inWork(db, { viewer: nobody }, async work => {
     const person = await findPerson(work, provider, known, email)
     if (person && !person.is_active) refuse('USER_ACCOUNT_DEACTIVATED')
-    if (!person) requireOpenSignUp(configuration, email)
+    if (!person) await requireOpenSignUp(work.trx, configuration, email)
     const { firstName, lastName } = known
     const id = person?.id ?? (await createPerson(work, { email, password: null, firstName, lastName }))
     await connect(work, id, provider, known.accountId)

@@ -7,6 +7,7 @@ import { update } from '../../db/rows.ts'
 import { nobody } from '../../db/viewer.ts'
 import { inWork, type Work } from '../../db/work.ts'
 import { hashOf } from '../../http/session.ts'
+import { isAwaited } from '../../workspace/invitations/invitation.service.ts'
 import { cleanEmail, createPerson, isEmail } from './account.service.ts'
 import { requireCodes, takeCode } from './code.service.ts'
 import { refuse } from './codes.ts'
@@ -37,8 +38,10 @@ export const requireSetUp = async (db: Knex) => {
   if (!(await isSetUp(db))) refuse('INSTANCE_NOT_CONFIGURED')
 }
 
-export const requireOpenSignUp = (configuration: Configuration, email: string) => {
-  if (configuration.ENABLE_SIGNUP !== '1') refuse('SIGNUP_DISABLED', { email })
+/** Whoever is invited may make an account where nobody else may. */
+export const requireOpenSignUp = async (trx: Knex, configuration: Configuration, email: string) => {
+  if (configuration.ENABLE_SIGNUP !== '1' && !(await isAwaited(trx, email)))
+    refuse('SIGNUP_DISABLED', { email })
 }
 
 /** What is kept of how somebody came in; a way that proves the address verifies it. */
@@ -114,7 +117,7 @@ export const signUp = async (
   if (!isEmail(email)) refuse('INVALID_EMAIL_SIGN_UP', { email })
   if (await findByEmail(db, email)) refuse('USER_ALREADY_EXIST', { email })
   if (configuration.ENABLE_EMAIL_PASSWORD !== '1') refuse('PASSWORD_LOGIN_DISABLED', { email })
-  requireOpenSignUp(configuration, email)
+  await requireOpenSignUp(db, configuration, email)
   if (!isStrong(password)) refuse('INVALID_PASSWORD', { email })
   return join(db, email, async work => {
     const id = await createPerson(work, { email, password })
@@ -157,7 +160,7 @@ export const signUpByCode = async (
   if (await findByEmail(db, email)) refuse('USER_ALREADY_EXIST', { email })
   requireCodes(configuration, email)
   await takeCode(db, email, codeOf(form), { isKnown: false })
-  requireOpenSignUp(configuration, email)
+  await requireOpenSignUp(db, configuration, email)
   return join(db, email, async work => {
     const id = await createPerson(work, { email, password: null })
     await noteEntry(work, id, 'magic-code', came)

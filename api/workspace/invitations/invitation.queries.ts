@@ -81,6 +81,14 @@ export const waitingFor = (trx: Knex, userId: string): Promise<Invitation[]> =>
     .orderBy('i.created_at', 'desc')
     .select(columns) as unknown as Promise<Invitation[]>
 
+/** Has somebody invited this address, and it has not declined? */
+export const isAwaited = async (trx: Knex, email: string): Promise<boolean> =>
+  (await live(trx)
+    .where('i.email', email)
+    .where('i.expires_at', '>', trx.fn.now())
+    .where(open => open.whereNull('i.responded_at').orWhere('i.accepted', true))
+    .first('i.id')) !== undefined
+
 export const countMembers = async (trx: Knex, workspaceIds: string[]): Promise<Map<string, number>> => {
   const rows = (await trx('workspace_members as m')
     .join('users as u', 'u.id', 'm.member_id')

@@ -177,6 +177,8 @@ export const acceptWaiting = async (work: Work, ids: string[]): Promise<void> =>
     await take(work, invitation)
 }
 
+export { isAwaited } from './invitation.queries.ts'
+
 /** Invitations that wait for this person's answer. */
 export const invitationsOf = async (trx: Knex, userId: string) => {
   const rows = await waitingFor(trx, userId)
