@@ -12,7 +12,7 @@ test('colours and icons of the sample leave as everyone writes them', async () =
   const server = await startServer()
   const make = build(server)
   await make.setUp()
-  const admin = await make.person()
+  const admin = await make.instanceAdmin()
   await fillSample(server.db, admin.id)
   const path = '/api/workspaces/lantern-quay'
   const rows = async <T>(name: string) => (await admin.get<T[]>(`${path}/${name}/`)).body
