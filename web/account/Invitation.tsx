@@ -11,11 +11,10 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import { roleName } from '../workspaces/roles.ts'
+import { noteStep } from './onboarding/finish.ts'
 
 type Answer = z.infer<typeof InvitationAnswer>
 type Named = { invitation_id: string; email: string; slug: string; project: string }
-
-const withArticle = (word: string) => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
@@ -49,7 +48,7 @@ export const Invitation = () => {
   if (status === 'loading' || found === 'asked') return null
   // What was accepted here before signing in was taken up with that.
   if (me && workspaces.some(one => one.slug.toLowerCase() === named.slug.toLowerCase()))
-    return <Navigate to={workAt(named.slug, named.project)} replace />
+    return <Joined slug={named.slug} projectId={named.project} />
   if (!found)
     return (
       <Ended
@@ -67,6 +66,15 @@ export const Invitation = () => {
       />
     )
   return <Open invitation={found} />
+}
+
+/** In, and on to the work; that they were let in is kept for what greets them there. */
+const Joined = ({ slug, projectId }: { slug: string; projectId?: string }) => {
+  useEffect(() => {
+    // Without it nothing greets them.
+    noteStep({ workspace_join: true }).catch(() => {})
+  }, [])
+  return <Navigate to={workAt(slug, projectId)} replace />
 }
 
 const Ended = ({ title, text }: { title: string; text: string }) => {
@@ -89,7 +97,7 @@ const Offer = ({ invitation, children }: { invitation: Answer; children: ReactNo
       text={
         <>
           <b className="font-medium text-ink">{by?.display_name ?? 'Somebody'}</b> invites you as{' '}
-          {withArticle(roleName(role).toLowerCase())}
+          {/^[aeiou]/i.test(roleName(role)) ? 'an' : 'a'} {roleName(role).toLowerCase()}
           {where}.
         </>
       }
@@ -134,7 +142,8 @@ const Open = ({ invitation }: { invitation: Answer }) => {
       return setRefused(refusalOf(failure, []).general)
     }
     if (!accepted) return void go(to('start'), { replace: true })
-    if (me) return void go(workAt(slug, projects[0]?.id), { replace: true })
+    // The workspace is theirs by now: where they stand leads on.
+    if (me) return void go(here, { replace: true })
     signIn()
   }
   const isOther = me !== null && me.email !== email
