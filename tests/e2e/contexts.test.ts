@@ -177,8 +177,11 @@ test('how a list is looked at belongs to the person, not to the browser', async 
   const own = await context.cookies()
   await page.goto(`${path}?layout=list`)
   await list.waitFor()
+  // The change goes out before the cookies change hands: it would be kept for the other person otherwise.
+  const kept = page.waitForResponse(reply => reply.url().includes('user-properties'))
   await page.keyboard.press('2')
   await list.waitFor({ state: 'detached' })
+  await kept
   await context.addCookies(await screens.mei.context.cookies())
   await page.goto(path)
   await list.waitFor()

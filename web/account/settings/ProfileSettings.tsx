@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { pictureRoutes } from '#contract/files/pictures.ts'
 import { userRoutes } from '#contract/people/users.ts'
@@ -9,6 +9,7 @@ import { Cover } from '../../projects/Cover.tsx'
 import { DangerRow, DangerZone } from '../../settings/DangerZone.tsx'
 import { SavedChoice } from '../../settings/SavedChoice.tsx'
 import { SavedText } from '../../settings/SavedText.tsx'
+import { SavedZone } from '../../settings/SavedZone.tsx'
 import { LockedValue } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { type Announced, usePicture } from '../../settings/usePicture.ts'
@@ -16,7 +17,6 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Deactivate } from './Deactivate.tsx'
 import { jobs } from './jobs.ts'
-import { zoneName, zoneNow, zoneOptions } from './zones.ts'
 
 const ownPicture = (entity_type: 'USER_AVATAR' | 'USER_COVER') => (file: Announced) => ({
   announce: async () => (await call(pictureRoutes.createMine, { body: { ...file, entity_type } })).body,
@@ -88,8 +88,6 @@ export const ProfileSettings = () => {
   const { me } = useSession()
   const [profile] = useRows('profile')
   const [isEnding, setEnding] = useState(false)
-  const zone = me?.user_timezone ?? 'UTC'
-  const zones = useMemo(() => zoneOptions(zone), [zone])
   if (!me) return null
   return (
     <SettingsScreen
@@ -134,14 +132,10 @@ export const ProfileSettings = () => {
         shown={profile?.role || 'Not said'}
         save={role => call(userRoutes.updateProfile, { body: { role } })}
       />
-      <SavedChoice
-        label="Time zone"
+      <SavedZone
         name="user_timezone"
         detail="Due dates and reminders follow it"
-        options={zones}
-        value={zone}
-        shown={zoneName(zone)}
-        aside={zoneNow(zone)}
+        value={me.user_timezone}
         save={user_timezone => saveMe({ user_timezone })}
       />
       <DangerZone>

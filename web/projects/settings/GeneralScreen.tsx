@@ -5,6 +5,7 @@ import { useHere, useMay } from '../../data/viewer.ts'
 import { to } from '../../places/address.ts'
 import { DangerRow, DangerZone } from '../../settings/DangerZone.tsx'
 import { SavedText } from '../../settings/SavedText.tsx'
+import { SavedZone } from '../../settings/SavedZone.tsx'
 import { LockedValue, SettingsRow } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { shortDay } from '../../ui/dates/day-words.ts'
@@ -19,7 +20,6 @@ import { MemberPicker } from './MemberPicker.tsx'
 import { archiveProject, changeProject, saveProject } from './projectActs.ts'
 import { SavedArea } from './SavedArea.tsx'
 import { type Project, useAdmins, useSettingsProject } from './settingsProject.ts'
-import { ZonePicker } from './ZonePicker.tsx'
 
 const Key = ({ project }: { project: Project }) => {
   const { slug } = useHere()
@@ -142,9 +142,12 @@ const Editable = ({ project }: { project: Project }) => (
         onPick={project_lead => void changeProject(project, { project_lead })}
       />
     </SettingsRow>
-    <SettingsRow label="Time zone" detail="In which its cycles begin and end">
-      <ZonePicker value={project.timezone} onPick={timezone => void changeProject(project, { timezone })} />
-    </SettingsRow>
+    <SavedZone
+      name="timezone"
+      detail="In which its cycles begin and end"
+      value={project.timezone}
+      save={timezone => saveProject(project, { timezone })}
+    />
     <p className="mt-4 text-12 text-ink-3">{`Made on ${shortDay(project.created_at.slice(0, 10), true)}.`}</p>
     <Danger project={project} />
   </>

@@ -1,5 +1,5 @@
 /** Time zones as people look for them: by city, with the hour that it is there. */
-import type { PickerOption } from '../../ui/popups/Picker.tsx'
+import type { PickerOption } from '../ui/popups/Picker.tsx'
 
 const cityOf = (zone: string) => zone.split('/').at(-1)!.replaceAll('_', ' ')
 
