@@ -36,7 +36,7 @@ export default defineConfig({
           globalSetup: 'tests/support/globalSetup.ts',
           setupFiles: ['tests/support/eachFile.ts', 'tests/support/tellScreens.ts'],
           // A poll waits for what must come; how soon it comes is the bench's to say.
-          expect: { poll: { timeout: 10_000, interval: 50 } },
+          expect: { poll: { timeout: 20_000, interval: 50 } },
           testTimeout: 120_000,
           hookTimeout: 60_000,
           bail: 1,

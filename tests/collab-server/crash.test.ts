@@ -27,13 +27,23 @@ test('L4, L13: killed at random while five people type: all that was shown as sa
   for (let round = 0; round < ROUNDS; round++) {
     // Counted from the first who is back: on a slow machine the way back takes longer than a round.
     await until(() => editors.some(one => one.provider.synced), 20_000)
-    const end = Date.now() + randomInt(200, 2_000)
-    while (Date.now() < end) {
-      const by = editors[randomInt(5)]!
-      const text = `w${word++}.`
-      typed.push({ by, text, clock: by.write(text) })
-      await new Promise(resolve => setTimeout(resolve, randomInt(10, 40)))
+    const type = async (until: () => boolean) => {
+      while (!until()) {
+        const by = editors[randomInt(5)]!
+        const text = `w${word++}.`
+        typed.push({ by, text, clock: by.write(text) })
+        await new Promise(resolve => setTimeout(resolve, randomInt(10, 40)))
+      }
     }
+    // Every other kill comes soon after a word was first called saved, the rest at any moment, the first store's included.
+    const firstNew = typed.length
+    const patience = Date.now() + 20_000
+    if (round % 2)
+      await type(
+        () => Date.now() > patience || typed.slice(firstNew).some(({ by, clock }) => by.hasSaved(clock)),
+      )
+    const end = Date.now() + randomInt(50, round % 2 ? 500 : 1_500)
+    await type(() => Date.now() > end)
     // What an editor calls saved at this very moment must outlive the kill.
     for (const { by, text, clock } of typed) if (by.hasSaved(clock)) promised.add(text)
     server.kill()

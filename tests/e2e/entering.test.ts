@@ -69,7 +69,8 @@ test('a new address is told by mail what to type; pasted whole it is sent at onc
     clipboardData.setData('text', words)
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, ` ${code} `)
-  await isAt(mei, '/create-workspace')
+  await isAt(mei, '/onboarding')
+  await mei.page.getByRole('heading', { name: 'What is your name?' }).waitFor()
   await mei.page.goto('/accounts/set-password')
   await mei.page.getByRole('heading', { name: 'Choose a password' }).waitFor()
   expect(await mei.page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email)
@@ -86,7 +87,7 @@ test('a new address is told by mail what to type; pasted whole it is sent at onc
   expect(await send.isDisabled()).toBe(true)
   await mei.page.getByLabel('The same again').fill(PASSWORD)
   await send.click()
-  await isAt(mei, '/create-workspace')
+  await isAt(mei, '/onboarding')
   expect(mei.errors).toEqual([])
 })
 

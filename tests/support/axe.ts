@@ -18,5 +18,5 @@ export const axe = async ({ page }: Seat) => {
       ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`,
     )
   })
-  expect(found).toEqual([])
+  expect(found, found.join('\n')).toEqual([])
 }

@@ -149,7 +149,7 @@ const newPlace = async (origin: string, options: SeatOptions): Promise<Place> =>
     // What it answers a test could neither hold up nor count.
     serviceWorkers: options.startsOffline ? 'allow' : 'block',
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(25_000)
   // Its own service worker would stand between.
   if (process.env.TEST_LAG && !options.startsOffline) await lag(context, Number(process.env.TEST_LAG))
   // What nobody opens takes as long to come as what the test is about.

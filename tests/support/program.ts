@@ -60,7 +60,7 @@ export const program = async (databaseUrl: string, more: Record<string, string> 
     /** Answers once the program does. */
     start: async () => {
       running = launch()
-      await until(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok, 20_000)
+      await until(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok, 60_000)
     },
   }
 }

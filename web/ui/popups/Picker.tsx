@@ -11,8 +11,9 @@ import {
 import { classes } from '../classes.ts'
 import { Icon } from '../icons.tsx'
 import { Kbd } from '../marks/Kbd.tsx'
+import { useSteady } from '../useSteady.ts'
 import { Popover } from './Popover.tsx'
-import { takeTyped } from './typeAhead.tsx'
+import { takeKeys } from './typeAhead.tsx'
 
 export type PickerOption = {
   id: string
@@ -106,7 +107,8 @@ const Choices = (props: ChoicesProps) => {
   } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [query, setQuery] = useState(takeTyped)
+  const [begun] = useState(takeKeys)
+  const [query, setQuery] = useState(begun.text)
   const [picked, setPicked] = useState(value)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const shown = useMemo(() => {
@@ -116,10 +118,12 @@ const Choices = (props: ChoicesProps) => {
       : options
   }, [options, query])
   const [at, setAt] = useState(() =>
-    Math.max(
-      0,
-      options.findIndex(option => option.id === value[0]),
-    ),
+    begun.text
+      ? 0
+      : Math.max(
+          0,
+          options.findIndex(option => option.id === value[0]),
+        ),
   )
   const creates =
     onCreate && query.trim() !== '' && !options.some(option => plain(option.name) === plain(query.trim()))
@@ -150,6 +154,12 @@ const Choices = (props: ChoicesProps) => {
     onPick([...next])
     setQuery('')
   }
+
+  const pickBegun = useSteady(() => {
+    if (begun.isEntered) pick(at)
+  })
+  // For an Enter that was pressed before the field stood.
+  useEffect(pickBegun, [pickBegun])
 
   const press = (event: KeyboardEvent) => {
     const digit = digits && !query && /^[1-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey

@@ -2,7 +2,8 @@
 import { useLayoutEffect } from 'react'
 
 const PATIENCE = 10_000
-let kept: { text: string; until: number } | null = null
+type Typed = { text: string; isEntered: boolean }
+let kept: (Typed & { until: number }) | null = null
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName))
@@ -16,7 +17,8 @@ const keep = (event: KeyboardEvent) => {
   // Enter is meant for what is awaited as well; what lies behind must not take it.
   if (event.key.length === 1) kept.text += event.key
   else if (event.key === 'Backspace') kept.text = kept.text.slice(0, -1)
-  else if (event.key !== 'Enter') return
+  else if (event.key === 'Enter') kept.isEntered = true
+  else return
   event.preventDefault()
   event.stopImmediatePropagation()
 }
@@ -25,7 +27,7 @@ if (typeof window !== 'undefined') window.addEventListener('keydown', keep, { ca
 /** Stands where a field is being loaded. */
 export const ExpectTyping = () => {
   useLayoutEffect(() => {
-    kept = { text: '', until: Date.now() + PATIENCE }
+    kept = { text: '', isEntered: false, until: Date.now() + PATIENCE }
   }, [])
   return null
 }
@@ -38,9 +40,12 @@ export const KeepNoTyping = () => {
   return null
 }
 
-/** What was typed for the field that now stands; once. */
-export const takeTyped = (): string => {
-  const text = kept?.text ?? ''
+/** What was typed for the field that now stands, and whether Enter was pressed; once. */
+export const takeKeys = (): Typed => {
+  const { text, isEntered } = kept ?? { text: '', isEntered: false }
   kept = null
-  return text
+  return { text, isEntered }
 }
+
+/** What was typed for the field that now stands; once. */
+export const takeTyped = () => takeKeys().text
