@@ -20,20 +20,20 @@ export const SectionStrip = ({ name, icon, count, shut, onToggle, grid, columns 
   <div
     className={classes(
       grid,
-      'mx-2 mt-1.5 h-9 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] first:mt-0 max-md:mx-0 max-md:rounded-none max-md:px-4',
+      'mx-2 h-9 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] max-md:mx-0 max-md:rounded-none max-md:px-4',
     )}
   >
-    <h2 className="col-span-2 min-w-0">
+    <h2 className={`min-w-0 ${icon ? 'col-span-3 max-md:col-span-2' : 'col-span-2'}`}>
       <button
         type="button"
         aria-expanded={!shut}
         onClick={onToggle}
-        className="flex h-8 w-full items-center gap-2 rounded-tag text-left"
+        className="flex h-8 w-full items-center gap-3 rounded-tag text-left"
       >
         <Icon name={shut ? 'chevron-right' : 'chevron-down'} size={14} className="mx-px text-ink-3" />
         {icon}
         <span className="cut font-medium">{name}</span>
-        <Count value={count} />
+        <Count value={count} className="-ml-0.5" />
       </button>
     </h2>
     {columns}

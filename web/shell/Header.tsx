@@ -100,7 +100,12 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
             </span>
           )}
         </span>
-        <span className={classes('flex min-w-0 max-w-full', mark ? 'items-center gap-1' : 'items-baseline')}>
+        <span
+          className={classes(
+            'flex min-w-0 max-w-full',
+            mark || siblings ? 'items-center gap-1' : 'items-baseline',
+          )}
+        >
           {mark}
           <h1 className="cut font-medium text-ink max-md:font-semibold max-md:text-15">{section}</h1>
           {siblings && siblings.entries.length > 1 && (

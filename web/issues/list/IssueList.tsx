@@ -4,7 +4,6 @@ import type { FilterField } from '#contract/lists/issueFilters.ts'
 import { ordersOf } from '#contract/lists/issueOrder.ts'
 import type { DisplayProperty } from '#contract/planning/userProperties.ts'
 import type { IssueChange } from '#contract/work/issues.ts'
-import type { RowTypes } from '../../data/entities.ts'
 import { loadMore, retryList, useList } from '../../data/lists.ts'
 import { getRow, useRow, useRows } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
@@ -13,7 +12,6 @@ import { useKeys } from '../../shell/keyboard.ts'
 import { openIssueForm } from '../../shell/overlays.ts'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
-import { textWidth } from '../../ui/textWidth.ts'
 import { useSteady } from '../../ui/useSteady.ts'
 import { useCommandScope } from '../acts/commandScope.ts'
 import { addressOf } from '../acts/issueAddress.ts'
@@ -31,6 +29,7 @@ import { useShut } from '../view/shutGroups.ts'
 import { ViewControls } from '../view/ViewControls.tsx'
 import { isFiltered, type Layout as LayoutId, useView } from '../view/view.ts'
 import { useDragged } from './drag.ts'
+import { widthOfKeys } from './keyWidth.ts'
 import { ListActions, useListActions } from './ListActions.tsx'
 import { ListPeek } from './ListPeek.tsx'
 import { ListEmpty, ListFailed } from './ListStates.tsx'
@@ -54,17 +53,6 @@ type IssueListProps = {
   aside?: ReactNode
   /** Puts issues into it that are there already. */
   onAddExisting?: (() => void) | undefined
-}
-
-/** Wide enough for the longest key that is listed, whatever its letters. */
-const widthOfKeys = (
-  projects: readonly Pick<RowTypes['project'], 'identifier'>[],
-  ids: readonly string[],
-) => {
-  const highest = ids.reduce((most, id) => Math.max(most, getRow('issue', id)?.sequence_id ?? 0), 0)
-  const letters = Math.max(0, ...projects.map(one => textWidth(`${one.identifier}-`)))
-  // Figures that stand below each other are as wide as the widest.
-  return `${Math.max(56, Math.ceil(letters + String(highest).length * textWidth('0') + 4))}px`
 }
 
 /** Issues of one context, in the layout, order and groups that the address says. */

@@ -1,10 +1,11 @@
 import { scaleLinear } from '@visx/scale'
 import { AreaClosed, LinePath } from '@visx/shape'
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import type { Measure } from '#contract/planning/progress.ts'
-import { dayNumber, dayWords, isWeekend } from '../../ui/dates/day-numbers.ts'
+import { dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
 import { figureText } from '../progress/totals.ts'
-import { type Lines, spread, weekendsIn } from './lines.ts'
+import { type Lines, namedDays, points, spread, stepped, weekendsIn } from './lines.ts'
+import { useWidth } from './useWidth.ts'
 
 export type BurnKind = 'burndown' | 'burnup'
 
@@ -21,24 +22,6 @@ type BurnChartProps = {
   onOpen?: ((day: string) => void) | undefined
 }
 
-type Point = { n: number; y: number }
-const points = (values: readonly (number | null)[]): Point[] =>
-  values.flatMap((y, n) => (y === null ? [] : [{ n, y }]))
-
-const useWidth = () => {
-  const box = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const node = box.current
-    if (!node) return
-    const watch = new ResizeObserver(() => setWidth(node.clientWidth))
-    watch.observe(node)
-    setWidth(node.clientWidth)
-    return () => watch.disconnect()
-  }, [])
-  return [box, width] as const
-}
-
 const STEPS: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -46,17 +29,6 @@ const STEPS: Record<string, number> = {
   ArrowUp: 1,
   PageDown: 7,
   PageUp: -7,
-}
-
-/** The days that are named below: the first, the last, today, and between them as many as there is room for. */
-const namedDays = ({ days, today }: Lines, step: number): number[] => {
-  const end = days.length - 1
-  const named = [...new Set([...(today === null ? [] : [today]), 0, end])]
-  const isFree = (n: number, room: number) => named.every(other => Math.abs(other - n) * step >= room)
-  const kept = named.filter((n, at) => named.slice(0, at).every(other => Math.abs(other - n) * step >= 44))
-  named.splice(0, named.length, ...kept)
-  for (let n = 1; n < end; n++) if (!isWeekend(dayNumber(days[n] ?? '')) && isFree(n, 38)) named.push(n)
-  return named
 }
 
 /** Days from left to right: what is left or done, how much there is, what should be, and what is likely. */
@@ -68,17 +40,18 @@ export const BurnChart = ({ lines, measure, kind, name, height, slim, onOpen }: 
   const isDown = kind === 'burndown'
   const actual = isDown ? lines.left : lines.done
   const begin = scope.find(one => one !== null) ?? 0
-  const ideal = isDown ? lines.ideal : lines.ideal.map(one => begin - one)
+  const ideal = isDown ? lines.ideal : lines.ideal.map(one => (one === null ? null : begin - one))
   const now = actual[last] ?? null
   const scopeNow = scope[last] ?? begin
   const likely = lines.likely === null ? null : isDown ? lines.likely : scopeNow - lines.likely
   const [left, right, top, bottom] = [slim ? 6 : 32, 76, 8, 24]
   const end = Math.max(1, days.length - 1)
   const x = scaleLinear({ domain: [0, end], range: [left, Math.max(left + 1, width - right)] })
+  const steps = height > 220 ? 5 : 3
   const most = Math.max(1, ...scope.map(one => one ?? 0), ...actual.map(one => one ?? 0))
-  const y = scaleLinear({ domain: [0, most], range: [height - bottom, top], nice: height > 170 ? 5 : 2 })
+  const y = scaleLinear({ domain: [0, most], range: [height - bottom, top], nice: steps })
   const step = (x(1) ?? 0) - (x(0) ?? 0)
-  const ticks = slim ? [0] : y.ticks(height > 170 ? 5 : 2).filter(tick => Number.isInteger(tick))
+  const ticks = slim ? [0] : y.ticks(steps).filter(tick => Number.isInteger(tick))
   const base = height - bottom
   const ends = [
     { id: 'scope', text: `Scope ${scopeNow}`, value: scopeNow, look: 'fill-ink-3' },
@@ -94,7 +67,7 @@ export const BurnChart = ({ lines, measure, kind, name, height, slim, onOpen }: 
   )
   const shown = at ?? today ?? Math.max(0, last)
   const read = (n: number) => {
-    const [value, all, should] = [actual[n] ?? null, scope[n] ?? null, ideal[n] ?? 0]
+    const [value, all, should] = [actual[n] ?? null, scope[n] ?? null, ideal[n] ?? null]
     const figure = (one: number | null) =>
       one === null ? '–' : figureText(Math.round(one * 10) / 10, measure)
     return {
@@ -129,6 +102,8 @@ export const BurnChart = ({ lines, measure, kind, name, height, slim, onOpen }: 
     return Math.min(end, Math.max(0, n))
   }
   const named = namedDays(lines, step)
+  // Beneath its point where a line above leaves it no room.
+  const nowShift = now !== null && (y(now) ?? 0) - (y(scopeNow) ?? 0) < 26 && now < scopeNow ? 20 : -9
   const tipLeft = at !== null && (x(at) ?? 0) > width / 2
   return (
     <div ref={box} className="relative" style={{ height }}>
@@ -202,7 +177,7 @@ export const BurnChart = ({ lines, measure, kind, name, height, slim, onOpen }: 
               opacity={0.08}
             />
             <LinePath
-              data={ideal.map((value, n) => ({ n, y: value }))}
+              data={points(ideal)}
               x={({ n }) => x(n) ?? 0}
               y={one => y(one.y) ?? 0}
               stroke="var(--ink-3)"
@@ -274,9 +249,12 @@ export const BurnChart = ({ lines, measure, kind, name, height, slim, onOpen }: 
             {today !== null && now !== null && (
               <text
                 x={(x(today) ?? 0) + (today > end * 0.8 ? -8 : 9)}
-                y={Math.max(top + 10, (y(now) ?? 0) - 9)}
+                y={Math.max(top + 10, (y(now) ?? 0) + nowShift)}
                 textAnchor={today > end * 0.8 ? 'end' : 'start'}
                 className="num fill-ink font-semibold text-12"
+                stroke="var(--bg)"
+                strokeWidth={4}
+                paintOrder="stroke"
               >
                 {now} {isDown ? 'left' : 'done'}
               </text>
@@ -314,16 +292,4 @@ export const BurnChart = ({ lines, measure, kind, name, height, slim, onOpen }: 
       )}
     </div>
   )
-}
-
-/** What holds until it is another, and the last to the end. */
-const stepped = (
-  values: readonly Point[],
-  x: (n: number) => number,
-  y: (value: number) => number,
-  end: number,
-): string => {
-  const [first, ...rest] = values
-  if (!first) return ''
-  return `M${x(first.n)} ${y(first.y)}${rest.map(one => `H${x(one.n)}V${y(one.y)}`).join('')}H${end}`
 }

@@ -4,6 +4,9 @@ import type { Lines } from './lines.ts'
 
 type ChartTableProps = { lines: Lines; measure: Measure; name: string; height: number }
 
+const rounded = (figure: number | null | undefined) =>
+  figure === null || figure === undefined ? null : Math.round(figure * 10) / 10
+
 /** The same figures as the chart, to be read one by one. */
 export const ChartTable = ({ lines, measure, name, height }: ChartTableProps) => (
   <section
@@ -39,14 +42,12 @@ export const ChartTable = ({ lines, measure, name, height }: ChartTableProps) =>
             >
               {n === lines.today ? 'Today' : dayWords(dayNumber(day), 'EEE d MMM')}
             </th>
-            {[lines.left[n], Math.round((lines.ideal[n] ?? 0) * 10) / 10, lines.done[n], lines.scope[n]].map(
-              (figure, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: four columns, always the same
-                <td key={at} className="pl-3 shadow-[inset_0_-1px_0_var(--line)]">
-                  {figure ?? <span className="text-ink-3">–</span>}
-                </td>
-              ),
-            )}
+            {[lines.left[n], rounded(lines.ideal[n]), lines.done[n], lines.scope[n]].map((figure, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: four columns, always the same
+              <td key={at} className="pl-3 shadow-[inset_0_-1px_0_var(--line)]">
+                {figure ?? <span className="text-ink-3">–</span>}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

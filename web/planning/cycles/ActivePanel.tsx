@@ -49,9 +49,10 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
   return (
     <div className="grid gap-x-10 gap-y-6 px-4 pt-2 pb-5 xl:grid-cols-[minmax(200px,256px)_minmax(0,496px)_minmax(0,1fr)] max-md:gap-y-3">
       <GroupFigures
+        projectId={cycle.project_id}
         totals={totals ?? NO_TOTALS}
-        measure={measure}
-        hrefOf={group => `${href}?state_group=${group}`}
+        {...{ measure, issues }}
+        hrefOf={terms => `${href}?${terms}`}
       />
       {cycle.start_date && cycle.end_date && (
         <ProgressChart

@@ -84,10 +84,12 @@ export const CycleRow = memo(({ cycle, measure, scale, favorite }: CycleRowProps
         kind={status === 'draft' ? 'draft' : hasBegun ? 'under way' : 'upcoming'}
       />
       <span className="flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0.5">
-        <Link to={cycleAddress(cycle)} className={COVERING_LINK}>
-          {cycle.name}
-        </Link>
-        {status === 'current' && end_date && <LeftTag words={leftWords(end_date, today)} />}
+        <span className="flex min-w-0 max-w-full items-center gap-2">
+          <Link to={cycleAddress(cycle)} className={COVERING_LINK}>
+            {cycle.name}
+          </Link>
+          {status === 'current' && end_date && <LeftTag words={leftWords(end_date, today)} />}
+        </span>
         {when && <span className="num flex-none text-12 text-ink-3 max-md:hidden">{when}</span>}
         <span className="cut text-ink-3 max-md:hidden">{cycle.description}</span>
         <span className="num cut max-w-full text-12 text-ink-3 md:hidden">
@@ -102,7 +104,7 @@ export const CycleRow = memo(({ cycle, measure, scale, favorite }: CycleRowProps
       </span>
       <span className="num whitespace-nowrap text-12 text-ink-3 max-md:hidden">{dates}</span>
       <Figure value={planned} className="max-desk:hidden" />
-      <Figure value={hasBegun ? done : null} className="max-md:order-1" />
+      <Figure value={hasBegun ? done : null} className="max-md:hidden" />
       <Figure value={over} className="max-desk:hidden" />
       <span aria-hidden="true" className="relative flex h-full items-center">
         <span className="flex h-2 w-full gap-0.5">
@@ -126,6 +128,7 @@ export const CycleRow = memo(({ cycle, measure, scale, favorite }: CycleRowProps
           />
         )}
       </span>
+      <Figure value={hasBegun ? done : planned} className="md:hidden" />
       <span className="justify-self-end max-desk:hidden">
         <AvatarStack people={people} max={3} apart empty={null} />
       </span>

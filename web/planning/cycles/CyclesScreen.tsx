@@ -155,7 +155,7 @@ type SectionProps = {
 const Section = (props: SectionProps) => {
   const { name, isFirst, isActive, cycles, shut, onToggle, measure, scale, favorites } = props
   return (
-    <section aria-label={name}>
+    <section aria-label={name} className="mt-1.5 first:mt-0">
       <SectionStrip
         name={name}
         count={cycles.length}

@@ -137,7 +137,7 @@ const Month = ({ first, focus, start, end, taken, clash, today, onPick, nav }: M
                       <Day
                         n={n}
                         tabbed={n === focus}
-                        {...{ start, end, taken, clash, today }}
+                        {...{ start, end, taken, today }}
                         onPick={() => onPick(n)}
                       />
                     )}
@@ -152,7 +152,7 @@ const Month = ({ first, focus, start, end, taken, clash, today, onPick, nav }: M
                         isClashing ? 'text-danger' : 'text-ink-3',
                       )}
                     >
-                      {named.name}
+                      {isClashing ? clash?.name : named.name}
                     </span>
                   )}
                 </td>
@@ -165,29 +165,30 @@ const Month = ({ first, focus, start, end, taken, clash, today, onPick, nav }: M
   )
 }
 
-type DayProps = Omit<MonthProps, 'first' | 'focus' | 'nav' | 'onPick'> & {
+type DayProps = Omit<MonthProps, 'first' | 'focus' | 'nav' | 'onPick' | 'clash'> & {
   n: number
   tabbed: boolean
   onPick: () => void
 }
 
-const Day = ({ n, tabbed, start, end, taken, clash, today, onPick }: DayProps) => {
+const Day = ({ n, tabbed, start, end, taken, today, onPick }: DayProps) => {
   const day = dayName(n)
   const owner = taken.find(range => within(day, range))
-  const isClashing = clash !== null && within(day, { start: clash.from, end: clash.to })
   const isIn = start !== null && (end ? within(day, { start, end }) : day === start)
+  const isClashing = isIn && owner !== undefined
   const isLast = day === end || (day === start && !end)
   // A stretch is one shape within its week.
-  const kind = (of: number) => {
+  const isMarked = (of: number) => {
     const other = dayName(of)
-    if (clash && within(other, { start: clash.from, end: clash.to })) return 'clash'
-    if (start && (end ? within(other, { start, end }) : other === start)) return 'in'
-    return taken.some(range => within(other, range)) ? 'taken' : null
+    return (
+      (start !== null && (end ? within(other, { start, end }) : other === start)) ||
+      taken.some(range => within(other, range))
+    )
   }
-  const own = kind(n)
+  const own = isMarked(n)
   const column = weekdayOf(n - firstWeekday())
-  const isFirstOfShape = own && (column === 0 || !kind(n - 1))
-  const isLastOfShape = own && (column === 6 || !kind(n + 1))
+  const isFirstOfShape = own && (column === 0 || !isMarked(n - 1))
+  const isLastOfShape = own && (column === 6 || !isMarked(n + 1))
   return (
     <button
       type="button"

@@ -21,17 +21,6 @@ export const mayFillCycle = (cycle: Cycle) =>
 /** What is open in one that is over goes to another. */
 export const mayMoveOn = (cycle: Cycle) => !cycle.archived_at && may('cycle.fill', cycle, placeOf(cycle))
 
-export const updateCycle = (cycle: Cycle, patch: Partial<Cycle>) =>
-  isDone({
-    entity: 'cycle',
-    route: cycleRoutes.update,
-    params: paramsOf(cycle),
-    body: patch,
-    id: cycle.id,
-    patch,
-    failure: `${cycle.name} was not changed.`,
-  })
-
 const setArchived = (cycle: Cycle, isArchived: boolean) =>
   isDone({
     entity: 'cycle',

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { type Cycle, type CycleStatus, cycleStatus } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { getRow, getRows, madeOf, useMade, useRow } from '../../data/rows.ts'
-import { may } from '../../data/viewer.ts'
 
 /** Archived ones as well. */
 export const cyclesOf = madeOf(['cycle'], (projectId: string): readonly Cycle[] =>
@@ -46,10 +45,3 @@ export const useSections = (projectId: string): Sections => {
     }
   }, [cycles, today])
 }
-
-export const placeOf = (row: { workspace_id: string; project_id: string }) => ({
-  workspace: row.workspace_id,
-  project: row.project_id,
-})
-export const mayMakeCycles = (project: { workspace: string; id: string }) =>
-  may('cycle.create', {}, { workspace: project.workspace, project: project.id })

@@ -22,7 +22,7 @@ import { mayChangeModule, statusNames } from './moduleRows.ts'
 
 /** The columns of the list of modules, of its strips and of every row. */
 export const MODULE_GRID =
-  'grid grid-cols-[16px_minmax(0,1fr)_104px_120px_44px_64px_136px_28px_88px] items-center gap-x-3 max-xl:grid-cols-[16px_minmax(0,1fr)_104px_120px_44px_136px_28px] max-desk:grid-cols-[16px_minmax(0,1fr)_96px_44px_28px] max-md:grid-cols-[16px_minmax(0,1fr)_44px]'
+  'grid grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_64px_136px_28px_88px] items-center gap-x-3 max-xl:grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_136px_28px] max-desk:grid-cols-[16px_16px_minmax(0,1fr)_96px_44px_28px] max-md:grid-cols-[16px_minmax(0,1fr)_44px]'
 
 type ModuleRowProps = { module: Module; measure: Measure; today: string; favorite: boolean }
 
@@ -84,6 +84,7 @@ export const ModuleRow = memo(({ module, measure, today, favorite }: ModuleRowPr
     <li
       className={`${MODULE_GRID} group relative mx-2 h-9 rounded-control px-2 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4`}
     >
+      <span className="max-md:hidden" />
       <ModuleStatusButton module={module} />
       <span className="flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0.5">
         <Link to={moduleAddress(module)} className={COVERING_LINK}>

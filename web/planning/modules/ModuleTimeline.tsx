@@ -76,8 +76,14 @@ export const ModuleTimeline = ({ groups, measure, today }: ModulesShown) => {
         className="relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
         style={{ '--side': `${side}px` } as CSSProperties}
       >
-        <div className="relative" style={{ width: width + side }}>
-          <TimelineHead what="Module" sight={range} today={now} {...{ range, dayWidth, narrow, mark }} />
+        <div className="relative min-h-full" style={{ width: width + side }}>
+          <TimelineHead
+            what="Module"
+            figure="Done"
+            sight={range}
+            today={now}
+            {...{ range, dayWidth, narrow, mark }}
+          />
           <div
             aria-hidden="true"
             className="pointer-events-none absolute bottom-0 w-0.5 bg-accent"
@@ -179,7 +185,7 @@ const Row = ({ module, measure, today, dayWidth, from, onMark }: RowProps) => {
             onPointerCancel={end}
             onClick={event => pull.current?.moved && event.preventDefault()}
             className={classes(
-              'absolute top-1.5 flex h-6 touch-none items-center gap-1.5 overflow-hidden rounded-control px-1',
+              'absolute top-1.5 flex h-6 touch-none items-center overflow-clip rounded-control px-1',
               mayPull && 'cursor-grab active:cursor-grabbing',
               bar.open === 'end' && '[mask-image:linear-gradient(90deg,#000_60%,transparent)]',
               bar.open === 'start' && '[mask-image:linear-gradient(270deg,#000_60%,transparent)]',
@@ -198,8 +204,10 @@ const Row = ({ module, measure, today, dayWidth, from, onMark }: RowProps) => {
                 background: `color-mix(in srgb, ${colours[module.status]} 34%, transparent)`,
               }}
             />
-            {lead && <Avatar person={lead} silent className="relative" />}
-            <span className="cut relative text-12">{module.name}</span>
+            <span className="sticky left-[calc(var(--side)+8px)] flex min-w-0 items-center gap-1.5">
+              {lead && <Avatar person={lead} silent />}
+              <span className="cut text-12">{module.name}</span>
+            </span>
             {mayPull &&
               (['start', 'end'] as const).map(grip => (
                 <span

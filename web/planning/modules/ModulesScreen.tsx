@@ -138,7 +138,7 @@ const ModuleList = ({ projectId, groups, measure, today, favorites }: ModulesSho
   return (
     <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
       {groups.map(({ status, modules }, nth) => (
-        <section key={status} aria-label={statusNames[status]}>
+        <section key={status} aria-label={statusNames[status]} className="mt-1.5 first:mt-0">
           <SectionStrip
             name={statusNames[status]}
             icon={<ModuleStatusIcon status={status} />}

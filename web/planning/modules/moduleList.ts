@@ -138,8 +138,13 @@ const shortDates = (n: number, today: string) =>
 export const datesOf = ({ start_date, target_date }: Module, today: string): string | null => {
   const [from, until] = [start_date && dayNumber(start_date), target_date && dayNumber(target_date)]
   if (from && until) {
-    const isSameMonth = start_date?.slice(0, 7) === target_date?.slice(0, 7)
-    return `${isSameMonth ? dayWords(from, 'd') : shortDates(from, today)} – ${shortDates(until, today)}`
+    const isSame = (places: number) => start_date?.slice(0, places) === target_date?.slice(0, places)
+    const first = isSame(7)
+      ? dayWords(from, 'd')
+      : isSame(4)
+        ? dayWords(from, 'd MMM')
+        : shortDates(from, today)
+    return `${first} – ${shortDates(until, today)}`
   }
   return from ? `from ${shortDates(from, today)}` : until ? `until ${shortDates(until, today)}` : null
 }

@@ -23,7 +23,9 @@ const keysOf: Record<Sharing, (issue: Issue) => readonly (string | null)[]> = {
   labels: issue => (issue.label_ids.length > 0 ? issue.label_ids : [null]),
 }
 
-/** The largest first, what is nobody's last. An issue of two people counts for both. */
+const rankOf = ({ parts: [part] }: Share) => RANK.indexOf((part?.group ?? 'backlog') as StateGroup)
+
+/** States in their order, all else the largest first and what is nobody's last. An issue of two people counts for both. */
 export const sharesOf = (issues: readonly Issue[], by: Sharing, measure: Measure): Share[] => {
   const shares = new Map<string | null, Map<string, Share['parts'][number]>>()
   for (const issue of issues) {
@@ -50,5 +52,9 @@ export const sharesOf = (issues: readonly Issue[], by: Sharing, measure: Measure
   })
   return all
     .filter(({ total }) => total > 0)
-    .sort((a, b) => Number(a.id === null) - Number(b.id === null) || b.total - a.total)
+    .sort(
+      (a, b) =>
+        (by === 'states' ? rankOf(a) - rankOf(b) : Number(a.id === null) - Number(b.id === null)) ||
+        b.total - a.total,
+    )
 }

@@ -18,7 +18,8 @@ type DayFieldProps = {
 
 const written = (day: string | null) => {
   const date = dayOf(day)
-  return date ? format(date, 'EEE d MMMM yyyy') : ''
+  const isThisYear = day?.slice(0, 4) === todayText().slice(0, 4)
+  return date ? format(date, isThisYear ? 'EEE d MMMM' : 'EEE d MMMM yyyy') : ''
 }
 
 /** A day that is typed as people say it: "29 dec", "fri", "in 2w". */

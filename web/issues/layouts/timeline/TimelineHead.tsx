@@ -18,6 +18,8 @@ type TimelineHeadProps = {
   mark: Dates | null
   /** What stands in its rows. */
   what?: string
+  /** The figure behind its name. */
+  figure?: string
 }
 
 export const TimelineHead = ({
@@ -28,6 +30,7 @@ export const TimelineHead = ({
   narrow,
   mark,
   what = 'Issue',
+  figure = 'Days',
 }: TimelineHeadProps) => {
   const scale = scaleOf(dayWidth)
   const { above, below } = ticksOf(scale, { from: sight.from - 31, to: sight.to + 31 })
@@ -47,7 +50,7 @@ export const TimelineHead = ({
     >
       <div className="sticky left-0 z-[1] flex w-(--side) flex-none items-end bg-bg pr-4 pb-2 pl-4 text-12 text-ink-3 shadow-[inset_-1px_-1px_0_var(--line),inset_0_1px_0_var(--line)] max-md:pr-2 max-md:pl-3">
         <span className="flex-1">{what}</span>
-        {!narrow && <span>Days</span>}
+        {!narrow && <span>{figure}</span>}
       </div>
       <div aria-hidden="true" className="relative min-w-0 flex-1 whitespace-nowrap">
         {above.map(({ day, until, label }) => (
