@@ -58,10 +58,10 @@ export const pathParams = (
     const { id } = await made(`${path}/${kind}/`, { ...body })
     const isArchive = route.path.endsWith('/archive/')
     const over = { start_date: '2020-01-01', end_date: '2020-01-02' }
-    if (kind === 'cycles' && (isArchive || route.path.endsWith('/analytics/')))
-      await server.db(kind).where({ id }).update(over)
+    const isOver = (isArchive && route.method === 'POST') || route.path.endsWith('/analytics/')
+    if (kind === 'cycles' && isOver) await server.db(kind).where({ id }).update(over)
     if (route.path.includes('/archived-') || (isArchive && route.method === 'DELETE'))
-      await server.db(kind).where({ id }).update({ archived_at: new Date(), start_date: null })
+      await server.db(kind).where({ id }).update({ archived_at: new Date() })
     if (route.path.endsWith('/restore/')) await admin.delete(`${path}/${kind}/${id}/`)
     return id
   }
