@@ -56,7 +56,7 @@ export const placeOf = (of: Entity, row: Row): Place => ({
   project: of.place.project ? (row[of.place.project] as string) : null,
 })
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * One call. `in` is the place that the path leads through: below `workspace` and `project` the caller must be an active

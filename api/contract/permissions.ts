@@ -53,6 +53,8 @@ export const all = (...of: Rule[]): Rule => ({ is: 'all', of })
 
 export const onProject = projectRole(GUEST)
 export const ownOrAll = (creator: string) => all(onProject, any(seesAll, own(creator)))
+/** What is in the archive is for those who may look there. */
+export const unlessArchived = (rule: Rule) => all(rule, any(equals('archived_at', null), projectRole(MEMBER)))
 /** Of a row that carries its issue's creator: seen exactly with the issue. */
 export const withIssue = ownOrAll('issue_created_by')
 /** The columns that decide about a page, of its own row or as a row that belongs to it carries them. */
@@ -155,12 +157,24 @@ export const actionRules = {
   'comment.react': projectRole(GUEST),
   'cycle.list': projectRole(GUEST),
   'cycle.listAcross': workspaceRole(GUEST),
+  'cycle.listActive': workspaceRole(MEMBER),
   'cycle.create': projectRole(MEMBER),
+  'cycle.update': projectRole(MEMBER),
   'cycle.fill': projectRole(MEMBER),
+  'cycle.archived': projectRole(MEMBER),
+  'cycle.archive': projectRole(MEMBER),
+  'cycle.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('created_by'))),
+  /** The deleted row is judged by `cycle.delete`. */
+  'cycle.restore': projectRole(GUEST),
   'module.list': projectRole(GUEST),
   'module.listAcross': workspaceRole(GUEST),
   'module.create': projectRole(MEMBER),
+  'module.update': projectRole(MEMBER),
   'module.fill': projectRole(MEMBER),
+  'module.archived': projectRole(MEMBER),
+  'module.archive': projectRole(MEMBER),
+  'module.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('created_by'))),
+  'module.restore': projectRole(GUEST),
   'estimate.list': projectRole(GUEST),
   'estimate.create': projectRole(ADMIN),
   'estimate.update': projectRole(ADMIN),

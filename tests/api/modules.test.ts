@@ -58,7 +58,7 @@ describe('making a module', () => {
     expect(second).toMatchObject({ status: 'planned', lead_id: null })
     const list = await team.guest.get<{ id: string }[]>(`${team.path}/modules/`)
     expect(list.body.map(row => row.id)).toEqual([second.id, reply.body.id])
-    expect((await team.guest.get(`${team.path}/modules/${second.id}/`)).body).toEqual(second)
+    expect((await team.guest.get(`${team.path}/modules/${second.id}/`)).body).toMatchObject(second)
   })
 
   test('a name that is taken, days reversed, people of elsewhere: refused', async () => {

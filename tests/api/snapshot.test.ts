@@ -17,7 +17,9 @@ const path = () => `/api/workspaces/${team.workspace.slug}/bootstrap/`
 const fill = async (by: Person) => {
   const day = { start_date: '2026-11-21', end_date: '2026-11-28' }
   await by.post(`${team.path}/cycles/`, { name: 'Spring', ...day })
-  await by.post(`${team.path}/modules/`, { name: 'Quay', start_date: '2026-11-21' })
+  const module = { name: 'Quay', start_date: '2026-11-21' }
+  const { id } = (await by.post<{ id: string }>(`${team.path}/modules/`, module)).body
+  await by.post(`${team.path}/modules/${id}/module-links/`, { url: 'https://tides.example' })
   await by.post(`${team.path}/issue-labels/`, { name: 'Reef' })
   await by.post(`${team.path}/estimates/`, {
     estimate: { type: 'points' },

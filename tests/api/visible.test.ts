@@ -25,7 +25,13 @@ const belongings = async (by: Person, path: string, issueId: string) => {
   const other = await make.issue(by, path)
   await by.post(`${at}/issue-relation/`, { relation_type: 'blocking', issues: [other.id] })
   await by.post(`${path}/cycles/`, { name: 'Spring' })
-  await by.post(`${path}/modules/`, { name: `Quay ${issueId}` })
+  const module = await by.post<{ id: string }>(`${path}/modules/`, { name: `Quay ${issueId}` })
+  await by.post(`${path}/modules/${module.body.id}/module-links/`, { url: 'https://tides.example' })
+  const ended = await by.post<{ id: string }>(`${path}/modules/`, {
+    name: `Pier ${issueId}`,
+    status: 'completed',
+  })
+  await by.post(`${path}/modules/${ended.body.id}/archive/`)
   await by.post(`${path}/estimates/`, {
     estimate: { type: 'categories' },
     estimate_points: ['S', 'L'].map((value, key) => ({ key, value })),

@@ -53,6 +53,18 @@ export const pathParams = (
     if (route.path.includes('user-assets')) return sendPicture(admin, picturesAt(), 'USER_AVATAR')
     return sendPicture(admin, picturesAt(workspace.slug), 'WORKSPACE_LOGO')
   }
+  // Where the path is about what is over, archived or deleted, one that is.
+  const planned = async (route: Route, kind: 'cycles' | 'modules', body: object) => {
+    const { id } = await made(`${path}/${kind}/`, { ...body })
+    const isArchive = route.path.endsWith('/archive/')
+    const over = { start_date: '2020-01-01', end_date: '2020-01-02' }
+    const isOver = (isArchive && route.method === 'POST') || route.path.endsWith('/analytics/')
+    if (kind === 'cycles' && isOver) await server.db(kind).where({ id }).update(over)
+    if (route.path.includes('/archived-') || (isArchive && route.method === 'DELETE'))
+      await server.db(kind).where({ id }).update({ archived_at: new Date() })
+    if (route.path.endsWith('/restore/')) await admin.delete(`${path}/${kind}/${id}/`)
+    return id
+  }
   const page = async (route: Route) => {
     const { id } = await make.page(admin, path)
     // Only what is archived can be deleted, or restored.
@@ -102,8 +114,10 @@ export const pathParams = (
     userId: async () => admin.id,
     named: async () => (await make.issue(admin, path)).id,
     reaction: async () => '128077',
-    cycleId: async () => (await made(`${path}/cycles/`, { name: 'Spring' })).id,
-    moduleId: async () => (await made(`${path}/modules/`, { name: `Quay ${make.id()}` })).id,
+    cycleId: route => planned(route, 'cycles', { name: 'Spring' }),
+    moduleId: route => planned(route, 'modules', { name: `Quay ${make.id()}`, status: 'completed' }),
+    moduleLinkId: async (_, { moduleId }) =>
+      (await made(`${path}/modules/${moduleId}/module-links/`, { url: 'https://tides.example' })).id,
     stateId: async () =>
       (await made(`${path}/states/`, { name: make.id(), color: '#ffffff', group: 'started' })).id,
     labelId: async () => (await made(`${path}/issue-labels/`, { name: make.id() })).id,

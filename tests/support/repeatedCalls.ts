@@ -25,6 +25,14 @@ export const issueCalls = (make: () => Make, team: () => Team): Record<string, (
     const done = states.body.find(state => state.group === 'completed')!
     return (await issue({ state_id: done.id })).id
   }
+  let year = 2000
+  /** Gives a cycle days that are past and of no other. */
+  const over = async (id: string) => {
+    year++
+    const days = { start_date: `${year}-01-01`, end_date: `${year}-01-02` }
+    await team().admin.patch(`${team().path}/cycles/${id}/`, days)
+    return id
+  }
   const archived = async () => {
     const id = await ended()
     await made('bulk-archive-issues', { issue_ids: [id] })
@@ -102,6 +110,30 @@ export const issueCalls = (make: () => Make, team: () => Team): Record<string, (
     'cycles.create': async () => of('cycles', { name: 'Spring' }),
     'cycles.addIssues': async () =>
       of(`cycles/${await made('cycles', { name: 'Spring' })}/cycle-issues`, { issues: [(await fresh()).id] }),
+    'cycles.update': async () =>
+      of(`cycles/${await made('cycles', { name: 'Spring' })}`, { description: 'Tides' }),
+    'cycles.archive': async () =>
+      of(`cycles/${await over(await made('cycles', { name: 'Spring' }))}/archive`, {}),
+    'cycles.transfer': async () => {
+      const id = await made('cycles', { name: 'Spring' })
+      await made(`cycles/${id}/cycle-issues`, { issues: [(await fresh()).id] })
+      await over(id)
+      return of(`cycles/${id}/transfer-issues`, { new_cycle_id: await made('cycles', { name: 'Neap' }) })
+    },
+    'modules.update': async () =>
+      of(`modules/${await made('modules', { name: unique() })}`, { description: 'Tides' }),
+    'modules.put': async () =>
+      of(`modules/${await made('modules', { name: unique() })}`, { description: 'Tides' }),
+    'modules.archive': async () =>
+      of(`modules/${await made('modules', { name: unique(), status: 'completed' })}/archive`, {}),
+    'moduleLinks.create': async () =>
+      of(`modules/${await made('modules', { name: unique() })}/module-links`, {
+        url: 'https://tides.example',
+      }),
+    'moduleLinks.update': async () => {
+      const at = `modules/${await made('modules', { name: unique() })}/module-links`
+      return of(`${at}/${await made(at, { url: 'https://tides.example' })}`, { title: 'Tides' })
+    },
     'modules.create': async () => of('modules', { name: unique() }),
     'modules.addIssues': async () =>
       of(`modules/${await made('modules', { name: unique() })}/issues`, { issues: [(await fresh()).id] }),

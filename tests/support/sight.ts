@@ -134,7 +134,7 @@ export const faultsInSight = async (page: Page): Promise<string[]> => {
       for (const name of node.classList)
         if (
           !known.has(name) &&
-          !/^(lucide|logo-|react-renderer|node-|mention-|tiptap|ProseMirror-|is-|group\/)/.test(name)
+          !/^(lucide|visx-|logo-|react-renderer|node-|mention-|tiptap|ProseMirror-|is-|group\/)/.test(name)
         )
           faults.add(`nothing styles “${name}”`)
     return [...faults]

@@ -7,13 +7,13 @@ import { getRow, useRow } from './rows.ts'
 import { viewer } from './viewer.ts'
 
 // Reading a zone is dear, and every row with a date asks.
-let known = { zone: '', today: '', until: 0 }
+const days = new Map<string, { today: string; until: number }>()
 const todayIn = (zone: string): string => {
-  if (known.zone !== zone || Date.now() >= known.until) {
-    const today = dayIn(zone)
-    known = { zone, today, until: Date.parse(startOfDay(addDays(today, 1), zone)) }
-  }
-  return known.today
+  const known = days.get(zone)
+  if (known && Date.now() < known.until) return known.today
+  const today = dayIn(zone)
+  days.set(zone, { today, until: Date.parse(startOfDay(addDays(today, 1), zone)) })
+  return today
 }
 tellToday(() => todayIn(getRow('account', viewer()?.id)?.user_timezone ?? 'UTC'))
 
@@ -23,19 +23,25 @@ let timer = 0
 let awaited = 0
 
 const awaitMidnight = () => {
-  if (awaited === known.until) return
-  awaited = known.until
+  const next = Math.min(...[...days.values()].map(({ until }) => until))
+  if (awaited === next) return
+  awaited = next
   clearTimeout(timer)
-  const wait = Math.max(1_000, known.until - Date.now())
+  const wait = Math.max(1_000, next - Date.now())
   timer = window.setTimeout(() => void midnights.passed++, wait)
 }
 
-/** The zone that this person lives in, and which day it is there; at midnight everything that depends on it is shown anew. */
-export const useClock = (): Clock => {
-  const zone = useRow('account', viewer()?.id)?.user_timezone ?? 'UTC'
+/** Which day it is in a zone; at midnight there everything that depends on it is shown anew. */
+export const useDayIn = (zone: string): string => {
   void useSnapshot(midnights).passed
   const today = todayIn(zone)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day awaits another midnight
   useEffect(awaitMidnight, [zone, today])
-  return { zone, today }
+  return today
+}
+
+/** The zone that this person lives in, and which day it is there. */
+export const useClock = (): Clock => {
+  const zone = useRow('account', viewer()?.id)?.user_timezone ?? 'UTC'
+  return { zone, today: useDayIn(zone) }
 }

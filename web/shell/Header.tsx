@@ -9,6 +9,7 @@ import type { Person } from '../ui/marks/Avatar.tsx'
 import { Count } from '../ui/marks/Count.tsx'
 import { Presence } from '../ui/marks/Presence.tsx'
 import { type ProjectLook, ProjectTile } from '../ui/marks/ProjectTile.tsx'
+import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { toggleSidebar, useSidebar } from './sidebar-state.ts'
 
 export type HeaderProps<T extends string = string> = {
@@ -17,6 +18,8 @@ export type HeaderProps<T extends string = string> = {
   /** The sign of what is shown, before its name. */
   mark?: ReactNode
   section: string
+  /** The others of its kind, to go to one of them. */
+  siblings?: { label: string; entries: readonly MenuEntry[] } | undefined
   count?: number
   /** "Saved", "Saving…", "Offline". */
   status?: ReactNode
@@ -45,6 +48,7 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
     crumbs = [],
     mark,
     section,
+    siblings,
     count,
     status,
     people = [],
@@ -96,9 +100,24 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
             </span>
           )}
         </span>
-        <span className={classes('flex min-w-0 max-w-full', mark ? 'items-center gap-1' : 'items-baseline')}>
+        <span
+          className={classes(
+            'flex min-w-0 max-w-full',
+            mark || siblings ? 'items-center gap-1' : 'items-baseline',
+          )}
+        >
           {mark}
           <h1 className="cut font-medium text-ink max-md:font-semibold max-md:text-15">{section}</h1>
+          {siblings && siblings.entries.length > 1 && (
+            <Menu entries={siblings.entries}>
+              <IconButton
+                icon="chevrons-up-down"
+                size="strip"
+                label={siblings.label}
+                className="self-center"
+              />
+            </Menu>
+          )}
           {count !== undefined && <Count value={count} className="ml-2.5 max-md:ml-1" />}
         </span>
       </div>

@@ -1,5 +1,8 @@
 import { proxy, ref, useSnapshot } from 'valtio'
+import type { Module } from '#contract/planning/modules.ts'
 import type { IssueChange } from '#contract/work/issues.ts'
+
+type ModuleStatus = Module['status']
 
 /** What the form of a new issue begins with. */
 export type IssueForm = {
@@ -9,10 +12,23 @@ export type IssueForm = {
   /** The draft that it continues. */
   draftId?: string
 }
-type Overlay = 'commands' | 'keys' | 'issue' | 'project' | 'leave'
+type Overlay = 'commands' | 'keys' | 'issue' | 'project' | 'leave' | 'cycle' | 'module'
+
+/** What is begun or edited: without an id a new one. */
+export type PlanForm = {
+  projectId: string
+  cycleId?: string
+  moduleId?: string
+  start?: string
+  status?: ModuleStatus
+}
 // Kept as it is given: nothing in it changes while the form is open.
 const kept = (form: IssueForm): IssueForm => ref(form)
-const state = proxy<{ open: Overlay | null; form: IssueForm }>({ open: null, form: kept({}) })
+const state = proxy<{ open: Overlay | null; form: IssueForm; plan: PlanForm | null }>({
+  open: null,
+  form: kept({}),
+  plan: null,
+})
 
 /** One at a time, from wherever: a key, a button, a command. */
 export const openOverlay = (overlay: Overlay | null) => {
@@ -29,6 +45,14 @@ export const openLeave = (projectId: string) => {
   state.open = 'leave'
 }
 
+const openPlan = (overlay: 'cycle' | 'module') => (form: PlanForm) => {
+  state.plan = ref(form)
+  state.open = overlay
+}
+export const openCycleForm = openPlan('cycle')
+export const openModuleForm = openPlan('module')
+
 export const isOverlayOpen = () => state.open !== null
 export const useOverlay = () => useSnapshot(state).open
 export const useIssueForm = () => useSnapshot(state).form as IssueForm
+export const usePlanForm = () => useSnapshot(state).plan as PlanForm | null

@@ -1,6 +1,6 @@
-import { useRow } from '../data/rows.ts'
+import { getRow, useRow } from '../data/rows.ts'
 import type { Standpoint } from '../places/offers.ts'
-import { openOverlay, useIssueForm, useOverlay } from '../shell/overlays.ts'
+import { openOverlay, useIssueForm, useOverlay, usePlanForm } from '../shell/overlays.ts'
 import { later } from '../ui/popups/later.tsx'
 import { ExpectTyping } from '../ui/popups/typeAhead.tsx'
 import { useCreations } from './standpoint.ts'
@@ -20,6 +20,15 @@ const KeyboardHelp = later(
 )
 const Palette = later(() => import('./Palette.tsx').then(module => module.Palette), 'soon')
 
+const CycleForm = later(
+  () => import('../planning/cycles/CycleForm.tsx').then(module => module.CycleForm),
+  'next',
+)
+const ModuleForm = later(
+  () => import('../planning/modules/ModuleForm.tsx').then(module => module.ModuleForm),
+  'next',
+)
+
 const LeaveProject = later(() =>
   import('../projects/settings/LeaveProject.tsx').then(module => module.LeaveProject),
 )
@@ -30,6 +39,7 @@ const close = () => openOverlay(null)
 export const Overlays = ({ at }: { at: Standpoint }) => {
   const overlay = useOverlay()
   const form = useIssueForm()
+  const plan = usePlanForm()
   const creations = useCreations(at)
   if (overlay === 'commands')
     return <Palette meanwhile={<ExpectTyping />} onClose={close} at={at} onHelp={openKeys} {...creations} />
@@ -38,6 +48,24 @@ export const Overlays = ({ at }: { at: Standpoint }) => {
     return <CreateIssue meanwhile={<ExpectTyping />} form={form} projectId={at.project.id} onClose={close} />
   if (overlay === 'project')
     return <CreateProject meanwhile={<ExpectTyping />} slug={at.slug} onClose={close} />
+  if (overlay === 'cycle' && plan)
+    return (
+      <CycleForm
+        meanwhile={<ExpectTyping />}
+        {...plan}
+        cycle={getRow('cycle', plan.cycleId)}
+        onClose={close}
+      />
+    )
+  if (overlay === 'module' && plan)
+    return (
+      <ModuleForm
+        meanwhile={<ExpectTyping />}
+        {...plan}
+        module={getRow('module', plan.moduleId)}
+        onClose={close}
+      />
+    )
   if (overlay === 'leave') return <Leave projectId={form.projectId} slug={at.slug} />
   return null
 }

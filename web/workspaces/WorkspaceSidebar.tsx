@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { cycleStatus } from '#contract/planning/cycles.ts'
+import { useDayIn } from '../data/clock.ts'
 import { projectLook } from '../data/projectLook.ts'
-import { useRow } from '../data/rows.ts'
+import { useRow, useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
 import { useDrafts } from '../issues/new/drafts.ts'
 import { placeOf, to, usePlace } from '../places/address.ts'
@@ -14,13 +16,13 @@ import { useFavoriteLinks } from './favoriteLinks.tsx'
 import { useCreations } from './standpoint.ts'
 import { openCommands } from './workspaceKeys.ts'
 
-const linkTo = ({ id, label, href, icon, exact }: Offer, count = 0): SidebarLink => ({
+const linkTo = ({ id, label, href, icon, exact }: Offer, count: number | string = 0): SidebarLink => ({
   id,
   label,
   href,
   icon,
   exact,
-  ...(count > 0 && { count }),
+  ...(count && { count }),
 })
 
 const useWorkspaceMenu = (at: Standpoint): MenuEntry[] => {
@@ -46,6 +48,16 @@ const useWorkspaceMenu = (at: Standpoint): MenuEntry[] => {
   ]
 }
 
+/** What the cycle under way in a project is called: it stands beside its place. */
+const useCurrentCycles = (zone = 'UTC') => {
+  const cycles = useRows('cycle')
+  useDayIn(zone)
+  return (projectId: string) =>
+    cycles.find(
+      cycle => cycle.project_id === projectId && !cycle.archived_at && cycleStatus(cycle, zone) === 'current',
+    )?.name ?? 0
+}
+
 type WorkspaceSidebarProps = { at: Standpoint; name: string; foot: ReactNode }
 
 export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
@@ -55,6 +67,7 @@ export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
   const projects = useJoinedProjects()
   const counts: Partial<Record<Offer['id'], number>> = { drafts: useDrafts().length }
   const favorites = useFavoriteLinks(slug)
+  const currentOf = useCurrentCycles(projects.find(project => project.id === opened)?.timezone)
   const { onNewIssue, onNewProject } = useCreations(at)
   return (
     <Sidebar
@@ -76,7 +89,9 @@ export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
           href,
           open: project.id === opened,
           // Words alone: the tile above them is the sign of them all.
-          links: placesIn('project', { ...at, project }).map(one => linkTo({ ...one, icon: undefined })),
+          links: placesIn('project', { ...at, project }).map(one =>
+            linkTo({ ...one, icon: undefined }, one.id === 'cycles' ? currentOf(project.id) : 0),
+          ),
           entries: () => projectEntries(project, href),
         }
       })}

@@ -15,6 +15,8 @@ export type PlaceCommands = {
   /** Missing where nothing may be made. */
   onNewIssue: (() => void) | undefined
   onNewProject: (() => void) | undefined
+  onNewCycle: (() => void) | undefined
+  onNewModule: (() => void) | undefined
   onHelp: () => void
 }
 
@@ -26,7 +28,7 @@ const themeIcons: Record<(typeof themes)[number], IconName> = {
   'dark-contrast': 'sun-moon',
 }
 
-const create = ({ onNewIssue, onNewProject }: PlaceCommands): CommandEntry[] => [
+const create = ({ onNewIssue, onNewProject, onNewCycle, onNewModule }: PlaceCommands): CommandEntry[] => [
   ...(onNewIssue
     ? [
         {
@@ -37,6 +39,32 @@ const create = ({ onNewIssue, onNewProject }: PlaceCommands): CommandEntry[] => 
           keys: 'c',
           words: ['create add task'],
           run: onNewIssue,
+        },
+      ]
+    : []),
+  ...(onNewCycle
+    ? [
+        {
+          id: 'cycle',
+          group: 'Create',
+          label: 'New cycle',
+          icon: 'iteration-cw' as const,
+          keys: 'q',
+          words: ['create add sprint'],
+          run: onNewCycle,
+        },
+      ]
+    : []),
+  ...(onNewModule
+    ? [
+        {
+          id: 'module',
+          group: 'Create',
+          label: 'New module',
+          icon: 'boxes' as const,
+          keys: 'm',
+          words: ['create add milestone'],
+          run: onNewModule,
         },
       ]
     : []),

@@ -4,7 +4,7 @@ import { useHere, useMay } from '../data/viewer.ts'
 import { usePlace } from '../places/address.ts'
 import type { Standpoint } from '../places/offers.ts'
 import { useJoinedProjects } from '../projects/joined.ts'
-import { openIssueForm, openOverlay } from '../shell/overlays.ts'
+import { openCycleForm, openIssueForm, openModuleForm, openOverlay } from '../shell/overlays.ts'
 
 /** From where places are offered: in a project that one, elsewhere the first of the sidebar. */
 export const useStandpoint = (slug: string): Standpoint => {
@@ -23,6 +23,14 @@ export const useCreations = ({ workspaceId, project }: Standpoint) => {
   const inProject = { workspace: project?.workspace, project: project?.id }
   return {
     onNewIssue: project && mayDo('issue.create', {}, inProject) ? () => openIssueForm() : undefined,
+    onNewCycle:
+      project?.cycle_view && mayDo('cycle.create', {}, inProject)
+        ? () => openCycleForm({ projectId: project.id })
+        : undefined,
+    onNewModule:
+      project?.module_view && mayDo('module.create', {}, inProject)
+        ? () => openModuleForm({ projectId: project.id })
+        : undefined,
     onNewProject:
       status !== 'loading' && mayDo('project.create', {}, { workspace: workspaceId })
         ? () => openOverlay('project')

@@ -16,7 +16,7 @@ export const openKeys = () => openOverlay('keys')
 /** What works wherever one is in a workspace. */
 export const useWorkspaceKeys = (at: Standpoint) => {
   const go = useNavigate()
-  const { onNewIssue, onNewProject } = useCreations(at)
+  const { onNewIssue, onNewProject, onNewCycle, onNewModule } = useCreations(at)
   const places: KeyMap = Object.fromEntries(
     keyedPlaces(at).map(({ keys, label, href }) => [
       keys,
@@ -30,6 +30,8 @@ export const useWorkspaceKeys = (at: Standpoint) => {
     'mod+z': { run: undoLast, label: 'Undo', group: 'Everywhere' },
     'mod+shift+z': { run: redoLast, label: 'Redo', group: 'Everywhere' },
     c: { run: () => (onNewIssue ? onNewIssue() : false), label: 'New issue', group: 'Create' },
+    q: { run: () => (onNewCycle ? onNewCycle() : false), label: 'New cycle', group: 'Create' },
+    m: { run: () => (onNewModule ? onNewModule() : false), label: 'New module', group: 'Create' },
     p: { run: () => (onNewProject ? onNewProject() : false), label: 'New project', group: 'Create' },
     ...places,
   })

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { audit, datetime, day, entity, id, json, revision, route, text, uuid } from '../define.ts'
+import { ProjectLite } from '../belongs.ts'
+import { audit, datetime, day, entity, id, json, pageOf, revision, route, text, uuid } from '../define.ts'
 import { dayIn } from '../people/zones.ts'
-import { onProject } from '../permissions.ts'
+import { onProject, unlessArchived } from '../permissions.ts'
 import { MAX_BULK } from '../work/issues.ts'
+import { Analytics, distributions } from './charts.ts'
+import { IssueTotals } from './progress.ts'
 
 export const Cycle = entity({
   name: 'cycle',
@@ -10,7 +13,7 @@ export const Cycle = entity({
   scope: 'workspace',
   place: { workspace: 'workspace_id', project: 'project_id' },
   kept: 'snapshot',
-  read: onProject,
+  read: unlessArchived(onProject),
   notFound: 'cycle.notFound',
   shape: {
     id,
@@ -48,26 +51,6 @@ export const cycleStatus = (
   return cycle.start_date > today ? 'upcoming' : 'current'
 }
 
-const count = z.number().int()
-/** How many issues of a cycle or module stand in each group of states, and how many points of estimates. */
-export const IssueTotals = z.object({
-  total_issues: count,
-  /** Of these, those that have a parent. */
-  sub_issues: count,
-  backlog_issues: count,
-  unstarted_issues: count,
-  started_issues: count,
-  completed_issues: count,
-  cancelled_issues: count,
-  total_estimate_points: z.number(),
-  backlog_estimate_points: z.number(),
-  unstarted_estimate_points: z.number(),
-  started_estimate_points: z.number(),
-  completed_estimate_points: z.number(),
-  cancelled_estimate_points: z.number(),
-})
-export type IssueTotals = z.infer<typeof IssueTotals>
-
 export const CycleAnswer = z.object({
   ...Cycle.schema.shape,
   /** The first ten characters are the day. */
@@ -81,7 +64,10 @@ export const CycleAnswer = z.object({
   progress: z.array(z.unknown()),
 })
 
-const p = '/api/workspaces/:ws/projects/:p' as const
+export const CycleDetail = z.object({ ...CycleAnswer.shape, ...distributions })
+
+const ws = '/api/workspaces/:ws' as const
+const p = `${ws}/projects/:p` as const
 const one = { in: 'project', target: Cycle, param: 'cycleId' } as const
 const success = z.object({ message: z.literal('success') })
 /** A day, given as one or as a datetime whose first ten characters count. */
@@ -89,6 +75,15 @@ const dayOfText = z
   .string()
   .transform(value => value.slice(0, 10))
   .pipe(day)
+const fields = {
+  description: z.string(),
+  start_date: dayOfText.nullable(),
+  end_date: dayOfText.nullable(),
+  logo_props: json,
+  view_props: json,
+  external_source: z.string().max(255).nullable(),
+  external_id: z.string().max(255).nullable(),
+}
 
 export const cycleRoutes = {
   list: route({
@@ -108,13 +103,13 @@ export const cycleRoutes = {
     creates: Cycle,
     body: z.object({
       name: text(255),
-      description: z.string().default(''),
-      start_date: dayOfText.nullable().default(null),
-      end_date: dayOfText.nullable().default(null),
+      description: fields.description.default(''),
+      start_date: fields.start_date.default(null),
+      end_date: fields.end_date.default(null),
       logo_props: json.default({}),
       view_props: json.default({}),
-      external_source: z.string().max(255).nullable().default(null),
-      external_id: z.string().max(255).nullable().default(null),
+      external_source: fields.external_source.default(null),
+      external_id: fields.external_id.default(null),
     }),
     status: 201,
     answer: CycleAnswer,
@@ -125,12 +120,112 @@ export const cycleRoutes = {
     method: 'GET',
     path: `${p}/cycles/:cycleId/`,
     action: 'cycle.list',
+    answer: CycleDetail,
+    summary: 'One cycle, with what it holds by person and label.',
+  }),
+  update: route({
+    ...one,
+    method: 'PATCH',
+    path: `${p}/cycles/:cycleId/`,
+    action: 'cycle.update',
+    body: z.object({ name: text(255), sort_order: z.number(), ...fields }).partial(),
     answer: CycleAnswer,
-    summary: 'One cycle.',
+    summary: 'Changes a cycle. One that is over takes a new place in the order and nothing else.',
+  }),
+  remove: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/cycles/:cycleId/`,
+    action: 'cycle.delete',
+    summary: 'Deletes a cycle; its issues stay, in none.',
+  }),
+  restore: route({
+    method: 'POST',
+    path: `${p}/cycles/:cycleId/restore/`,
+    action: 'cycle.restore',
+    in: 'project',
+    summary: 'Brings a deleted cycle back, with those of its issues that are in no other.',
+  }),
+  progress: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/cycles/:cycleId/progress/`,
+    action: 'cycle.list',
+    answer: IssueTotals,
+    summary: 'How many issues and points the cycle holds in each group of states.',
+  }),
+  analytics: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/cycles/:cycleId/analytics/`,
+    action: 'cycle.list',
+    query: z.object({ type: z.string().optional() }),
+    answer: Analytics,
+    summary:
+      'What the cycle holds by person and label, in issues or (`type=points`) in points, and its days.',
+  }),
+  cycleProgress: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/cycles/:cycleId/cycle-progress/`,
+    action: 'cycle.list',
+    answer: z.object({ ...IssueTotals.shape, ...distributions }),
+    summary: 'Progress and what the cycle holds by person and label, in one answer.',
+  }),
+  listActive: route({
+    method: 'GET',
+    path: `${ws}/active-cycles/`,
+    action: 'cycle.listActive',
+    in: 'workspace',
+    query: z.object({ per_page: z.string().optional(), cursor: z.string().optional() }),
+    answer: pageOf(z.array(CycleDetail.extend({ project_detail: ProjectLite }))),
+    summary: 'Cycles under way in the projects that the caller has joined; those that end first come first.',
+  }),
+  transfer: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/cycles/:cycleId/transfer-issues/`,
+    action: 'cycle.fill',
+    body: z.object({ new_cycle_id: uuid.nullish() }),
+    status: 200,
+    answer: z.object({ message: z.literal('Success') }),
+    summary: 'Moves the open issues of a cycle that is over to another, and keeps how it ended.',
+  }),
+  listArchived: route({
+    method: 'GET',
+    path: `${p}/archived-cycles/`,
+    action: 'cycle.archived',
+    in: 'project',
+    answer: z.array(CycleAnswer),
+    summary: 'Archived cycles of the project, the newest first.',
+  }),
+  getArchived: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/archived-cycles/:cycleId/`,
+    action: 'cycle.archived',
+    answer: CycleDetail,
+    summary: 'One archived cycle, with what it holds by person and label.',
+  }),
+  archive: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/cycles/:cycleId/archive/`,
+    action: 'cycle.archive',
+    status: 200,
+    answer: z.object({ archived_at: datetime }),
+    summary: 'Archives a cycle that is over; it goes from everyone’s favorites.',
+  }),
+  unarchive: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/cycles/:cycleId/archive/`,
+    action: 'cycle.archive',
+    summary: 'Takes a cycle out of the archive, and back among the favorites of those who had it there.',
   }),
   listAcross: route({
     method: 'GET',
-    path: '/api/workspaces/:ws/cycles/',
+    path: `${ws}/cycles/`,
     action: 'cycle.listAcross',
     in: 'workspace',
     answer: z.array(CycleAnswer),

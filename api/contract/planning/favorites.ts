@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { audit, entity, id, revision, route, text, uuid } from '../define.ts'
 import { own } from '../permissions.ts'
+import { Cycle } from './cycles.ts'
+import { Module } from './modules.ts'
 
 /** Every kind that a favorite may stand for. */
 export const favoriteTypes = ['cycle', 'module', 'view', 'page', 'project', 'folder'] as const
@@ -45,7 +47,59 @@ export type FavoriteAnswer = z.infer<typeof FavoriteAnswer>
 const favorites = '/api/workspaces/:ws/user-favorites' as const
 const one = { in: 'workspace', target: Favorite, param: 'favoriteId', action: 'favorite.own' } as const
 
+const p = '/api/workspaces/:ws/projects/:p' as const
+const ofCycle = { in: 'project', action: 'cycle.favor' } as const
+const ofModule = { in: 'project', action: 'module.favor' } as const
+
 export const favoriteRoutes = {
+  listCycles: route({
+    in: 'project',
+    action: 'cycle.list',
+    method: 'GET',
+    path: `${p}/user-favorite-cycles/`,
+    answer: z.array(FavoriteAnswer),
+    summary: 'The cycles of the project that the caller keeps at hand.',
+  }),
+  favorCycle: route({
+    ...ofCycle,
+    method: 'POST',
+    path: `${p}/user-favorite-cycles/`,
+    creates: Favorite,
+    body: z.object({ cycle: uuid }),
+    summary: 'Keeps a cycle at hand.',
+  }),
+  disfavorCycle: route({
+    ...ofCycle,
+    target: Cycle,
+    param: 'cycleId',
+    method: 'DELETE',
+    path: `${p}/user-favorite-cycles/:cycleId/`,
+    summary: 'Lets a cycle go from what is at hand.',
+  }),
+  listModules: route({
+    in: 'project',
+    action: 'module.list',
+    method: 'GET',
+    path: `${p}/user-favorite-modules/`,
+    answer: z.array(FavoriteAnswer),
+    summary: 'The modules of the project that the caller keeps at hand.',
+  }),
+  favorModule: route({
+    ...ofModule,
+    method: 'POST',
+    path: `${p}/user-favorite-modules/`,
+    creates: Favorite,
+    body: z.object({ module: uuid }),
+    summary: 'Keeps a module at hand.',
+  }),
+  disfavorModule: route({
+    ...ofModule,
+    target: Module,
+    param: 'moduleId',
+    method: 'DELETE',
+    path: `${p}/user-favorite-modules/:moduleId/`,
+    summary: 'Lets a module go from what is at hand.',
+  }),
   list: route({
     method: 'GET',
     path: `${favorites}/`,

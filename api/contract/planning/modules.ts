@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { audit, datetime, day, entity, id, json, revision, route, text, uuid } from '../define.ts'
-import { onProject } from '../permissions.ts'
+import { onProject, unlessArchived } from '../permissions.ts'
 import { Issue, MAX_BULK } from '../work/issues.ts'
-import { IssueTotals } from './cycles.ts'
+import { Analytics, distributions } from './charts.ts'
+import { IssueTotals } from './progress.ts'
 
 export const moduleStatuses = [
   'backlog',
@@ -19,7 +20,7 @@ export const Module = entity({
   scope: 'workspace',
   place: { workspace: 'workspace_id', project: 'project_id' },
   kept: 'snapshot',
-  read: onProject,
+  read: unlessArchived(onProject),
   notFound: 'module.notFound',
   shape: {
     id,
@@ -46,15 +47,56 @@ export const Module = entity({
 })
 export type Module = z.infer<typeof Module.schema>
 
+export const ModuleLink = entity({
+  name: 'module_link',
+  table: 'module_links',
+  scope: 'workspace',
+  place: { workspace: 'workspace', project: 'project' },
+  within: Module,
+  kept: 'snapshot',
+  read: unlessArchived(onProject),
+  shape: {
+    id,
+    ...audit,
+    title: z.string().nullable(),
+    /** Always http or https. */
+    url: z.string(),
+    metadata: json,
+    project: id,
+    workspace: id,
+    module: id,
+    /** As its module is, with which it is seen. */
+    archived_at: datetime.nullable(),
+    ...revision,
+  },
+})
+export type ModuleLink = z.infer<typeof ModuleLink.schema>
+
 export const ModuleAnswer = z.object({
   ...Module.schema.shape,
   ...IssueTotals.shape,
   is_favorite: z.boolean(),
-  link_module: z.array(z.unknown()),
+  /** The newest first. */
+  link_module: z.array(ModuleLink.schema),
 })
+export const ModuleDetail = z.object({ ...ModuleAnswer.shape, ...distributions })
 
-const p = '/api/workspaces/:ws/projects/:p' as const
+const ws = '/api/workspaces/:ws' as const
+const p = `${ws}/projects/:p` as const
 const one = { in: 'project', target: Module, param: 'moduleId' } as const
+const fields = {
+  description: z.string(),
+  start_date: day.nullable(),
+  target_date: day.nullable(),
+  status: z.enum(moduleStatuses),
+  lead_id: uuid.nullable(),
+  member_ids: z.array(uuid),
+  logo_props: json,
+  view_props: json,
+  external_source: z.string().max(255).nullable(),
+  external_id: z.string().max(255).nullable(),
+}
+const patch = z.object({ name: text(255), sort_order: z.number(), ...fields }).partial()
 const success = z.object({ message: z.literal('success') })
 
 export const moduleRoutes = {
@@ -74,16 +116,16 @@ export const moduleRoutes = {
     creates: Module,
     body: z.object({
       name: text(255),
-      description: z.string().default(''),
-      start_date: day.nullable().default(null),
-      target_date: day.nullable().default(null),
-      status: z.enum(moduleStatuses).default('planned'),
-      lead_id: uuid.nullable().default(null),
-      member_ids: z.array(uuid).default([]),
+      description: fields.description.default(''),
+      start_date: fields.start_date.default(null),
+      target_date: fields.target_date.default(null),
+      status: fields.status.default('planned'),
+      lead_id: fields.lead_id.default(null),
+      member_ids: fields.member_ids.default([]),
       logo_props: json.default({}),
       view_props: json.default({}),
-      external_source: z.string().max(255).nullable().default(null),
-      external_id: z.string().max(255).nullable().default(null),
+      external_source: fields.external_source.default(null),
+      external_id: fields.external_id.default(null),
     }),
     status: 201,
     answer: ModuleAnswer,
@@ -94,12 +136,85 @@ export const moduleRoutes = {
     method: 'GET',
     path: `${p}/modules/:moduleId/`,
     action: 'module.list',
+    answer: ModuleDetail,
+    summary: 'One module, with what it holds by person and label.',
+  }),
+  update: route({
+    ...one,
+    method: 'PATCH',
+    path: `${p}/modules/:moduleId/`,
+    action: 'module.update',
+    body: patch,
     answer: ModuleAnswer,
-    summary: 'One module.',
+    summary: 'Changes a module; given members replace those that it had.',
+  }),
+  put: route({
+    ...one,
+    method: 'PUT',
+    path: `${p}/modules/:moduleId/`,
+    action: 'module.update',
+    body: patch,
+    answer: ModuleAnswer,
+    summary: 'The same as PATCH.',
+  }),
+  remove: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/modules/:moduleId/`,
+    action: 'module.delete',
+    summary: 'Deletes a module; its issues stay.',
+  }),
+  restore: route({
+    method: 'POST',
+    path: `${p}/modules/:moduleId/restore/`,
+    action: 'module.restore',
+    in: 'project',
+    summary: 'Brings a deleted module back, with the issues that it held.',
+  }),
+  analytics: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/modules/:moduleId/analytics/`,
+    action: 'module.list',
+    query: z.object({ type: z.string().optional() }),
+    answer: Analytics,
+    summary: 'As the analytics of a cycle; a module without both dates has no days.',
+  }),
+  listArchived: route({
+    method: 'GET',
+    path: `${p}/archived-modules/`,
+    action: 'module.archived',
+    in: 'project',
+    answer: z.array(ModuleAnswer),
+    summary: 'Archived modules of the project, the newest first.',
+  }),
+  getArchived: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/archived-modules/:moduleId/`,
+    action: 'module.archived',
+    answer: ModuleDetail,
+    summary: 'One archived module, with what it holds by person and label.',
+  }),
+  archive: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/modules/:moduleId/archive/`,
+    action: 'module.archive',
+    status: 200,
+    answer: z.object({ archived_at: datetime }),
+    summary: 'Archives a completed or cancelled module; it goes from everyone’s favorites.',
+  }),
+  unarchive: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/modules/:moduleId/archive/`,
+    action: 'module.archive',
+    summary: 'Takes a module out of the archive, and back among the favorites of those who had it there.',
   }),
   listAcross: route({
     method: 'GET',
-    path: '/api/workspaces/:ws/modules/',
+    path: `${ws}/modules/`,
     action: 'module.listAcross',
     in: 'workspace',
     answer: z.array(ModuleAnswer),

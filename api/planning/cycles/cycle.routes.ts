@@ -1,12 +1,18 @@
 import { errors, fail, must } from '#contract/errors.ts'
 import { Cycle, CycleAnswer, cycleRoutes } from '#contract/planning/cycles.ts'
-import { NEWEST, openProjects, visible } from '../../db/visible.ts'
+import { isUuid, NEWEST, openProjects, visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
-import { addToCycle, composeCycles, createCycle, cycleOn, takeFromCycle } from './cycle.service.ts'
+import { analyse, progressOf } from '../progress/analytics.service.ts'
+import { listActive } from './active.service.ts'
+import { chartedOf, composeCycles, composeDetail } from './compose.ts'
+import { createCycle, cycleOn, updateCycle } from './cycle.service.ts'
+import { archiveCycle, deleteCycle, restoreCycle, unarchiveCycle } from './cycleArchive.service.ts'
+import { addToCycle, takeFromCycle, transferIssues } from './cycleIssues.service.ts'
 
 const SUCCESS = { message: 'success' as const }
+const TRANSFERRED = { message: 'Success' as const }
 
 type Asked = {
   start_date?: string | null | undefined
@@ -26,18 +32,32 @@ const presenter = {
     must((await composeCycles(trx, viewer, [row]))[0], 'the cycle'),
 }
 
+// What the caller keeps at hand stands first.
+const inProject = async (
+  { trx, viewer, projectId }: Pick<Ask, 'trx' | 'viewer' | 'projectId'>,
+  archived: boolean,
+) => {
+  const rows = visible(trx, Cycle, viewer).where('project_id', projectId).orderBy(NEWEST)
+  if (archived) rows.whereNotNull('archived_at')
+  else rows.whereNull('archived_at')
+  const cycles = await composeCycles(trx, viewer, await rows)
+  return cycles.sort((a, b) => Number(b.is_favorite) - Number(a.is_favorite))
+}
+
+const totalsOf = async ({ trx }: Pick<Ask, 'trx'>, { id }: Cycle) => {
+  const { assignee_ids: _, ...totals } = (await progressOf(trx, 'cycle', [id]))(id)
+  return totals
+}
+
 export const mountCycles = (server: Server) =>
   mount(
     server,
     cycleRoutes,
     {
-      list: async ({ viewer, trx, projectId, query }) => {
-        const rows = await visible(trx, Cycle, viewer)
-          .where('project_id', projectId)
-          .whereNull('archived_at')
-          .orderBy(NEWEST)
-        const cycles = await composeCycles(trx, viewer, rows)
-        return query.cycle_view === 'current' ? cycles.filter(cycle => cycle.status === 'current') : cycles
+      list: async ask => {
+        const cycles = await inProject(ask, false)
+        const isCurrent = ask.query.cycle_view === 'current'
+        return isCurrent ? cycles.filter(cycle => cycle.status === 'current') : cycles
       },
       listAcross: async ({ viewer, trx, workspaceId }) =>
         composeCycles(
@@ -48,9 +68,33 @@ export const mountCycles = (server: Server) =>
             .whereNull('archived_at')
             .orderBy(NEWEST),
         ),
+      listActive: ({ viewer, trx, workspaceId, query }) => listActive(trx, viewer, workspaceId, query),
+      listArchived: ask => inProject(ask, true),
       dateCheck: async ({ work, projectId, body }) => datesAsked(work, projectId, body),
       create: ({ work, workspaceId, projectId, body }) => createCycle(work, { workspaceId, projectId }, body),
-      get: async ({ row }) => (row.archived_at ? fail('cycle.notFound') : row),
+      get: ({ trx, viewer, row }) =>
+        row.archived_at ? fail('cycle.notFound') : composeDetail(trx, viewer, row),
+      getArchived: ({ trx, viewer, row }) =>
+        row.archived_at ? composeDetail(trx, viewer, row) : fail('cycle.notFound'),
+      update: ({ work, row, body }) => updateCycle(work, row, body as Partial<Cycle>),
+      remove: ({ work, row }) => deleteCycle(work, row),
+      restore: ({ work, projectId, params }) =>
+        isUuid(params.cycleId) ? restoreCycle(work, projectId, params.cycleId) : fail('path.notFound'),
+      archive: ({ work, row }) => archiveCycle(work, row),
+      unarchive: ({ work, row }) => unarchiveCycle(work, row),
+      progress: ask => totalsOf(ask, ask.row),
+      analytics: ({ trx, row, query }) => {
+        if (!row.start_date || !row.end_date) fail('cycle.noDates')
+        return analyse(trx, 'cycle', row.project_id, ground => chartedOf(row, ground), query.type)
+      },
+      cycleProgress: async ask => {
+        const { distribution, estimate_distribution } = await composeDetail(ask.trx, ask.viewer, ask.row)
+        return { ...(await totalsOf(ask, ask.row)), distribution, estimate_distribution }
+      },
+      transfer: async ({ work, row, body }) => {
+        await transferIssues(work, row, body.new_cycle_id)
+        return TRANSFERRED
+      },
       addIssues: async ({ work, row, body }) => {
         await addToCycle(work, row, body.issues)
         return SUCCESS
@@ -61,6 +105,10 @@ export const mountCycles = (server: Server) =>
       presenter,
       again: {
         dateCheck: async ({ work, projectId, body }) => datesAsked(work, projectId, body),
+        transfer: async () => TRANSFERRED,
+        archive: async ({ row }) => ({
+          archived_at: (row as Cycle).archived_at ?? fail('cycle.notArchived'),
+        }),
         addIssues: async () => SUCCESS,
       },
     },

@@ -1,12 +1,21 @@
 import type { Knex } from 'knex'
-import { must } from '#contract/errors.ts'
+import { failFields, missingPk, must } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
+import { Cycle } from '#contract/planning/cycles.ts'
 import { Favorite, FavoriteAnswer, favoriteRoutes } from '#contract/planning/favorites.ts'
+import { Module } from '#contract/planning/modules.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
-import { NEWEST, visible } from '../../db/visible.ts'
+import { load, NEWEST, visible } from '../../db/visible.ts'
+import type { Work } from '../../db/work.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
-import { addFavorite, changeFavorite, composeFavorites, removeFavorite } from './favorite.service.ts'
+import {
+  addFavorite,
+  changeFavorite,
+  composeFavorites,
+  removeFavorite,
+  removeFavoriteOf,
+} from './favorite.service.ts'
 
 const presenter = {
   as: FavoriteAnswer,
@@ -20,11 +29,35 @@ const list = async (trx: Knex, viewer: ServerViewer, workspaceId: string, parent
   return composeFavorites(trx, viewer, await rows)
 }
 
+const listOf = async (trx: Knex, viewer: ServerViewer, projectId: string, type: 'cycle' | 'module') =>
+  composeFavorites(
+    trx,
+    viewer,
+    await visible(trx, Favorite, viewer).where({ project_id: projectId, entity_type: type }).orderBy(NEWEST),
+  )
+
+const favor = async (
+  work: Work,
+  { workspaceId, projectId }: Pick<Ask, 'workspaceId' | 'projectId'>,
+  of: typeof Cycle | typeof Module,
+  id: string,
+) => {
+  const place = { workspace: workspaceId, project: projectId }
+  if (!(await load(work.trx, of, work.viewer, id, place))) failFields({ [of.name]: [missingPk(id)] })
+  await addFavorite(work, workspaceId, { entity_type: of.name, entity_identifier: id })
+}
+
 export const mountFavorites = (server: Server) =>
   mount(
     server,
     favoriteRoutes,
     {
+      listCycles: ({ viewer, trx, projectId }) => listOf(trx, viewer, projectId, 'cycle'),
+      favorCycle: ask => favor(ask.work, ask, Cycle, ask.body.cycle),
+      disfavorCycle: ({ work, row }) => removeFavoriteOf(work, 'cycle', row.id),
+      listModules: ({ viewer, trx, projectId }) => listOf(trx, viewer, projectId, 'module'),
+      favorModule: ask => favor(ask.work, ask, Module, ask.body.module),
+      disfavorModule: ({ work, row }) => removeFavoriteOf(work, 'module', row.id),
       list: async ({ viewer, trx, workspaceId, query }) =>
         can(viewer, 'favorite.create', {}, { workspace: workspaceId })
           ? list(trx, viewer, workspaceId, query.all === 'true' ? undefined : null)

@@ -151,14 +151,47 @@ export const dropFavorites = async (work: Work, type: KeptType, ids: string[]): 
   await removeAll(work, Favorite, rows)
 }
 
+/** Gives back what went from people's favorites in the moment that something was archived or deleted. */
+export const returnFavorites = async (
+  work: Work,
+  type: KeptType,
+  id: string,
+  since: string | null,
+): Promise<void> => {
+  const rows = (await work
+    .trx('favorites')
+    .where({ entity_type: type, entity_identifier: id, deleted_at: since })
+    .orderBy('id')
+    .forUpdate()
+    .select(Favorite.columns)) as Favorite[]
+  const folders = new Set(
+    await work
+      .trx('favorites')
+      .whereIn(
+        'id',
+        rows.flatMap(row => row.parent ?? []),
+      )
+      .whereNull('deleted_at')
+      .pluck('id'),
+  )
+  await updateAll(
+    work,
+    Favorite,
+    rows.map(before => ({
+      before,
+      patch: { deleted_at: null, parent: before.parent && folders.has(before.parent) ? before.parent : null },
+    })),
+  )
+}
+
 /** Takes a project and all that is in it out of everyone's favorites. */
 export const dropFavoritesIn = async (work: Work, projectId: string): Promise<void> =>
   removeAll(work, Favorite, await locked(work, Favorite, { project_id: projectId }))
 
-/** The caller's own favorite of one page. */
-export const removePageFavorite = async (work: Work, page: Page): Promise<void> => {
+/** The caller's own favorite of one thing. */
+export const removeFavoriteOf = async (work: Work, type: KeptType, id: string): Promise<void> => {
   const row = await visible(work.trx, Favorite, work.viewer)
-    .where({ entity_type: 'page', entity_identifier: page.id })
+    .where({ entity_type: type, entity_identifier: id })
     .forUpdate()
     .first()
   await removeAll(work, Favorite, [row ?? fail('row.notFound')])

@@ -1,9 +1,13 @@
 import { fail, must } from '#contract/errors.ts'
 import { Module, ModuleAnswer, moduleRoutes } from '#contract/planning/modules.ts'
-import { NEWEST, openProjects, visible } from '../../db/visible.ts'
+import { isUuid, NEWEST, openProjects, visible } from '../../db/visible.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
-import { addToModule, composeModules, createModule, setModules, takeFromModule } from './module.service.ts'
+import { analyse } from '../progress/analytics.service.ts'
+import { chartedOf, composeDetail, composeModules } from './compose.ts'
+import { createModule, updateModule } from './module.service.ts'
+import { archiveModule, deleteModule, restoreModule, unarchiveModule } from './moduleArchive.service.ts'
+import { addToModule, setModules, takeFromModule } from './moduleIssues.service.ts'
 
 const SUCCESS = { message: 'success' as const }
 
@@ -13,20 +17,25 @@ const presenter = {
     must((await composeModules(trx, viewer, [row]))[0], 'the module'),
 }
 
+// What the caller keeps at hand stands first.
+const inProject = async (
+  { trx, viewer, projectId }: Pick<Ask, 'trx' | 'viewer' | 'projectId'>,
+  archived: boolean,
+) => {
+  const rows = visible(trx, Module, viewer).where('project_id', projectId).orderBy(NEWEST)
+  if (archived) rows.whereNotNull('archived_at')
+  else rows.whereNull('archived_at')
+  const modules = await composeModules(trx, viewer, await rows)
+  return modules.sort((a, b) => Number(b.is_favorite) - Number(a.is_favorite))
+}
+
 export const mountModules = (server: Server) =>
   mount(
     server,
     moduleRoutes,
     {
-      list: async ({ viewer, trx, projectId }) =>
-        composeModules(
-          trx,
-          viewer,
-          await visible(trx, Module, viewer)
-            .where('project_id', projectId)
-            .whereNull('archived_at')
-            .orderBy(NEWEST),
-        ),
+      list: ask => inProject(ask, false),
+      listArchived: ask => inProject(ask, true),
       listAcross: async ({ viewer, trx, workspaceId }) =>
         composeModules(
           trx,
@@ -38,7 +47,19 @@ export const mountModules = (server: Server) =>
         ),
       create: ({ work, workspaceId, projectId, body }) =>
         createModule(work, { workspaceId, projectId }, body),
-      get: async ({ row }) => (row.archived_at ? fail('module.notFound') : row),
+      get: ({ trx, viewer, row }) =>
+        row.archived_at ? fail('module.notFound') : composeDetail(trx, viewer, row),
+      getArchived: ({ trx, viewer, row }) =>
+        row.archived_at ? composeDetail(trx, viewer, row) : fail('module.notFound'),
+      update: ({ work, row, body }) => updateModule(work, row, body as Partial<Module>),
+      put: ({ work, row, body }) => updateModule(work, row, body as Partial<Module>),
+      remove: ({ work, row }) => deleteModule(work, row),
+      restore: ({ work, projectId, params }) =>
+        isUuid(params.moduleId) ? restoreModule(work, projectId, params.moduleId) : fail('path.notFound'),
+      archive: ({ work, row }) => archiveModule(work, row),
+      unarchive: ({ work, row }) => unarchiveModule(work, row),
+      analytics: ({ trx, row, query }) =>
+        analyse(trx, 'module', row.project_id, () => chartedOf(row), query.type),
       addIssues: async ({ work, row, body }) => {
         await addToModule(work, row, body.issues)
         return SUCCESS
@@ -52,6 +73,9 @@ export const mountModules = (server: Server) =>
     {
       presenter,
       again: {
+        archive: async ({ row }) => ({
+          archived_at: (row as Module).archived_at ?? fail('module.notArchived'),
+        }),
         addIssues: async () => SUCCESS,
         ofIssue: async () => SUCCESS,
       },

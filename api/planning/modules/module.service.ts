@@ -1,39 +1,11 @@
-import type { Knex } from 'knex'
-import type { z } from 'zod'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
-import { isActive } from '#contract/lists/issueQuery.ts'
-import { Module, type ModuleAnswer } from '#contract/planning/modules.ts'
-import { Issue } from '#contract/work/issues.ts'
-import { insert } from '../../db/rows.ts'
-import type { ServerViewer } from '../../db/viewer.ts'
-import { visible } from '../../db/visible.ts'
+import { Module } from '#contract/planning/modules.ts'
+import { insert, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
-import { holdings } from '../../work/issues/counts.ts'
 import { judgeDates } from '../../work/issues/issue.rules.ts'
-import { updateIssues } from '../../work/issues/issue.service.ts'
-import { loadIssues } from '../../work/issues/load.ts'
 import { firstPlace, lockProject } from '../../workspace/projects/lock.ts'
-import { favoriteIds } from '../favorites/favorite.service.ts'
 
 type Place = { workspaceId: string; projectId: string }
-
-/** Modules as they are answered, in the order given. */
-export const composeModules = async (
-  trx: Knex,
-  viewer: ServerViewer,
-  rows: Module[],
-): Promise<z.infer<typeof ModuleAnswer>[]> => {
-  const kept = new Set(await favoriteIds(trx, viewer, 'module'))
-  const held = await holdings(
-    trx,
-    'module',
-    rows.map(row => row.id),
-  )
-  return rows.map(row => {
-    const { assignee_ids: _, ...counts } = held(row.id)
-    return { ...row, ...counts, is_favorite: kept.has(row.id), link_module: [] }
-  })
-}
 
 // Who leads a module and who takes part are of its project.
 const judgePeople = async (work: Work, projectId: string, lead: string | null, members: string[]) => {
@@ -49,19 +21,30 @@ const judgePeople = async (work: Work, projectId: string, lead: string | null, m
   if (stranger) failFields({ member_ids: [missingPk(stranger)] })
 }
 
+/** One name in a project, judged under its lock. */
+export const judgeName = async (
+  work: Work,
+  projectId: string,
+  name: string,
+  except: string | null = null,
+): Promise<void> => {
+  await lockProject(work, projectId)
+  const taken = await work
+    .trx('modules')
+    .where({ project_id: projectId, name })
+    .whereNull('deleted_at')
+    .whereRaw('id is distinct from ?::uuid', [except])
+    .first('id')
+  if (taken) fail('module.nameTaken')
+}
+
 export const createModule = async (
   work: Work,
   { workspaceId, projectId }: Place,
   input: Partial<Module> & { name: string; lead_id: string | null; member_ids: string[] },
 ): Promise<Module> => {
   judgeDates(input.start_date, input.target_date)
-  await lockProject(work, projectId)
-  const taken = await work
-    .trx('modules')
-    .where({ project_id: projectId, name: input.name })
-    .whereNull('deleted_at')
-    .first('id')
-  if (taken) fail('module.nameTaken')
+  await judgeName(work, projectId, input.name)
   await judgePeople(work, projectId, input.lead_id, input.member_ids)
   return insert(work, Module, {
     ...input,
@@ -72,40 +55,17 @@ export const createModule = async (
   })
 }
 
-/** Adds issues to a module; they stay in the others that they are in. */
-export const addToModule = async (work: Work, module: Module, ids: string[]): Promise<void> => {
+/** Changes a module that is not in the archive; given members replace those that it had. */
+export const updateModule = async (work: Work, module: Module, patch: Partial<Module>): Promise<Module> => {
   if (module.archived_at) fail('module.archived')
-  if (ids.length === 0) fail('issue.listIdsRequired')
-  const place = { workspace: module.workspace_id, project: module.project_id }
-  const issues = await loadIssues(work, ids, place, 'module.fill')
-  await updateIssues(
-    work,
-    module.project_id,
-    issues
-      .filter(issue => !issue.module_ids.includes(module.id))
-      .map(issue => ({ issue, values: { module_ids: [...issue.module_ids, module.id] } })),
-  )
-}
-
-export const takeFromModule = async (work: Work, module: Module, issueId: string): Promise<void> => {
-  if (module.archived_at) fail('module.archived')
-  const [issue] = await visible(work.trx, Issue, work.viewer)
-    .where({ 'issues.id': issueId, 'issues.project_id': module.project_id, 'issues.active': true })
-    .forUpdate()
-  if (!issue?.module_ids.includes(module.id)) return
-  const module_ids = issue.module_ids.filter(id => id !== module.id)
-  await updateIssues(work, module.project_id, [{ issue, values: { module_ids } }])
-}
-
-/** Adds one issue to modules and takes it out of others; taking out what it is not in does nothing. */
-export const setModules = async (
-  work: Work,
-  issue: Issue,
-  added: string[],
-  removed: string[],
-): Promise<void> => {
-  if (!isActive(issue)) fail('issue.notFound')
-  const kept = issue.module_ids.filter(id => !removed.includes(id))
-  const module_ids = [...new Set([...kept, ...added])]
-  await updateIssues(work, issue.project_id, [{ issue, values: { module_ids } }])
+  const { start_date = module.start_date, target_date = module.target_date } = patch
+  judgeDates(start_date, target_date)
+  if (patch.name !== undefined && patch.name !== module.name)
+    await judgeName(work, module.project_id, patch.name, module.id)
+  // Who is there already stays, also when they have left the project meanwhile.
+  const lead = patch.lead_id === module.lead_id ? null : (patch.lead_id ?? null)
+  const come = (patch.member_ids ?? []).filter(id => !module.member_ids.includes(id))
+  await judgePeople(work, module.project_id, lead, come)
+  const members = patch.member_ids && { member_ids: [...new Set(patch.member_ids)] }
+  return update(work, Module, module, { ...patch, ...members })
 }

@@ -32,7 +32,7 @@ export const holdable = (work: Work, projectId: string) => {
         .whereIn('member', ids)
         .pluck('member'),
     estimate_point: ids => rowsOf('estimate_points', 'project').whereIn('id', ids).pluck('id'),
-    module_ids: ids => rowsOf('modules').whereNull('archived_at').whereIn('id', ids).pluck('id'),
+    module_ids: ids => rowsOf('modules').whereIn('id', ids).pluck('id'),
     cycle_id: ids => rowsOf('cycles').whereIn('id', ids).pluck('id'),
   } satisfies Partial<Record<keyof IssueValues, Find>>
 }
@@ -46,6 +46,8 @@ const openCycles = async (work: Work, projectId: string, ids: string[]) => {
     .whereNull('cycles.deleted_at')
     .whereNull('cycles.archived_at')
     .whereIn('cycles.id', ids)
+    // Whoever archives or ends one waits for those who put issues into it, and they for them.
+    .forKeyShare('cycles')
     .select('cycles.id', 'cycles.start_date', 'cycles.end_date', 'projects.timezone')) as {
     id: string
     start_date: string | null
@@ -58,6 +60,16 @@ const openCycles = async (work: Work, projectId: string, ids: string[]) => {
   return { open, isOneOver: open.length < cycles.length }
 }
 
+const openModules = (work: Work, projectId: string, ids: string[]): Promise<string[]> =>
+  work
+    .trx('modules')
+    .where('project_id', projectId)
+    .whereNull('deleted_at')
+    .whereNull('archived_at')
+    .whereIn('id', ids)
+    .forKeyShare()
+    .pluck('id')
+
 /** Ids given as values must name live rows of this project: 400 on their field. One query a field, however many issues. */
 export const judgeValues = async (work: Work, projectId: string, inputs: IssueValues[]): Promise<void> => {
   const known = {
@@ -66,6 +78,7 @@ export const judgeValues = async (work: Work, projectId: string, inputs: IssueVa
       const { open, isOneOver } = await openCycles(work, projectId, ids)
       return isOneOver ? fail('cycle.completed') : open
     },
+    module_ids: (ids: string[]) => openModules(work, projectId, ids),
   }
   for (const field of Object.keys(known) as (keyof typeof known)[])
     await mustExist(
@@ -116,6 +129,7 @@ export const judgeParents = (
 export const takeable = (work: Work, workspaceId: string, projectId: string) => ({
   ...holdable(work, projectId),
   cycle_id: async (ids: string[]) => (await openCycles(work, projectId, ids)).open,
+  module_ids: (ids: string[]) => openModules(work, projectId, ids),
   parent_id: openParents(work, workspaceId),
 })
 

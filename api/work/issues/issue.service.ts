@@ -141,10 +141,16 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
   await judgeValues(
     work,
     projectId,
-    // What stays as it is stands: a cycle that has ended takes no more issues, and keeps those it holds.
-    inputs.map(({ cycle_id, ...values }, at) =>
-      cycle_id === undefined || cycle_id === given[at]!.issue.cycle_id ? values : { ...values, cycle_id },
-    ),
+    // What stays as it is stands: a cycle that has ended or a module in the archive takes no more issues, and keeps those
+    // that it holds.
+    inputs.map(({ cycle_id, module_ids, ...values }, at) => {
+      const { issue } = given[at]!
+      return {
+        ...values,
+        ...(cycle_id === issue.cycle_id ? {} : { cycle_id }),
+        module_ids: module_ids?.filter(id => !issue.module_ids.includes(id)),
+      }
+    }),
   )
   const moves = given.filter(
     ({ issue, values: { parent_id } }) => parent_id !== undefined && parent_id !== issue.parent_id,
@@ -197,6 +203,22 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
     if (values.description_html !== undefined)
       await writeText(work, 'issue', rows[at]!, { html: values.description_html })
   return rows
+}
+
+/** Puts issues, loaded under lock, into another cycle or other modules, judged by whoever calls. */
+export const putInto = async (
+  work: Work,
+  given: { issue: Issue; values: Partial<Pick<Issue, 'cycle_id' | 'module_ids'>> }[],
+): Promise<void> => {
+  await relink(
+    work,
+    given.map(({ issue, values }) => ({ id: issue.id, before: issue, now: values })),
+  )
+  await updateAll(
+    work,
+    Issue,
+    given.map(({ issue, values }) => ({ before: issue, patch: values })),
+  )
 }
 
 /** The caller's own words for what PATCH takes: an archived or hidden issue is not found. */

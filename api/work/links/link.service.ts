@@ -15,14 +15,16 @@ type Input = {
 
 const isHost = (name: string) => name === 'localhost' || name.startsWith('[') || /[^.]\.[^.]/.test(name)
 
-/** An address as it is kept: http when nothing is said, and nothing but http and https, to what may be a host. */
-const cleanUrl = (text: string): string => {
+/** An address as it is kept: http when nothing is said; null when it is none of http or https, to what may be a host. */
+export const cleanUrl = (text: string): string | null => {
   const isWhole = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/?#]+:\d+([/?#]|$)/.test(text)
   const given = isWhole ? text.replace(/^(https?:)\/*/i, '$1//') : `http://${text.replace(/^\/+/, '')}`
   const url = URL.canParse(given) ? new URL(given) : null
   const isWeb = url && ['http:', 'https:'].includes(url.protocol) && isHost(url.hostname)
-  return isWeb ? given : fail('link.invalid')
+  return isWeb ? given : null
 }
+
+const urlOf = (text: string): string => cleanUrl(text) ?? fail('link.invalid')
 
 const mustBeNew = async (work: Work, issueId: string, url: string, except: string | null) => {
   const taken = await work
@@ -45,7 +47,7 @@ const recountLinks = async (work: Work, issue: Issue) => {
 }
 
 export const createLink = async (work: Work, issue: Issue, input: Input & { url: string }): Promise<Link> => {
-  const url = cleanUrl(input.url)
+  const url = urlOf(input.url)
   await mustBeNew(work, issue.id, url, null)
   const link = await insert(work, Link, {
     ...belonging(issue),
@@ -60,7 +62,7 @@ export const createLink = async (work: Work, issue: Issue, input: Input & { url:
 
 export const updateLink = async (work: Work, link: Link, input: Input): Promise<Link> => {
   const issue = await lockIssue(work, link.issue)
-  const url = input.url === undefined ? link.url : cleanUrl(input.url)
+  const url = input.url === undefined ? link.url : urlOf(input.url)
   if (url !== link.url) await mustBeNew(work, issue.id, url, link.id)
   const after = await update(work, Link, link, {
     url,

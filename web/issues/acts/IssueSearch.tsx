@@ -19,6 +19,8 @@ type IssueSearchProps = {
   none?: { label: string; run: () => void }
   /** Beside the field: what the pick is for. */
   aside?: ReactNode
+  /** Only those of this project can be picked. */
+  here?: boolean
   onPick: (found: Found[]) => void
   onClose: () => void
 }
@@ -27,7 +29,7 @@ const keyOf = (found: Found) => `${found.project__identifier}-${found.sequence_i
 
 /** Finds issues by key or words, in this project or everywhere. */
 export const IssueSearch = (props: IssueSearchProps) => {
-  const { issue, what, title, confirm, none, aside, onPick, onClose } = props
+  const { issue, what, title, confirm, none, aside, here = false, onPick, onClose } = props
   const [words, setWords] = useState('')
   const [everywhere, setEverywhere] = useState(false)
   const [picked, setPicked] = useState<readonly Found[]>([])
@@ -134,9 +136,11 @@ export const IssueSearch = (props: IssueSearchProps) => {
         )}
       </div>
       <div className="flex min-h-11 items-center gap-3 bg-sunken px-4 py-2">
-        <Checkbox checked={everywhere} onChange={next => setEverywhere(next)} label="In all projects">
-          In all projects
-        </Checkbox>
+        {!here && (
+          <Checkbox checked={everywhere} onChange={next => setEverywhere(next)} label="In all projects">
+            In all projects
+          </Checkbox>
+        )}
         <span className="flex-1" />
         {confirm ? (
           <Button

@@ -7,7 +7,20 @@ import { here } from '../../data/viewer.ts'
 
 export type Found = z.infer<typeof SearchRow>
 /** What the issue found is to become: each has candidates of its own. */
-export type SearchFor = 'parent' | 'sub_issue' | 'issue_relation' | 'any'
+export type SearchFor =
+  | 'parent'
+  | 'sub_issue'
+  | 'issue_relation'
+  | 'any'
+  /** Those that are in no cycle. */
+  | 'cycle'
+  /** Those that are not in this module. */
+  | `module ${string}`
+
+const termsOf = (what: SearchFor): Record<string, string> => {
+  const [name = '', id] = what.split(' ')
+  return what === 'any' ? {} : { [name]: id ?? 'true' }
+}
 
 type Search = { status: 'loading' | 'ready' | 'error'; found: readonly Found[]; words: string }
 
@@ -34,7 +47,7 @@ export const useIssueSearch = (
           query: {
             search: words.trim(),
             ...(id ? { issue_id: id } : {}),
-            ...(what === 'any' ? {} : { [what]: 'true' }),
+            ...termsOf(what),
             workspace_search: String(everywhere),
           },
         }).then(

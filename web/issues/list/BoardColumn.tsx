@@ -8,6 +8,8 @@ type BoardColumnProps = {
   name: string
   icon?: ReactNode
   count: number
+  /** What stands in it. */
+  what?: 'issue' | 'module'
   points?: number
   shut?: boolean
   onToggle: () => void
@@ -32,6 +34,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
     name,
     icon,
     count,
+    what = 'issue',
     points,
     shut,
     onToggle,
@@ -50,7 +53,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
   )
   if (shut)
     return (
-      <section ref={ref} aria-label={`${name}, ${count} issues, collapsed`} className={well}>
+      <section ref={ref} aria-label={`${name}, ${count} ${what}s, collapsed`} className={well}>
         <button
           type="button"
           aria-expanded="false"
@@ -67,7 +70,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
   return (
     <section
       ref={ref}
-      aria-label={`${name}, ${count} issues`}
+      aria-label={`${name}, ${count} ${what}s`}
       className={classes(well, 'w-(--col) gap-1.5 overflow-hidden px-1.5 pb-1.5')}
     >
       <div className="-mb-1 flex h-9 flex-none items-center gap-2 pr-1 pl-2.5">
@@ -84,7 +87,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
           </button>
         </h2>
         {Boolean(points) && <span className="num text-12 text-ink-3">{points} pt</span>}
-        {onAdd && <IconButton icon="plus" size="strip" label={`New issue in ${name}`} onClick={onAdd} />}
+        {onAdd && <IconButton icon="plus" size="strip" label={`New ${what} in ${name}`} onClick={onAdd} />}
       </div>
       {refused && <p className="flex-none px-2.5 text-12 text-danger">{refused}</p>}
       <div
@@ -103,7 +106,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
             className="flex h-7 flex-none items-center gap-2 rounded-control px-2.5 text-ink-3 hover:bg-hover hover:text-ink-2"
           >
             <Icon name="plus" size={14} />
-            New issue
+            New {what}
           </button>
         ))}
     </section>

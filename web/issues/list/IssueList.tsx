@@ -4,7 +4,6 @@ import type { FilterField } from '#contract/lists/issueFilters.ts'
 import { ordersOf } from '#contract/lists/issueOrder.ts'
 import type { DisplayProperty } from '#contract/planning/userProperties.ts'
 import type { IssueChange } from '#contract/work/issues.ts'
-import type { RowTypes } from '../../data/entities.ts'
 import { loadMore, retryList, useList } from '../../data/lists.ts'
 import { getRow, useRow, useRows } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
@@ -13,7 +12,6 @@ import { useKeys } from '../../shell/keyboard.ts'
 import { openIssueForm } from '../../shell/overlays.ts'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
-import { textWidth } from '../../ui/textWidth.ts'
 import { useSteady } from '../../ui/useSteady.ts'
 import { useCommandScope } from '../acts/commandScope.ts'
 import { addressOf } from '../acts/issueAddress.ts'
@@ -31,6 +29,7 @@ import { useShut } from '../view/shutGroups.ts'
 import { ViewControls } from '../view/ViewControls.tsx'
 import { isFiltered, type Layout as LayoutId, useView } from '../view/view.ts'
 import { useDragged } from './drag.ts'
+import { widthOfKeys } from './keyWidth.ts'
 import { ListActions, useListActions } from './ListActions.tsx'
 import { ListPeek } from './ListPeek.tsx'
 import { ListEmpty, ListFailed } from './ListStates.tsx'
@@ -43,26 +42,22 @@ import { useMoves } from './useMoves.ts'
 
 type IssueListProps = {
   context: ListContext
-  header: Pick<HeaderProps, 'project' | 'crumbs' | 'section'>
+  header: Pick<HeaderProps, 'project' | 'crumbs' | 'section' | 'siblings'>
   /** Stands above the list: tabs of a profile, for example. */
   tabs?: ReactNode
   /** What an empty list says, when nothing is filtered. */
   empty: { title: string; text: string }
-}
-
-/** Wide enough for the longest key that is listed, whatever its letters. */
-const widthOfKeys = (
-  projects: readonly Pick<RowTypes['project'], 'identifier'>[],
-  ids: readonly string[],
-) => {
-  const highest = ids.reduce((most, id) => Math.max(most, getRow('issue', id)?.sequence_id ?? 0), 0)
-  const letters = Math.max(0, ...projects.map(one => textWidth(`${one.identifier}-`)))
-  // Figures that stand below each other are as wide as the widest.
-  return `${Math.max(56, Math.ceil(letters + String(highest).length * textWidth('0') + 4))}px`
+  /** What can be done with the place itself, beside its filters. */
+  tools?: ReactNode
+  /** What is told of the place, beside its list; an open issue covers it. */
+  aside?: ReactNode
+  /** Puts issues into it that are there already. */
+  onAddExisting?: (() => void) | undefined
 }
 
 /** Issues of one context, in the layout, order and groups that the address says. */
-export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
+export const IssueList = (given: IssueListProps) => {
+  const { context, header, tabs, empty, tools, aside, onAddExisting } = given
   const { projectId, readOnly } = context
   const project = useRow('project', projectId)
   const projects = useRows('project')
@@ -118,7 +113,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     const issue = getRow('issue', id)
     if (issue) void go(addressOf(issue))
   }
-  const given = (key: string | null, sub?: string): IssueChange => {
+  const beginning = (key: string | null, sub?: string): IssueChange => {
     const group = groups.find(one => one.key === key)
     const lane = lanes.find(one => one.key === sub)
     return {
@@ -134,7 +129,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   const add = useSteady(
     (key: string | null, { lines: typed, form }: Typed, preset: IssueChange = {}, sub?: string) => {
       if (!project) return
-      const [first, ...rest] = typed.map(line => withLine({ ...given(key, sub), ...preset }, line))
+      const [first, ...rest] = typed.map(line => withLine({ ...beginning(key, sub), ...preset }, line))
       if (form && first) openIssueForm({ projectId: project.id, values: first })
       else if (first) void createIssues(project.id, [first, ...rest])
     },
@@ -142,7 +137,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   /** The whole form, begun with what the list and the group in focus say. */
   const compose = () => {
     const group = focus.stopAt(document.activeElement)?.group ?? null
-    openIssueForm({ ...(projectId ? { projectId } : {}), values: given(group) })
+    openIssueForm({ ...(projectId ? { projectId } : {}), values: beginning(group) })
   }
 
   useListKeys({
@@ -237,52 +232,67 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
         {...(list.status === 'ready' ? { count: list.total } : {})}
         layout={{ parts, value: layout, onChange: setLayout }}
         controls={
-          <ViewControls
-            context={context}
-            view={view}
-            onLayout={setLayout}
-            onFilter={() => setFiltering(true)}
-            onFold={foldAll}
-          />
+          <>
+            <ViewControls
+              context={context}
+              view={view}
+              onLayout={setLayout}
+              onFilter={() => setFiltering(true)}
+              onFold={foldAll}
+            />
+            {tools}
+          </>
         }
         {...(mayCreate ? { primary: { label: 'New issue', keys: 'c', run: compose } } : {})}
       />
-      {tabs}
-      <Filters context={context} query={query} change={change} open={filtering} onOpenChange={setFiltering} />
-      {list.status === 'loading' && <Loading />}
-      {list.status === 'error' && <ListFailed error={list.error} onRetry={() => retryList(query)} />}
-      {isEmpty && (
-        <ListEmpty
-          {...empty}
-          archive={readOnly}
-          onClear={
-            isFiltered(query, context)
-              ? () =>
-                  change({
-                    type: null,
-                    ...Object.fromEntries(Object.keys(query.filters).map(name => [name, null])),
-                  })
-              : null
-          }
-          onNew={mayCreate ? compose : null}
-        />
-      )}
-      {list.status === 'ready' && !isEmpty && (
-        <div
-          className={classes('relative flex min-h-0 flex-1 flex-col', peekId && 'desk:mr-(--peek)')}
-          {...actions.pointer}
-          style={variables({ '--key-width': keyWidth })}
-        >
-          <RowActsProvider value={actions.acts}>
-            <Layout {...props} meanwhile={<Loading />} />
-          </RowActsProvider>
-          <ListActions
-            {...{ actions, selection, query, readOnly }}
-            loaded={groups.reduce((sum, group) => sum + (shut.has(group.key) ? 0 : group.ids.length), 0)}
-            total={list.total}
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
+          {tabs}
+          <Filters
+            context={context}
+            query={query}
+            change={change}
+            open={filtering}
+            onOpenChange={setFiltering}
           />
+          {list.status === 'loading' && <Loading />}
+          {list.status === 'error' && <ListFailed error={list.error} onRetry={() => retryList(query)} />}
+          {isEmpty && (
+            <ListEmpty
+              {...empty}
+              archive={context.scope.in === 'archive'}
+              onClear={
+                isFiltered(query, context)
+                  ? () =>
+                      change({
+                        type: null,
+                        ...Object.fromEntries(Object.keys(query.filters).map(name => [name, null])),
+                      })
+                  : null
+              }
+              onNew={mayCreate ? compose : null}
+              onAddExisting={mayCreate ? onAddExisting : undefined}
+            />
+          )}
+          {list.status === 'ready' && !isEmpty && (
+            <div
+              className={classes('relative flex min-h-0 flex-1 flex-col', peekId && 'desk:mr-(--peek)')}
+              {...actions.pointer}
+              style={variables({ '--key-width': keyWidth })}
+            >
+              <RowActsProvider value={actions.acts}>
+                <Layout {...props} meanwhile={<Loading />} />
+              </RowActsProvider>
+              <ListActions
+                {...{ actions, selection, query, readOnly }}
+                loaded={groups.reduce((sum, group) => sum + (shut.has(group.key) ? 0 : group.ids.length), 0)}
+                total={list.total}
+              />
+            </div>
+          )}
         </div>
-      )}
+        {!peekId && aside}
+      </div>
       {mayCreate && <FloatingAction label="New issue" run={compose} />}
       {peekId && <ListPeek issueId={peekId} {...{ focus, groups, shut }} onPeek={peek} onOpen={open} />}
     </HiddenProperties>

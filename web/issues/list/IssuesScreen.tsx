@@ -6,6 +6,7 @@ import { useHeading } from '../../places/heading.ts'
 import { NotFound } from '../../shell/NotFound.tsx'
 import { later } from '../../ui/popups/later.tsx'
 import { archiveContext, type Features, type ListContext, projectContext } from '../view/contexts.ts'
+import { ArchiveTabs } from './ArchiveTabs.tsx'
 import { IssueList } from './IssueList.tsx'
 
 type ProjectIssuesProps = {
@@ -66,6 +67,7 @@ export const IssuesScreen = () => (
 
 export const ArchiveScreen = () => (
   <ProjectIssues
+    above={<ArchiveTabs />}
     contextOf={archiveContext}
     empty={{
       title: 'No archived issues',

@@ -23,10 +23,19 @@ type ListEmptyProps = {
   onClear: (() => void) | null
   /** Null where nothing may be created. */
   onNew: (() => void) | null
+  /** Where issues can be put in that are there already. */
+  onAddExisting?: (() => void) | undefined
 }
 
 /** A filter result offers to clear the filters, not to create. */
-export const ListEmpty = ({ title, text, archive = false, onClear, onNew }: ListEmptyProps) => (
+export const ListEmpty = ({
+  title,
+  text,
+  archive = false,
+  onClear,
+  onNew,
+  onAddExisting,
+}: ListEmptyProps) => (
   <EmptyState
     drawing={onClear ? <FilterDrawing /> : archive ? <ArchiveDrawing /> : <ListDrawing />}
     title={onClear ? 'No matching issues' : title}
@@ -36,9 +45,16 @@ export const ListEmpty = ({ title, text, archive = false, onClear, onNew }: List
           Clear filters
         </Button>
       ) : onNew ? (
-        <Button variant="primary" keys="c" onClick={onNew}>
-          New issue
-        </Button>
+        <>
+          <Button variant="primary" keys="c" onClick={onNew}>
+            New issue
+          </Button>
+          {onAddExisting && (
+            <Button variant="neutral" onClick={onAddExisting}>
+              Add existing
+            </Button>
+          )}
+        </>
       ) : undefined
     }
   >

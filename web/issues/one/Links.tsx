@@ -25,15 +25,15 @@ export const webAddress = (typed: string): string | null => {
   return isNamed && (protocol === 'https:' || protocol === 'http:') ? given : null
 }
 
-const shortAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+export const shortAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 
 type LinkFormProps = {
-  link?: Link
+  link?: Pick<Link, 'url' | 'title'>
   onSave: (input: { url: string; title: string | null }) => void
   onClose: () => void
 }
 
-const LinkForm = ({ link, onSave, onClose }: LinkFormProps) => {
+export const LinkForm = ({ link, onSave, onClose }: LinkFormProps) => {
   const [url, setUrl] = useState(link?.url ?? '')
   const [title, setTitle] = useState(link?.title ?? '')
   const [isRefused, setRefused] = useState(false)

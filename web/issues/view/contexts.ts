@@ -91,6 +91,26 @@ export const projectContext = (projectId: string, features: Features): ListConte
   readOnly: false,
 })
 
+/** The issues of one cycle; of one that is over they are only read. */
+export const cycleContext = (
+  projectId: string,
+  features: Features,
+  cycleId: string,
+  readOnly: boolean,
+): ListContext => ({
+  ...projectContext(projectId, { ...features, cycle_view: false }),
+  name: `cycle.${cycleId}`,
+  scope: { in: 'cycle', project: projectId, id: cycleId },
+  readOnly,
+})
+
+/** The issues of one module. */
+export const moduleContext = (projectId: string, features: Features, moduleId: string): ListContext => ({
+  ...projectContext(projectId, { ...features, module_view: false }),
+  name: `module.${moduleId}`,
+  scope: { in: 'module', project: projectId, id: moduleId },
+})
+
 export const archiveContext = (projectId: string, features: Features): ListContext => ({
   ...projectContext(projectId, features),
   name: `archive.${projectId}`,

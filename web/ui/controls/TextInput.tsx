@@ -3,7 +3,7 @@ import { classes } from '../classes.ts'
 import { useFieldLinks } from './Field.tsx'
 
 const look =
-  'w-full rounded-control bg-raised text-14 text-ink shadow-[inset_0_0_0_1px_var(--line-strong)] focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-1 disabled:opacity-55 aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)]'
+  'w-full rounded-control bg-raised text-14 text-ink shadow-[inset_0_0_0_1px_var(--line-strong)] focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-1 disabled:opacity-55 aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] aria-invalid:focus-visible:outline-danger'
 
 const useLinked = () => {
   const links = useFieldLinks()

@@ -12,7 +12,8 @@ type DialogProps = {
   bare?: boolean
   text?: ReactNode
   actions?: ReactNode
-  wide?: boolean
+  /** `form`: as wide as two months beside each other. */
+  wide?: boolean | 'form'
   /** On a phone it takes the whole screen. */
   sheet?: boolean
   /** What has the focus at first, if not the first field. */
@@ -45,7 +46,7 @@ export const Dialog = ({
           initialFocus={focusAtOnce(first)}
           className={classes(
             'floats fixed top-[min(112px,14vh)] left-1/2 z-20 -ml-[min(50vw-16px,var(--half))] flex max-h-[calc(100dvh-min(112px,14vh)-16px)] w-[min(100vw-32px,2*var(--half))] flex-col overflow-hidden rounded-dialog outline-none data-nested-dialog-open:brightness-[.72]',
-            wide ? '[--half:320px]' : '[--half:220px]',
+            wide === 'form' ? '[--half:296px]' : wide ? '[--half:320px]' : '[--half:220px]',
             sheet &&
               'max-md:inset-0 max-md:ml-0 max-md:h-dvh max-md:max-h-none max-md:w-full max-md:rounded-none',
           )}

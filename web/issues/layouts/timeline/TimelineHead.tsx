@@ -16,9 +16,22 @@ type TimelineHeadProps = {
   narrow: boolean
   /** The span that is being pulled. */
   mark: Dates | null
+  /** What stands in its rows. */
+  what?: string
+  /** The figure behind its name. */
+  figure?: string
 }
 
-export const TimelineHead = ({ range, sight, dayWidth, today, narrow, mark }: TimelineHeadProps) => {
+export const TimelineHead = ({
+  range,
+  sight,
+  dayWidth,
+  today,
+  narrow,
+  mark,
+  what = 'Issue',
+  figure = 'Days',
+}: TimelineHeadProps) => {
   const scale = scaleOf(dayWidth)
   const { above, below } = ticksOf(scale, { from: sight.from - 31, to: sight.to + 31 })
   const x = (day: number) => (day - range.from) * dayWidth
@@ -36,8 +49,8 @@ export const TimelineHead = ({ range, sight, dayWidth, today, narrow, mark }: Ti
       style={{ height: HEAD_HEIGHT }}
     >
       <div className="sticky left-0 z-[1] flex w-(--side) flex-none items-end bg-bg pr-4 pb-2 pl-4 text-12 text-ink-3 shadow-[inset_-1px_-1px_0_var(--line),inset_0_1px_0_var(--line)] max-md:pr-2 max-md:pl-3">
-        <span className="flex-1">Issue</span>
-        {!narrow && <span>Days</span>}
+        <span className="flex-1">{what}</span>
+        {!narrow && <span>{figure}</span>}
       </div>
       <div aria-hidden="true" className="relative min-w-0 flex-1 whitespace-nowrap">
         {above.map(({ day, until, label }) => (

@@ -1,0 +1,101 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { must } from '#contract/errors.ts'
+import { type Cycle, type CycleAnswer, type CycleDetail, cycleStatus } from '#contract/planning/cycles.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
+import { favoriteIds } from '../favorites/favorite.service.ts'
+import {
+  type Distributions,
+  distributionsOf,
+  type Ground,
+  groundsOf,
+  progressOf,
+} from '../progress/analytics.service.ts'
+
+const daysOf = ({ id, start_date, end_date }: Cycle) => ({ id, first: start_date, last: end_date })
+
+/** How a cycle was when its open issues were taken elsewhere: from then on that is what it says of itself. */
+const endedOf = (cycle: Cycle, ground: Ground): Partial<Distributions> =>
+  cycleStatus(cycle, ground.timezone) === 'completed' ? cycle.progress_snapshot : {}
+
+const composeOn = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  rows: Cycle[],
+  groundOf: (cycle: Cycle) => Ground,
+): Promise<z.infer<typeof CycleAnswer>[]> => {
+  const kept = new Set(await favoriteIds(trx, viewer, 'cycle'))
+  const come = await progressOf(
+    trx,
+    'cycle',
+    rows.map(row => row.id),
+  )
+  return rows.map(row => ({
+    ...row,
+    ...come(row.id),
+    start_date: row.start_date && `${row.start_date}T00:00:00.000Z`,
+    end_date: row.end_date && `${row.end_date}T23:59:59.000Z`,
+    status: cycleStatus(row, groundOf(row).timezone),
+    is_favorite: kept.has(row.id),
+    version: 1,
+    progress: [],
+  }))
+}
+
+const groundsFor = async (trx: Knex, rows: Cycle[]) => {
+  const grounds = await groundsOf(
+    trx,
+    rows.map(row => row.project_id),
+  )
+  return (cycle: Cycle) => must(grounds.get(cycle.project_id), 'the project of a cycle')
+}
+
+/** Cycles as they are answered, in the order given. */
+export const composeCycles = async (trx: Knex, viewer: ServerViewer, rows: Cycle[]) =>
+  composeOn(trx, viewer, rows, await groundsFor(trx, rows))
+
+/** Cycles with what they hold by person and label. */
+export const composeDetails = async (
+  trx: Knex,
+  viewer: ServerViewer,
+  rows: Cycle[],
+): Promise<z.infer<typeof CycleDetail>[]> => {
+  const groundOf = await groundsFor(trx, rows)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const groundOfId = (id: string) => groundOf(must(byId.get(id), 'a cycle'))
+  const held = await distributionsOf(trx, 'cycle', rows.map(daysOf), groundOfId)
+  const answers = await composeOn(trx, viewer, rows, groundOf)
+  return answers.map((answer, at) => {
+    const row = rows[at]!
+    return { ...answer, ...asEnded(held(row.id), endedOf(row, groundOf(row))) }
+  })
+}
+
+// Its days stay those of its history; people and labels are as they were.
+const asEnded = (now: Distributions, ended: Partial<Distributions>): Distributions => {
+  const over = <D extends object>(own: D, kept: D | undefined): D =>
+    'completion_chart' in own && kept && 'assignees' in kept
+      ? { ...kept, completion_chart: own.completion_chart }
+      : own
+  return {
+    distribution: over(now.distribution, ended.distribution),
+    estimate_distribution: over(now.estimate_distribution, ended.estimate_distribution),
+  }
+}
+
+/** A cycle as its charts see it. */
+export const chartedOf = (cycle: Cycle, ground: Ground) => ({
+  ...daysOf(cycle),
+  ended: endedOf(cycle, ground),
+})
+
+export const composeDetail = async (trx: Knex, viewer: ServerViewer, row: Cycle) =>
+  must((await composeDetails(trx, viewer, [row]))[0], 'the cycle')
+
+/** What a cycle holds at this moment, with what its transfer keeps of it. */
+export const snapshotOf = async (trx: Knex, cycle: Cycle) => {
+  const { assignee_ids: _, ...totals } = (await progressOf(trx, 'cycle', [cycle.id]))(cycle.id)
+  const ground = must((await groundsOf(trx, [cycle.project_id])).get(cycle.project_id), 'the project')
+  const held = await distributionsOf(trx, 'cycle', [daysOf(cycle)], () => ground)
+  return { ...totals, ...held(cycle.id) }
+}

@@ -1,0 +1,67 @@
+/** How a cycle goes, into the archive or away, and comes back. */
+import { fail } from '#contract/errors.ts'
+import { can } from '#contract/permissions.ts'
+import { Cycle } from '#contract/planning/cycles.ts'
+import { Issue } from '#contract/work/issues.ts'
+import { locked, remove, update } from '../../db/rows.ts'
+import { whereRule } from '../../db/visible.ts'
+import type { Work } from '../../db/work.ts'
+import { followsFromElsewhere } from '../../work/activity/record.ts'
+import { putInto } from '../../work/issues/issue.service.ts'
+import { dropFavorites, returnFavorites } from '../favorites/favorite.service.ts'
+import { judgeCycleDates, statusAt } from './cycle.service.ts'
+
+export const archiveCycle = async (work: Work, cycle: Cycle): Promise<{ archived_at: string }> => {
+  if (cycle.archived_at) fail('cycle.alreadyArchived')
+  if ((await statusAt(work, cycle)) !== 'completed') fail('cycle.notOver')
+  await dropFavorites(work, 'cycle', [cycle.id])
+  await update(work, Cycle, cycle, { archived_at: work.now })
+  return { archived_at: work.now }
+}
+
+/** Takes a cycle out of the archive; its days must be free. */
+export const unarchiveCycle = async (work: Work, cycle: Cycle): Promise<void> => {
+  if (!cycle.archived_at) fail('cycle.notArchived')
+  await judgeCycleDates(work, cycle.project_id, cycle, cycle.id)
+  await update(work, Cycle, cycle, { archived_at: null })
+  await returnFavorites(work, 'cycle', cycle.id, cycle.archived_at)
+}
+
+/** Deletes a cycle; its issues stay, and it remembers them for its way back. */
+export const deleteCycle = async (work: Work, cycle: Cycle): Promise<void> => {
+  followsFromElsewhere(work)
+  const issues = await locked(work, Issue, { cycle_id: cycle.id })
+  await putInto(
+    work,
+    issues.map(issue => ({ issue, values: { cycle_id: null } })),
+  )
+  await dropFavorites(work, 'cycle', [cycle.id])
+  const held = { let_go: issues.map(({ id }) => id) } as Partial<Cycle>
+  await remove(work, Cycle, await update(work, Cycle, cycle, held))
+}
+
+/** Brings a deleted cycle back with those of its issues that are in no other. Whoever may delete it may do that. */
+export const restoreCycle = async (work: Work, projectId: string, id: string): Promise<void> => {
+  const cycle = (await work
+    .trx('cycles')
+    .where({ id, project_id: projectId })
+    .whereNotNull('deleted_at')
+    .where(inner => whereRule(inner, Cycle, Cycle.read, work.viewer))
+    .forUpdate()
+    .first([...Cycle.columns, 'let_go'])) as (Cycle & { let_go: string[] }) | undefined
+  if (!cycle) return fail('cycle.notFound')
+  if (!can(work.viewer, 'cycle.delete', cycle, { workspace: cycle.workspace_id, project: projectId }))
+    fail('cycle.foreignDelete')
+  if (!cycle.archived_at) await judgeCycleDates(work, projectId, cycle, id)
+  followsFromElsewhere(work)
+  const back = { deleted_at: null, let_go: [] } as Partial<Cycle>
+  await update(work, Cycle, cycle, back)
+  const issues = await locked(work, Issue, rows =>
+    rows.where('project_id', projectId).whereNull('cycle_id').whereIn('id', cycle.let_go),
+  )
+  await putInto(
+    work,
+    issues.map(issue => ({ issue, values: { cycle_id: id } })),
+  )
+  await returnFavorites(work, 'cycle', id, cycle.deleted_at)
+}

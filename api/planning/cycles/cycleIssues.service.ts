@@ -1,0 +1,62 @@
+/** Which issues a cycle holds: they come, leave, and move on when it is over. */
+import { fail } from '#contract/errors.ts'
+import { Cycle } from '#contract/planning/cycles.ts'
+import { Issue } from '#contract/work/issues.ts'
+import { locked, update } from '../../db/rows.ts'
+import { visible } from '../../db/visible.ts'
+import type { Work } from '../../db/work.ts'
+import { putInto, updateIssues } from '../../work/issues/issue.service.ts'
+import { loadIssues } from '../../work/issues/load.ts'
+import { snapshotOf } from './compose.ts'
+import { statusAt } from './cycle.service.ts'
+
+/** Moves issues into a cycle: each leaves the one it was in. */
+export const addToCycle = async (work: Work, cycle: Cycle, ids: string[]): Promise<void> => {
+  if (cycle.archived_at) fail('cycle.archived')
+  if (ids.length === 0) fail('issue.listIdsRequired')
+  const place = { workspace: cycle.workspace_id, project: cycle.project_id }
+  const issues = await loadIssues(work, ids, place, 'cycle.fill')
+  await updateIssues(
+    work,
+    cycle.project_id,
+    issues.map(issue => ({ issue, values: { cycle_id: cycle.id } })),
+  )
+}
+
+export const takeFromCycle = async (work: Work, cycle: Cycle, issueId: string): Promise<void> => {
+  if (cycle.archived_at) fail('cycle.archived')
+  const [issue] = await visible(work.trx, Issue, work.viewer)
+    .where({ 'issues.id': issueId, 'issues.cycle_id': cycle.id, 'issues.active': true })
+    .forUpdate()
+  if (issue) await updateIssues(work, cycle.project_id, [{ issue, values: { cycle_id: null } }])
+}
+
+const OPEN = ['backlog', 'unstarted', 'started']
+
+/**
+ * Moves what is open in a cycle that is over to another, and keeps how it ended. Both are held: of two that do it at once
+ * the second finds nothing open, and what the first has kept stays.
+ */
+export const transferIssues = async (
+  work: Work,
+  cycle: Cycle,
+  targetId: string | null | undefined,
+): Promise<void> => {
+  if (!targetId) return fail('cycle.targetRequired')
+  if (targetId === cycle.id) fail('cycle.targetItself')
+  const [target] = await locked(work, Cycle, { id: targetId, project_id: cycle.project_id })
+  if (!target) return fail('cycle.notFound')
+  if (cycle.archived_at || target.archived_at) fail('cycle.archived')
+  if ((await statusAt(work, cycle)) !== 'completed') fail('cycle.transferUnderWay')
+  if ((await statusAt(work, target)) === 'completed') fail('cycle.targetOver')
+  const issues = await locked(work, Issue, rows =>
+    rows.where('cycle_id', cycle.id).whereNull('archived_at').whereIn('state__group', OPEN),
+  )
+  if (issues.length === 0) fail('cycle.nothingOpen')
+  const isKept = Object.keys(cycle.progress_snapshot).length > 0
+  if (!isKept) await update(work, Cycle, cycle, { progress_snapshot: await snapshotOf(work.trx, cycle) })
+  await putInto(
+    work,
+    issues.map(issue => ({ issue, values: { cycle_id: target.id } })),
+  )
+}

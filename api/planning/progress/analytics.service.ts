@@ -1,0 +1,157 @@
+/** What cycles and modules hold by person and label, and what was true at the end of each of their days. */
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { must } from '#contract/errors.ts'
+import { addDays, dayIn } from '#contract/people/zones.ts'
+import {
+  type Analytics,
+  type ChartDay,
+  daysBetween,
+  type IssueDistribution,
+  leftOf,
+  MOST_DAYS,
+  type PointDistribution,
+} from '#contract/planning/charts.ts'
+import { IssueTotals, type Measure, type Progress } from '#contract/planning/progress.ts'
+import { type Kind, sharesOf, stepsOf } from './charts.queries.ts'
+
+/** A cycle or module with its first and last day, and what its project says of it. */
+type Charted = { id: string; first: string | null; last: string | null }
+export type Ground = { timezone: string; hasPoints: boolean }
+
+/** What charts have to know of projects: where their days begin, and whether they estimate in points. */
+export const groundsOf = async (trx: Knex, projects: string[]): Promise<Map<string, Ground>> => {
+  const rows = (await trx('projects as p')
+    .leftJoin('estimates as e', 'e.id', 'p.estimate')
+    .whereIn('p.id', [...new Set(projects)])
+    .select('p.id', 'p.timezone', 'e.type')) as { id: string; timezone: string; type: string | null }[]
+  return new Map(rows.map(({ id, timezone, type }) => [id, { timezone, hasPoints: type === 'points' }]))
+}
+
+const NOTHING = Object.fromEntries(Object.keys(IssueTotals.shape).map(name => [name, 0])) as IssueTotals
+
+/** How far cycles or modules have come, as the rows say that are kept with every change. */
+export const progressOf = async (trx: Knex, kind: Kind, ids: string[]) => {
+  const columns = [...Object.keys(IssueTotals.shape), 'assignee_ids']
+  const rows = (await trx(`${kind}_progress`)
+    .whereIn('id', ids)
+    .select(['id', ...columns])) as (IssueTotals & Pick<Progress, 'id' | 'assignee_ids'>)[]
+  const found = new Map(rows.map(({ id, ...figures }) => [id, figures]))
+  return (id: string) => found.get(id) ?? { ...NOTHING, assignee_ids: [] }
+}
+
+/** More days than a chart has are cut where nobody looks: long before today, or long after. */
+const spanOf = ({ first, last }: Charted, today: string): [string, string] | null => {
+  if (!first || !last) return null
+  const later = first > today ? first : today
+  const end = addDays(later, Math.floor(MOST_DAYS / 3))
+  const to = last < end ? last : end
+  const least = addDays(to, 1 - MOST_DAYS)
+  return [first > least ? first : least, to]
+}
+
+const { sub_issues: _, ...NO_FIGURES } = NOTHING
+const FIGURES = Object.keys(NO_FIGURES) as (keyof typeof NO_FIGURES)[]
+const even = (value: number) => Math.round(value * 1e6) / 1e6
+
+type Days = (id: string) => ChartDay[]
+
+const readDays = async (
+  trx: Knex,
+  kind: Kind,
+  given: Charted[],
+  groundOf: (id: string) => Ground,
+): Promise<Days> => {
+  const spans = given.flatMap(one => {
+    const { timezone } = groundOf(one.id)
+    const today = dayIn(timezone)
+    const span = spanOf(one, today)
+    return span ? { id: one.id, zone: timezone, today, first: span[0], last: span[1] } : []
+  })
+  const steps = Map.groupBy(await stepsOf(trx, kind, FIGURES, spans), step => step.id)
+  const days = new Map(
+    spans.map(({ id, first, last, today }) => {
+      const stepOn = new Map((steps.get(id) ?? []).map(step => [step.day, step]))
+      const sums = { ...NO_FIGURES }
+      return [
+        id,
+        daysBetween(first, last).map((date): ChartDay => {
+          const step = stepOn.get(date)
+          if (step) for (const name of FIGURES) sums[name] = even(sums[name] + step[name])
+          return { date, figures: date > today ? null : { ...sums } }
+        }),
+      ] as const
+    }),
+  )
+  return id => days.get(id) ?? []
+}
+
+const chartOf = (days: ChartDay[], measure: Measure) => {
+  const left = leftOf(days, measure)
+  return Object.fromEntries(days.map(({ date }, at) => [date, left[at]! === null ? null : even(left[at]!)]))
+}
+
+export type Distributions = {
+  distribution: z.infer<typeof IssueDistribution>
+  estimate_distribution: z.infer<typeof PointDistribution> | Record<string, never>
+}
+
+/** What each of them holds, in issues and in points, with its days: as many statements for one as for many. */
+const readAll = async (trx: Knex, kind: Kind, given: Charted[], groundOf: (id: string) => Ground) => {
+  const ids = given.map(({ id }) => id)
+  const days = await readDays(trx, kind, given, groundOf)
+  const shares = await sharesOf(trx, kind, ids)
+  return (id: string) => {
+    const { assignees, labels } = shares(id)
+    const own = days(id)
+    return {
+      days: own,
+      distribution: {
+        assignees: assignees.map(({ of, issues }) => ({ ...of, ...issues })),
+        labels: labels.map(({ of, issues }) => ({ ...of, ...issues })),
+        completion_chart: chartOf(own, 'issues'),
+      },
+      estimate_distribution: groundOf(id).hasPoints
+        ? {
+            assignees: assignees.map(({ of, points }) => ({ ...of, ...points })),
+            labels: labels.map(({ of, points }) => ({ ...of, ...points })),
+            completion_chart: chartOf(own, 'estimate_points'),
+          }
+        : {},
+    }
+  }
+}
+
+/** What details of cycles or modules add to their rows. */
+export const distributionsOf = async (
+  trx: Knex,
+  kind: Kind,
+  given: Charted[],
+  groundOf: (id: string) => Ground,
+): Promise<(id: string) => Distributions> => {
+  const of = await readAll(trx, kind, given, groundOf)
+  return id => {
+    const { days: _, ...rest } = of(id)
+    return rest as Distributions
+  }
+}
+
+const NONE = { assignees: [], labels: [], completion_chart: {} }
+
+/** One cycle or module by person and label in issues or points, and its days; `ended`: how it was when it was over. */
+export const analyse = async (
+  trx: Knex,
+  kind: Kind,
+  projectId: string,
+  chartedOn: (ground: Ground) => Charted & { ended?: Partial<Distributions> },
+  type: string | undefined,
+): Promise<z.infer<typeof Analytics>> => {
+  const ground = must((await groundsOf(trx, [projectId])).get(projectId), 'the project')
+  const { ended, ...charted } = chartedOn(ground)
+  const { days, ...now } = (await readAll(trx, kind, [charted], () => ground))(charted.id)
+  const measure = type === 'points' ? 'estimate_distribution' : 'distribution'
+  const told = { ...NONE, ...now[measure] }
+  const kept = ended?.[measure]
+  if (kept && 'assignees' in kept) return { ...told, assignees: kept.assignees, labels: kept.labels, days }
+  return { ...told, days }
+}

@@ -1,0 +1,119 @@
+import type { Knex } from 'knex'
+
+export type Kind = 'cycle' | 'module'
+
+const VALUED = `left join (
+    select p.id, p.value::float8 as points from estimate_points p join estimates e on e.id = p.estimate
+     where e.type = 'points' and p.value ~ '^[0-9]+([.][0-9]+|)$'
+  ) estimated on estimated.id = held.estimate_point`
+
+// The rows hold what is there: nothing of a link that was removed.
+const heldSql = (kind: Kind) =>
+  kind === 'cycle'
+    ? `select cycle_id as holder, issues.* from issues where active and cycle_id = any(:ids)`
+    : `select holder, issues.* from issues cross join lateral unnest(module_ids) as holder
+        where active and module_ids && :ids::uuid[] and holder = any(:ids)`
+
+type Share = {
+  holder: string
+  of: string | null
+  total: number
+  completed: number
+  total_points: number | null
+  completed_points: number | null
+}
+
+const sharesSql = (kind: Kind, column: 'assignee_ids' | 'label_ids') =>
+  `select held.holder, part as "of", count(*)::int as total,
+          (count(*) filter (where held.completed_at is not null))::int as completed, sum(points) as total_points,
+          sum(points) filter (where held.completed_at is not null) as completed_points
+     from (${heldSql(kind)}) held ${VALUED} left join lateral unnest(held.${column}) as part on true
+    group by 1, 2`
+
+const counted = ({ total, completed, total_points, completed_points }: Share) => ({
+  issues: { total_issues: total, completed_issues: completed, pending_issues: total - completed },
+  points: {
+    total_estimates: total_points,
+    completed_estimates: total_points === null ? null : (completed_points ?? 0),
+    pending_estimates: total_points === null ? null : total_points - (completed_points ?? 0),
+  },
+})
+
+type Person = {
+  id: string
+  display_name: string
+  first_name: string
+  last_name: string
+  avatar_url: string | null
+}
+type Label = { id: string; name: string; color: string }
+
+const byName = <R>(rows: R[], nameOf: (row: R) => string | null) =>
+  rows.sort((a, b) => {
+    const [one, other] = [nameOf(a), nameOf(b)]
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    return one.localeCompare(other)
+  })
+
+const read = async <R>(trx: Knex, sql: string, ids: string[]) =>
+  (await trx.raw<{ rows: R[] }>(sql, { ids })).rows
+
+/** What cycles or modules hold, by person and by label: four statements for any number. */
+export const sharesOf = async (trx: Knex, kind: Kind, ids: string[]) => {
+  const people = await read<Share>(trx, sharesSql(kind, 'assignee_ids'), ids)
+  const labels = await read<Share>(trx, sharesSql(kind, 'label_ids'), ids)
+  const idsIn = (shares: Share[]) => [...new Set(shares.flatMap(share => share.of ?? []))]
+  const persons = (await trx('users')
+    .whereIn('id', idsIn(people))
+    .select('id', 'display_name', 'first_name', 'last_name', 'avatar_url')) as Person[]
+  const named = (await trx('labels').whereIn('id', idsIn(labels)).select('id', 'name', 'color')) as Label[]
+  const personOf = new Map(persons.map(person => [person.id, person]))
+  const labelOf = new Map(named.map(label => [label.id, label]))
+  const peopleOf = Map.groupBy(people, share => share.holder)
+  const labelsOf = Map.groupBy(labels, share => share.holder)
+  return (id: string) => ({
+    assignees: byName(
+      (peopleOf.get(id) ?? []).map(share => {
+        const person = personOf.get(share.of ?? '')
+        const of = {
+          assignee_id: share.of,
+          display_name: person?.display_name ?? null,
+          first_name: person?.first_name ?? null,
+          last_name: person?.last_name ?? null,
+          avatar_url: person?.avatar_url ?? null,
+        }
+        return { of, ...counted(share) }
+      }),
+      row => row.of.display_name,
+    ),
+    labels: byName(
+      (labelsOf.get(id) ?? []).map(share => {
+        const label = labelOf.get(share.of ?? '')
+        const of = { label_id: share.of, label_name: label?.name ?? null, color: label?.color ?? null }
+        return { of, ...counted(share) }
+      }),
+      row => row.of.label_name,
+    ),
+  })
+}
+
+type Span = { id: string; zone: string; first: string; last: string }
+
+/** By how much the figures moved on each day of a span; what was before it counts to its first. */
+export const stepsOf = async <F extends string>(
+  trx: Knex,
+  kind: Kind,
+  figures: F[],
+  spans: Span[],
+): Promise<({ id: string; day: string } & Record<F, number>)[]> => {
+  if (spans.length === 0) return []
+  const { rows } = await trx.raw<{ rows: ({ id: string; day: string } & Record<F, number>)[] }>(
+    `select step.id, greatest((step.at at time zone span.zone)::date, span.first)::text as day,
+            ${figures.map(name => `sum(${name})::float8 as ${name}`).join(', ')}
+       from jsonb_to_recordset(?::jsonb) as span(id uuid, zone text, first date, last date)
+       join ${kind}_steps step on step.id = span.id and step.at < (span.last + 1)::timestamp at time zone span.zone
+      group by 1, 2`,
+    [JSON.stringify(spans)],
+  )
+  return rows
+}

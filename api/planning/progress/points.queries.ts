@@ -1,0 +1,73 @@
+import type { Knex } from 'knex'
+import type { Estimate, EstimatePoint } from '#contract/planning/estimates.ts'
+import type { StateGroup } from '#contract/work/states.ts'
+import type { Work } from '../../db/work.ts'
+
+const NUMBER = /^\d+(\.\d+)?$/
+const worth = (type: string, value: string) => (type === 'points' && NUMBER.test(value) ? Number(value) : 0)
+
+/** What points come to, those that are gone too: an issue may have had one. */
+export const pointValues = async (trx: Knex, given: (string | null)[]): Promise<Map<string, number>> => {
+  const ids = [...new Set(given.filter(id => id !== null))]
+  if (ids.length === 0) return new Map()
+  const rows = (await trx('estimate_points as p')
+    .join('estimates as e', 'e.id', 'p.estimate')
+    .whereIn('p.id', ids)
+    .select('p.id', 'p.value', 'e.type')) as { id: string; value: string; type: string }[]
+  return new Map(rows.map(({ id, type, value }) => [id, worth(type, value)]))
+}
+
+type Revalued = { old: number; now: number; work: Work }
+
+/** Points that come to something else after a transaction: they or the type of their estimate were changed in it. */
+export const changedPoints = async (works: readonly Work[]) => {
+  const points = new Map<string, Revalued>()
+  const projects = new Set<string>()
+  for (const work of works) {
+    const types = new Map<string, string>()
+    const values = new Map<string, string>()
+    const given = new Set<string>()
+    for (const { entity, id, op, row, before } of work.notes) {
+      if (op !== 'update' || !before) continue
+      if (entity === 'estimate' && 'type' in before && !types.has(id)) {
+        types.set(id, (before as Estimate).type)
+        projects.add((row as Estimate).project)
+      }
+      if (entity === 'estimate_point' && 'value' in before && !values.has(id)) {
+        values.set(id, (before as EstimatePoint).value)
+        given.add((row as EstimatePoint).estimate)
+        projects.add((row as EstimatePoint).project)
+      }
+    }
+    if (types.size + values.size === 0) continue
+    const rows = (await work
+      .trx('estimate_points as p')
+      .join('estimates as e', 'e.id', 'p.estimate')
+      .whereIn('e.id', [...types.keys(), ...given])
+      .select('p.id', 'p.value', 'e.type', 'e.id as estimate')) as {
+      id: string
+      value: string
+      type: string
+      estimate: string
+    }[]
+    for (const { id, value, type, estimate } of rows) {
+      const old = worth(types.get(estimate) ?? type, values.get(id) ?? value)
+      const now = worth(type, value)
+      if (old !== now) points.set(id, { old, now, work })
+    }
+  }
+  return { points, projects: points.size > 0 ? [...projects] : [] }
+}
+
+type Held = { id: string; state__group: StateGroup; point: string; total: number }
+
+/** How many issues of which cycles or modules have these points. */
+export const heldWith = async (trx: Knex, kind: 'cycle' | 'module', points: string[]): Promise<Held[]> => {
+  const { rows } = await trx.raw<{ rows: Held[] }>(
+    `select holder.id, state__group, estimate_point as point, count(*)::int as total
+       from issues cross join lateral unnest(${kind === 'cycle' ? 'array[cycle_id]' : 'module_ids'}) as holder(id)
+      where active and estimate_point = any(?) and holder.id is not null group by 1, 2, 3`,
+    [points],
+  )
+  return rows
+}

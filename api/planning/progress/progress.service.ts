@@ -1,0 +1,229 @@
+/** Keeps the rows that tell how far cycles and modules have come, and by how much they moved in each quarter of an hour. */
+import { must } from '#contract/errors.ts'
+import { isActive } from '#contract/lists/issueQuery.ts'
+import { Cycle } from '#contract/planning/cycles.ts'
+import { Module } from '#contract/planning/modules.ts'
+import {
+  CycleProgress,
+  IssueTotals,
+  ModuleProgress,
+  type Progress,
+  totalOf,
+} from '#contract/planning/progress.ts'
+import type { Issue } from '#contract/work/issues.ts'
+import type { StateGroup } from '#contract/work/states.ts'
+import { insertAll, removeAll, updateAll } from '../../db/rows.ts'
+import type { Derive, Note, Work } from '../../db/work.ts'
+import { changedPoints, heldWith, pointValues } from './points.queries.ts'
+
+const kinds = [
+  { whole: Cycle, of: CycleProgress, steps: 'cycle_steps', idsOf: (issue: Issue) => [issue.cycle_id] },
+  { whole: Module, of: ModuleProgress, steps: 'module_steps', idsOf: (issue: Issue) => issue.module_ids },
+] as const
+type Kind = (typeof kinds)[number]
+
+/** The columns of an issue that decide where and as what it counts. */
+const COUNTED: readonly (keyof Issue)[] = [
+  'cycle_id',
+  'module_ids',
+  'state__group',
+  'estimate_point',
+  'assignee_ids',
+  'parent_id',
+  'deleted_at',
+  'archived_at',
+  'intake_status',
+  'is_draft',
+]
+const FIGURES = Object.keys(IssueTotals.shape) as (keyof IssueTotals)[]
+const STEPPED = FIGURES.filter(name => name !== 'sub_issues')
+
+type Sums = Partial<Record<keyof IssueTotals, number>>
+type Gain = { work: Work; figures: Sums; people: Map<string, number> }
+/** Per cycle or module, and per quarter of an hour in it. */
+type Gains = Map<string, Map<string, Gain>>
+
+const QUARTER_MS = 15 * 60_000
+const quarterOf = (instant: string) =>
+  new Date(Math.floor(Date.parse(instant) / QUARTER_MS) * QUARTER_MS).toISOString()
+
+// Sums of decimal fractions keep crumbs; no estimate has so many digits.
+const even = (value: number) => Math.round(value * 1e6) / 1e6
+
+const gainOf = (gains: Gains, id: string, work: Work): Gain => {
+  const at = quarterOf(work.now)
+  const here = gains.get(id) ?? new Map<string, Gain>()
+  const gain = here.get(at) ?? { work, figures: {}, people: new Map() }
+  gains.set(id, here.set(at, gain))
+  return gain
+}
+
+const add = (figures: Sums, name: keyof IssueTotals, by: number) => {
+  figures[name] = even((figures[name] ?? 0) + by)
+}
+
+type IssueNote = { work: Work; row: Issue; before: Issue | null }
+
+const counting = (work: Work): IssueNote[] =>
+  work.notes.flatMap(({ entity, row, before }) => {
+    if (entity !== 'issue') return []
+    if (before && !COUNTED.some(name => name in before)) return []
+    return { work, row: row as Issue, before: before && ({ ...row, ...before } as Issue) }
+  })
+
+const heldBy = ({ idsOf }: Kind, issue: Issue | null): string[] =>
+  issue && isActive(issue) ? idsOf(issue).filter(id => id !== null) : []
+
+const count = (gains: Gains, kind: Kind, note: IssueNote, worthOf: (point: string | null) => number) => {
+  for (const [issue, by] of [[note.before, -1] as const, [note.row, 1] as const])
+    for (const id of heldBy(kind, issue)) {
+      const { figures, people } = gainOf(gains, id, note.work)
+      const { state__group, parent_id, estimate_point, assignee_ids } = issue!
+      for (const group of ['total', state__group as StateGroup] as const) {
+        add(figures, totalOf(group, 'issues'), by)
+        add(figures, totalOf(group, 'estimate_points'), by * worthOf(estimate_point))
+      }
+      if (parent_id) add(figures, 'sub_issues', by)
+      for (const person of assignee_ids) people.set(person, (people.get(person) ?? 0) + by)
+    }
+}
+
+type Kept = Progress & { people: Record<string, number>; deleted_at: string | null }
+
+const lockRows = async (
+  { trx }: Work,
+  { of }: Kind,
+  ids: string[],
+  projects: string[],
+): Promise<Map<string, Kept>> => {
+  if (ids.length === 0 && projects.length === 0) return new Map()
+  const rows = (await trx(of.table)
+    .where(any => any.whereIn('id', ids).orWhereIn('project_id', projects))
+    .orderBy('id')
+    .forUpdate()
+    .select([...of.columns, 'people', 'deleted_at'])) as Kept[]
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+const moved = (row: Kept, gains: Iterable<Gain>) => {
+  const figures: Sums = {}
+  const people = new Map(Object.entries(row.people))
+  for (const gain of gains) {
+    for (const name of FIGURES) figures[name] = even((figures[name] ?? row[name]) + (gain.figures[name] ?? 0))
+    for (const [id, by] of gain.people) people.set(id, (people.get(id) ?? 0) + by)
+  }
+  const left = [...people].filter(([, total]) => total > 0).sort(([a], [b]) => (a < b ? -1 : 1))
+  return { ...figures, people: Object.fromEntries(left), assignee_ids: left.map(([id]) => id) }
+}
+
+const writeSteps = async ({ trx }: Work, { steps }: Kind, gains: Gains) => {
+  const rows = [...gains].flatMap(([id, here]) =>
+    [...here].flatMap(([at, { figures }]) =>
+      STEPPED.some(name => figures[name])
+        ? { id, at, ...Object.fromEntries(STEPPED.map(name => [name, figures[name] ?? 0])) }
+        : [],
+    ),
+  )
+  if (rows.length === 0) return
+  const columns = ['id', 'at', ...STEPPED].join(', ')
+  await trx.raw(
+    `insert into ${steps} as kept (${columns})
+       select ${columns} from jsonb_populate_recordset(null::${steps}, ?::jsonb) order by id, at
+     on conflict (id, at) do update set ${STEPPED.map(name => `${name} = kept.${name} + excluded.${name}`).join(', ')}`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** What became of the cycles or modules themselves: they begin, go to the archive and back, are deleted and restored. */
+const wholesIn = (works: readonly Work[], { whole }: Kind) =>
+  works.flatMap(work => work.notes.flatMap(note => (note.entity === whole.name ? [{ work, ...note }] : [])))
+
+const begin = (kind: Kind, wholes: (Note & { work: Work })[]) =>
+  insertAll(
+    kind.of,
+    wholes
+      .filter(({ op }) => op === 'create')
+      .map(({ work, row }) => ({
+        work,
+        values: {
+          id: row.id as string,
+          project_id: row.project_id as string,
+          workspace_id: row.workspace_id as string,
+        },
+      })),
+  )
+
+/** A row goes where its cycle or module goes: into the archive, away, and back. */
+const follow = async (kind: Kind, wholes: (Note & { work: Work })[], rows: Map<string, Kept>) => {
+  for (const [work, mine] of Map.groupBy(wholes, one => one.work)) {
+    const gone = mine.flatMap(({ id, op }) => (op === 'delete' ? (rows.get(id) ?? []) : []))
+    const turned = mine.flatMap(({ id, op, row, before }) => {
+      const kept = rows.get(id)
+      if (!kept || op !== 'update' || !before || !('archived_at' in before || 'deleted_at' in before))
+        return []
+      const { archived_at, deleted_at } = row as Pick<Kept, 'archived_at' | 'deleted_at'>
+      return { before: kept, patch: { archived_at, deleted_at } as Partial<Progress> }
+    })
+    await updateAll(work, kind.of, turned)
+    await removeAll(work, kind.of, gone)
+  }
+}
+
+/**
+ * Under the locks of the rows that change, which are taken in one order: whoever gives an issue a point reads its value
+ * below the lock, and whoever changes the value holds those of all that the project has. So each counts what the other did.
+ */
+export const keepProgress: Derive = async works => {
+  const notes = works.flatMap(counting)
+  const revalued = await changedPoints(works)
+  const gainsOf = new Map<Kind, Gains>()
+  const rowsOf = new Map<Kind, Map<string, Kept>>()
+  const { trx } = works[0]!
+  for (const kind of kinds) {
+    const wholes = wholesIn(works, kind)
+    await begin(kind, wholes)
+    const ids = new Set([
+      ...notes.flatMap(({ row, before }) => [...heldBy(kind, row), ...heldBy(kind, before)]),
+      ...wholes.map(({ id }) => id),
+    ])
+    rowsOf.set(kind, await lockRows(works[0]!, kind, [...ids], revalued.projects))
+    gainsOf.set(kind, new Map())
+  }
+  if (kinds.every(kind => rowsOf.get(kind)!.size === 0)) return
+  const held = notes.filter(({ row, before }) =>
+    kinds.some(kind => heldBy(kind, row).length > 0 || heldBy(kind, before).length > 0),
+  )
+  const values = await pointValues(
+    trx,
+    held.flatMap(({ row, before }) => [row.estimate_point, before?.estimate_point ?? null]),
+  )
+  // As they were: what a new value changes is counted behind, over the issues as they are by now.
+  const worthOf = (point: string | null) =>
+    (point && (revalued.points.get(point)?.old ?? values.get(point))) || 0
+  for (const kind of kinds) {
+    const gains = gainsOf.get(kind)!
+    const rows = rowsOf.get(kind)!
+    for (const note of held) count(gains, kind, note, worthOf)
+    if (revalued.points.size > 0)
+      for (const { id, state__group, point, total } of await heldWith(trx, kind.whole.name, [
+        ...revalued.points.keys(),
+      ])) {
+        const { old, now, work } = revalued.points.get(point)!
+        const { figures } = gainOf(gains, id, work)
+        for (const group of ['total', state__group] as const)
+          add(figures, totalOf(group, 'estimate_points'), total * (now - old))
+      }
+    await writeSteps(works[0]!, kind, gains)
+    for (const [work, mine] of Map.groupBy(gains, ([, here]) => must([...here.values()][0], 'a gain').work))
+      for (const row of await updateAll(
+        work,
+        kind.of,
+        mine.map(([id, here]) => {
+          const before = must(rows.get(id), 'the figures of a cycle or module')
+          return { before, patch: moved(before, here.values()) as Partial<Progress> }
+        }),
+      ))
+        Object.assign(rows.get(row.id)!, row)
+    await follow(kind, wholesIn(works, kind), rows)
+  }
+}

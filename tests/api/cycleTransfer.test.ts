@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DENIED, type IssueTeam, issueTeam, outcome } from '../support/issueTeam.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let team: IssueTeam
+
+beforeAll(async () => {
+  server = await startServer()
+  team = await issueTeam(server)
+})
+
+const NO_CYCLE = [404, { error: 'Cycle not found' }]
+const at = (id: string, rest = '') => `${team.path}/cycles/${id}/${rest}`
+const fill = (id: string, issues: string[]) => team.admin.post(at(id, 'cycle-issues/'), { issues })
+const transfer = (id: string, body: object, by = team.admin) => by.post(at(id, 'transfer-issues/'), body)
+const read = async (id: string) => (await team.admin.get<Record<string, unknown>>(at(id))).body
+const cycleOf = async (id: string) => (await team.read(id)).cycle_id
+const refused = (error: string) => [400, { error }]
+
+let year = 1990
+const ended = async (issues: string[] = []) => {
+  const id = await team.cycle()
+  if (issues.length > 0) await fill(id, issues)
+  year++
+  const days = { start_date: `${year}-01-01`, end_date: `${year}-01-02` }
+  expect((await team.admin.patch(at(id), days)).status).toBe(200)
+  return id
+}
+/** One issue in each group of states, and an archived one. */
+const oneOfEach = async () => {
+  const states = ['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'completed'] as const
+  const ids: string[] = []
+  for (const group of states)
+    ids.push((await team.issue({ state_id: team.state(group), assignee_ids: [team.member.id] })).id)
+  return ids
+}
+
+describe('what is open in a cycle that is over', () => {
+  test('moves on, with a line in its history; how the cycle ended is kept', async () => {
+    const issues = await oneOfEach()
+    const [from, to] = [await ended(issues), await team.cycle()]
+    await team.admin.post(team.at(issues[5]!, 'archive/'))
+    expect(outcome(await transfer(from, { new_cycle_id: to }, team.member))).toEqual([
+      200,
+      { message: 'Success' },
+    ])
+    expect(await Promise.all(issues.slice(0, 5).map(cycleOf))).toEqual([to, to, to, from, from])
+    const last = (await team.told(issues[0]!)).at(-1)
+    expect(last).toMatchObject({ field: 'cycles', verb: 'updated', old_identifier: from, new_identifier: to })
+    const cycle = await read(from)
+    expect(cycle.progress_snapshot).toMatchObject({
+      total_issues: 5,
+      backlog_issues: 1,
+      unstarted_issues: 1,
+      started_issues: 1,
+      completed_issues: 1,
+      cancelled_issues: 1,
+      distribution: { assignees: [{ assignee_id: team.member.id, total_issues: 5, completed_issues: 1 }] },
+      estimate_distribution: {},
+    })
+    // By people and labels it goes on saying how it ended; its issues are counted as they are.
+    expect(cycle).toMatchObject({ total_issues: 2, distribution: { assignees: [{ total_issues: 5 }] } })
+    const analytics = await team.guest.get(at(from, 'analytics/'))
+    expect(analytics.body).toMatchObject({ assignees: [{ total_issues: 5 }] })
+    expect(await read(to)).toMatchObject({ total_issues: 3, completed_issues: 0 })
+  })
+
+  test('moves once when two do it at once: the second is told so, and what the first has kept stays', async () => {
+    const issues = await oneOfEach()
+    const [from, one, two] = [await ended(issues), await team.cycle(), await team.cycle()]
+    const replies = await Promise.all([
+      transfer(from, { new_cycle_id: one }),
+      transfer(from, { new_cycle_id: two }, team.member),
+    ])
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 400])
+    expect(outcome(replies.find(reply => reply.status === 400)!)).toEqual(
+      refused('The cycle holds no open issues to transfer'),
+    )
+    const to = replies[0]!.status === 200 ? one : two
+    expect(await Promise.all(issues.slice(0, 3).map(cycleOf))).toEqual([to, to, to])
+    expect((await read(from)).progress_snapshot).toMatchObject({ total_issues: 6 })
+  })
+
+  test('goes nowhere without a place to go: none, itself, one that is over, archived, unknown or of elsewhere', async () => {
+    const issue = (await team.issue()).id
+    const from = await ended([issue])
+    const other = await team.make.project(team.admin, team.workspace.slug)
+    const elsewhere = (await team.made(`${other.path}/cycles/`, { name: 'Far' })).id
+    const away = await ended()
+    await team.admin.post(at(away, 'archive/'))
+    const tries: [object, unknown][] = [
+      [{}, refused('New Cycle Id is required')],
+      [{ new_cycle_id: from }, refused('The issues are in this cycle already')],
+      [
+        { new_cycle_id: await ended() },
+        refused('The cycle where the issues are transferred is already completed'),
+      ],
+      [{ new_cycle_id: away }, refused('Archived cycle cannot be updated')],
+      [{ new_cycle_id: team.make.id() }, NO_CYCLE],
+      [{ new_cycle_id: elsewhere }, NO_CYCLE],
+    ]
+    for (const [body, answer] of tries) expect(outcome(await transfer(from, body))).toEqual(answer)
+    const to = { new_cycle_id: await team.cycle() }
+    expect(outcome(await transfer(from, to, team.guest))).toEqual(DENIED)
+    expect(outcome(await transfer(team.make.id(), to))).toEqual(NO_CYCLE)
+    expect(outcome(await transfer(await team.cycle(), to))).toEqual(
+      refused('Only issues of a completed cycle can be transferred'),
+    )
+    expect([await cycleOf(issue), (await read(from)).progress_snapshot]).toEqual([from, {}])
+  })
+})
+
+describe('deleting a cycle', () => {
+  test('leaves its issues in none, tells their histories, and all of it comes back', async () => {
+    const [one, two, three] = [await team.issue(), await team.issue(), await team.issue()]
+    const id = await team.cycle()
+    await fill(id, [one.id, two.id, three.id])
+    const favorites = `${team.path}/user-favorite-cycles/`
+    for (const by of [team.admin, team.member]) await by.post(favorites, { cycle: id })
+    expect(outcome(await team.admin.delete(at(id)))).toEqual([204, ''])
+    expect(outcome(await team.admin.get(at(id)))).toEqual(NO_CYCLE)
+    expect(await cycleOf(one.id)).toBeNull()
+    expect((await team.told(one.id)).at(-1)).toMatchObject({
+      field: 'cycles',
+      verb: 'deleted',
+      new_value: '',
+    })
+    expect((await team.member.get(favorites)).body).toEqual([])
+    const next = await team.cycle()
+    await fill(next, [two.id])
+    await team.admin.delete(team.at(three.id))
+    expect(outcome(await team.admin.post(at(id, 'restore/')))).toEqual([204, ''])
+    expect(await Promise.all([one, two].map(issue => cycleOf(issue.id)))).toEqual([id, next])
+    expect(await read(id)).toMatchObject({ total_issues: 1, is_favorite: true })
+    expect((await team.member.get<unknown[]>(favorites)).body).toHaveLength(1)
+  })
+
+  test('is for admins and whoever made it', async () => {
+    const [id, own] = [
+      await team.cycle(),
+      (await team.made(`${team.path}/cycles/`, { name: 'Mine' }, team.member)).id,
+    ]
+    expect(outcome(await team.member.delete(at(id)))).toEqual([
+      403,
+      { error: 'Only admin or owner can delete the cycle' },
+    ])
+    expect((await team.member.delete(at(own))).status).toBe(204)
+    expect((await team.member.post(at(own, 'restore/'))).status).toBe(204)
+    await team.admin.delete(at(id))
+    expect((await team.member.post(at(id, 'restore/'))).status).toBe(403)
+    expect(outcome(await team.admin.post(at(team.make.id(), 'restore/')))).toEqual(NO_CYCLE)
+  })
+
+  test('is not undone onto the days of another', async () => {
+    const days = { start_date: '2050-01-01', end_date: '2050-01-09' }
+    const id = await team.cycle(days)
+    await team.admin.delete(at(id))
+    await team.cycle(days)
+    expect((await team.admin.post(at(id, 'restore/'))).headers.get('x-error-code')).toBe('cycle.datesOverlap')
+  })
+})

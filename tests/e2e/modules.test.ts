@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
+import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
+
+let screens: IssueScreens
+let freya: Seat
+let mei: Seat
+
+beforeAll(async () => {
+  screens = await issueScreens({ 'Gate code': {}, 'Waiting list': {}, Dredging: {} })
+  freya = screens.freya
+  mei = screens.mei
+})
+afterAll(leaveSeats)
+
+const place = (rest = '') => `/${screens.slug}/projects/${screens.projectId}/modules${rest}`
+const nameOfMember = async () =>
+  (await screens.team.member.get<{ display_name: string }>('/api/users/me/')).body.display_name
+const section = ({ page }: Seat, name: string) => page.getByRole('region', { name, exact: true })
+const row = (who: Seat, of: string, name: string) =>
+  section(who, of).getByRole('listitem').filter({ hasText: name })
+
+test('a module is made by keys and stands in the list with its status, which is picked there', async () => {
+  const { page } = freya
+  await page.goto(place())
+  await page.getByRole('heading', { name: 'Give large work a name' }).waitFor()
+  await axe(freya)
+  await page.keyboard.press('m')
+  const form = page.getByRole('dialog', { name: 'New module' })
+  await form.getByLabel('Name').fill('Tide rules')
+  await form.getByLabel('Description').fill('Windows and sill depth')
+  await form.getByLabel('Starts').fill('today')
+  await form.getByLabel('Due').fill('yesterday')
+  await form.getByText('It is due before it starts.').waitFor()
+  await form.getByLabel('Due').fill('in 3w')
+  await axe(freya)
+  await page.keyboard.press('Control+Enter')
+  await row(freya, 'Planned', 'Tide rules').waitFor()
+  await mei.page.goto(place('?layout=board'))
+  await mei.page.getByRole('article', { name: 'Tide rules' }).waitFor()
+  await page.getByRole('button', { name: 'Status of Tide rules: Planned' }).click()
+  await page.getByRole('option', { name: 'In progress' }).click()
+  await row(freya, 'In progress', 'Tide rules').waitFor()
+  await mei.page
+    .getByRole('region', { name: /^In progress, 1 modules/ })
+    .getByRole('article', { name: 'Tide rules' })
+    .waitFor()
+  await axe(mei)
+  await page.keyboard.press('Control+z')
+  await row(freya, 'Planned', 'Tide rules').waitFor()
+  await page.keyboard.press('Control+Shift+z')
+  await row(freya, 'In progress', 'Tide rules').waitFor()
+  await axe(freya)
+})
+
+test('the page of a module lists its issues; its panel is edited in place and follows for everybody', async () => {
+  const { page } = freya
+  await row(freya, 'In progress', 'Tide rules').getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'Nothing is in it yet' }).waitFor()
+  await page.getByRole('button', { name: 'Add existing', exact: true }).click()
+  await page.getByRole('option', { name: /Gate code/ }).click()
+  await page.getByRole('option', { name: /Dredging/ }).click()
+  await page.getByRole('button', { name: 'Add 2' }).click()
+  await screens.title(freya, 'Gate code').waitFor()
+  const about = page.getByRole('complementary', { name: 'About Tide rules' })
+  await about.getByText('0 of 2').waitFor()
+  const card = mei.page.getByRole('article', { name: 'Tide rules' })
+  await card.getByText('0 of 2').waitFor()
+  await screens.change('Dredging', { state_id: await screens.stateOf('completed') })
+  await about.getByText('1 of 2').waitFor()
+  await card.getByText('1 of 2').waitFor()
+  await about.getByText('50 % done').waitFor()
+  const who = await nameOfMember()
+  await about.getByRole('button', { name: /^Lead:/ }).click()
+  await page.getByRole('option', { name: new RegExp(who) }).click()
+  await card.getByRole('img', { name: who }).waitFor()
+  await about.getByRole('button', { name: 'Add link' }).click()
+  await about.getByLabel('Address').fill('survey.example/west')
+  await about.getByLabel('Title').fill('Survey, west quay')
+  await page.keyboard.press('Enter')
+  await about.getByRole('link', { name: 'Survey, west quay' }).waitFor()
+  const chart = about.getByRole('slider', { name: /^Burndown of Tide rules/ })
+  await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/left 1 issue,/)
+  await axe(freya)
+  await page.getByRole('button', { name: 'Hide details' }).click()
+  await about.waitFor({ state: 'detached' })
+})
+
+test('a bar of the timeline is pulled by keys, and a guest may only look', async () => {
+  const { page } = freya
+  await page.goto(place('?layout=timeline'))
+  const bar = page
+    .getByRole('region', { name: 'Timeline of modules' })
+    .getByRole('link', { name: /^Tide rules, / })
+  await bar.focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect
+    .poll(async () => {
+      const { body } = await screens.team.admin.get<{ start_date: string }[]>(`${screens.team.path}/modules/`)
+      return body[0]?.start_date
+    })
+    .toBe(day(1))
+  await axe(freya)
+  const guest = await screens.guest()
+  await guest.page.goto(place())
+  await row(guest, 'In progress', 'Tide rules').waitFor()
+  expect(await guest.page.getByRole('button', { name: 'New module' }).count()).toBe(0)
+  expect(await guest.page.getByRole('button', { name: /^Status of/ }).count()).toBe(0)
+  await guest.context.close()
+  const phone = await screens.phone()
+  await phone.page.goto(place())
+  await row(phone, 'In progress', 'Tide rules').waitFor()
+  await axe(phone)
+  await phone.page.getByRole('link', { name: 'Tide rules' }).click()
+  await screens.title(phone, 'Gate code').waitFor()
+  await phone.page.getByRole('button', { name: 'Show details' }).click()
+  await phone.page.getByRole('complementary', { name: 'About Tide rules' }).waitFor()
+  await sight(phone)
+  await phone.context.close()
+})

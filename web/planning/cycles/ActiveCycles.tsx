@@ -1,0 +1,129 @@
+import { useMemo } from 'react'
+import { Link, useParams } from 'react-router'
+import { type Cycle, cycleStatus } from '#contract/planning/cycles.ts'
+import { useClock } from '../../data/clock.ts'
+import type { RowTypes } from '../../data/entities.ts'
+import { projectLook } from '../../data/projectLook.ts'
+import { useRow, useRows } from '../../data/rows.ts'
+import { to } from '../../places/address.ts'
+import { useHeading } from '../../places/heading.ts'
+import { useJoinedProjects } from '../../projects/joined.ts'
+import { Header } from '../../shell/Header.tsx'
+import { SearchField } from '../../ui/controls/SearchField.tsx'
+import { EmptyState } from '../../ui/marks/EmptyState.tsx'
+import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
+import { NoMatch } from '../NoMatch.tsx'
+import { usePlanAddress } from '../usePlanAddress.ts'
+import { ActivePanel } from './ActivePanel.tsx'
+import { BurnDrawing } from './BurnDrawing.tsx'
+import { LeftTag } from './CycleRow.tsx'
+import { leftWords } from './cycleList.ts'
+import { cycleAddress } from './cycleMenu.ts'
+import { spanWords } from './cycleRange.ts'
+
+/** As many are drawn with their charts at once. */
+const MOST = 12
+
+const useActive = () => {
+  const projects = useJoinedProjects()
+  const cycles = useRows('cycle')
+  const { today } = useClock()
+  return useMemo(() => {
+    // The day of whoever looks tells when to judge anew; each cycle is judged in its project's zone.
+    void today
+    const byId = new Map(projects.map(project => [project.id, project]))
+    return cycles
+      .flatMap(cycle => {
+        const project = byId.get(cycle.project_id)
+        return project?.cycle_view && !cycle.archived_at && cycleStatus(cycle, project.timezone) === 'current'
+          ? [{ cycle, project }]
+          : []
+      })
+      .sort((a, b) => (a.cycle.end_date ?? '').localeCompare(b.cycle.end_date ?? ''))
+  }, [projects, cycles, today])
+}
+
+/** What is under way in every project that this person has joined; what ends first comes first. */
+export const ActiveCycles = () => {
+  const { section } = useHeading()
+  const all = useActive()
+  const [address, change] = usePlanAddress()
+  const words = address.get('q') ?? ''
+  const wanted = words.trim().toLowerCase()
+  const shown = all.filter(({ cycle, project }) =>
+    `${project.name} ${cycle.name}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <>
+      <Header
+        section={section}
+        count={all.length}
+        controls={
+          all.length > 0 && (
+            <SearchField
+              label="Find cycles"
+              placeholder="Project or cycle"
+              value={words}
+              onChange={text => change({ q: text || null })}
+            />
+          )
+        }
+      />
+      {all.length === 0 ? (
+        <EmptyState drawing={<BurnDrawing />} title="No cycle is under way">
+          The current cycle of each project you have joined stands here, with its chart.
+        </EmptyState>
+      ) : (
+        <div className="min-h-0 flex-1 overflow-y-auto pb-16">
+          {shown.slice(0, MOST).map(({ cycle, project }) => (
+            <Current key={cycle.id} {...{ cycle, project }} />
+          ))}
+          {shown.length === 0 && <NoMatch what="cycles" words={words} onClear={() => change({ q: null })} />}
+          {shown.length > MOST && (
+            <ul className="px-4 py-2">
+              {shown.slice(MOST).map(({ cycle, project }) => (
+                <li key={cycle.id} className="flex h-9 items-center gap-2">
+                  <ProjectTile project={projectLook(project)} />
+                  <Link to={cycleAddress(cycle)} className="rounded-tag hover:underline">
+                    {project.name}: {cycle.name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const Current = ({ cycle, project }: { cycle: Cycle; project: RowTypes['project'] }) => {
+  const { slug = '' } = useParams()
+  const owner = useRow('user', cycle.owned_by_id)
+  const { today } = useClock()
+  return (
+    <section aria-label={`${project.name}: ${cycle.name}`} className="pb-2">
+      <div className="mx-2 flex h-9 items-center gap-2 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)]">
+        <ProjectTile project={projectLook(project)} />
+        <Link
+          to={to('cycles', { slug, projectId: project.id })}
+          className="rounded-tag text-ink-2 hover:text-ink"
+        >
+          {project.name}
+        </Link>
+        <h2 className="cut font-medium">
+          <Link to={cycleAddress(cycle)} className="rounded-tag hover:underline">
+            {cycle.name}
+          </Link>
+        </h2>
+        {cycle.end_date && <LeftTag words={leftWords(cycle.end_date, today)} />}
+        <span className="cut text-ink-3 max-md:hidden">{cycle.description}</span>
+        <span className="num ml-auto flex-none text-12 text-ink-3 max-md:hidden">
+          {cycle.start_date && cycle.end_date && spanWords(cycle.start_date, cycle.end_date, 'MMM')}
+          {owner && ` · ${owner.display_name}`}
+        </span>
+      </div>
+      <ActivePanel cycle={cycle} />
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import { useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Cycle } from '#contract/planning/cycles.ts'
+import type { Issue } from '#contract/work/issues.ts'
+import { useDayIn } from '../../data/clock.ts'
+import { useRow } from '../../data/rows.ts'
+import { addressOf } from '../../issues/acts/issueAddress.ts'
+import { useStateSign } from '../../issues/fields/useNamed.ts'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { shortDay } from '../../ui/dates/day-words.ts'
+import { PriorityIcon } from '../../ui/marks/PriorityIcon.tsx'
+import { StateIcon } from '../../ui/marks/StateIcon.tsx'
+import { ProgressChart } from '../charts/ProgressChart.tsx'
+import { GroupFigures } from '../progress/GroupFigures.tsx'
+import { leftOnDay, shareTerms } from '../progress/lists.ts'
+import { Shares } from '../progress/Shares.tsx'
+import { NO_TOTALS } from '../progress/totals.ts'
+import { useContents } from '../progress/useContents.ts'
+import { useMeasure } from '../progress/useMeasure.ts'
+import { cycleAddress } from './cycleMenu.ts'
+
+type Tab = 'assignees' | 'labels' | 'pressing'
+const KEPT = 'tandem:cycle-tab'
+const isTab = (name: string | null): name is Tab => name === 'labels' || name === 'pressing'
+
+const isPressing = ({ priority, state__group }: Issue) =>
+  (priority === 'urgent' || priority === 'high') &&
+  state__group !== 'completed' &&
+  state__group !== 'cancelled'
+
+/** How the cycle under way goes: what is done, day by day, and with whom. */
+export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
+  const go = useNavigate()
+  const project = useRow('project', cycle.project_id)
+  const today = useDayIn(project?.timezone ?? 'UTC')
+  const totals = useRow('cycle_progress', cycle.id)
+  const { measure, onMeasure } = useMeasure(cycle.project_id)
+  const { issues } = useContents({ in: 'cycle', project: cycle.project_id, id: cycle.id })
+  const [tab, setTab] = useState<Tab>(() => {
+    const kept = localStorage.getItem(KEPT)
+    return isTab(kept) ? kept : 'assignees'
+  })
+  const pressing = useMemo(() => issues.filter(isPressing), [issues])
+  const href = cycleAddress(cycle)
+  const choose = (next: Tab) => {
+    setTab(next)
+    localStorage.setItem(KEPT, next)
+  }
+  return (
+    <div className="grid gap-x-10 gap-y-6 px-4 pt-2 pb-5 xl:grid-cols-[minmax(200px,256px)_minmax(0,496px)_minmax(0,1fr)] max-md:gap-y-3">
+      <GroupFigures
+        projectId={cycle.project_id}
+        totals={totals ?? NO_TOTALS}
+        {...{ measure, issues }}
+        hrefOf={terms => `${href}?${terms}`}
+      />
+      {cycle.start_date && cycle.end_date && (
+        <ProgressChart
+          charted={{
+            kind: 'cycle',
+            id: cycle.id,
+            projectId: cycle.project_id,
+            start: cycle.start_date,
+            end: cycle.end_date,
+            today,
+          }}
+          name={cycle.name}
+          height={196}
+          {...{ totals, measure, onMeasure }}
+          onOpen={day => void go(`${href}?${leftOnDay(day)}`)}
+        />
+      )}
+      <div className="min-w-0 max-md:hidden">
+        <Segmented
+          label="Shown"
+          parts={[
+            { id: 'assignees', label: 'Assignees' },
+            { id: 'labels', label: 'Labels' },
+            { id: 'pressing', label: `Urgent and high ${pressing.length}` },
+          ]}
+          value={tab}
+          onChange={choose}
+          className="mb-2 w-fit text-12"
+        />
+        {tab === 'pressing' ? (
+          <Pressing issues={pressing} />
+        ) : (
+          <>
+            <Shares
+              issues={issues}
+              by={tab}
+              measure={measure}
+              most={6}
+              hrefOf={(by, id) => `${href}?${shareTerms(by, id)}`}
+            />
+            <p className="mt-2 text-12 text-ink-3">
+              done of planned, {measure === 'issues' ? 'issues' : 'points'}
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Pressing = ({ issues }: { issues: readonly Issue[] }) =>
+  issues.length === 0 ? (
+    <p className="py-1.5 text-ink-3">Nothing urgent or high is open.</p>
+  ) : (
+    <ul className="max-h-49 overflow-y-auto">
+      {issues.map(issue => (
+        <li key={issue.id}>
+          <PressingLine issue={issue} />
+        </li>
+      ))}
+    </ul>
+  )
+
+const PressingLine = ({ issue }: { issue: Issue }) => {
+  const { label: _, ...sign } = useStateSign(issue)
+  return (
+    <Link
+      to={addressOf(issue)}
+      className="flex h-8 items-center gap-2 rounded-control px-1 hover:bg-hover focus-visible:-outline-offset-2"
+    >
+      <PriorityIcon priority={issue.priority} />
+      <StateIcon {...sign} />
+      <span className="cut flex-1">{issue.name}</span>
+      {issue.target_date && (
+        <span className="num flex-none text-12 text-ink-3">{shortDay(issue.target_date)}</span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Cycle, CycleStatus } from '#contract/planning/cycles.ts'
+import { useDayIn } from '../../data/clock.ts'
+import { useRow } from '../../data/rows.ts'
+import { useRowsOf } from '../../data/rowsBy.ts'
+import type { ListContext } from '../../issues/view/contexts.ts'
+import { openCycleForm } from '../../shell/overlays.ts'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { copyText } from '../../ui/copy.ts'
+import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
+import { isFavorite, mayFavor, toggleFavorite, useFavorites } from '../favorites.ts'
+import { PanelFact, PlanPanel } from '../PlanPanel.tsx'
+import { PlanProgress } from '../progress/PlanProgress.tsx'
+import { figureOf, plannedOf, usePointed } from '../progress/totals.ts'
+import { CycleMenu, LeftTag } from './CycleRow.tsx'
+import { mayChangeCycle } from './cycleActions.ts'
+import { leftWords, statusNames, untilWords } from './cycleList.ts'
+import { cycleAddress } from './cycleMenu.ts'
+import { spanWords } from './cycleRange.ts'
+import { useCycleStatus } from './cycleRows.ts'
+
+type CyclePanelProps = { cycle: Cycle; context: ListContext; onClose: () => void }
+
+/** What a cycle is, who is in it, and how it goes; figures lead to their issues. */
+export const CyclePanel = ({ cycle, context, onClose }: CyclePanelProps) => {
+  const project = useRow('project', cycle.project_id)
+  const today = useDayIn(project?.timezone ?? 'UTC')
+  const status = useCycleStatus(cycle)
+  const totals = useRow('cycle_progress', cycle.id)
+  const lead = useRow('user', cycle.owned_by_id)
+  const people = useRowsOf('user', totals?.assignee_ids ?? [])
+  const isPointed = usePointed(cycle.project_id)
+  useFavorites('cycle')
+  const isKept = isFavorite('cycle', cycle.id)
+  const { start_date, end_date } = cycle
+  const dates = start_date && end_date ? spanWords(start_date, end_date) : 'No dates'
+  const edit = () => openCycleForm({ projectId: cycle.project_id, cycleId: cycle.id })
+  return (
+    <PlanPanel label={`About ${cycle.name}`} onClose={onClose}>
+      <div className="flex items-center gap-1">
+        <h2 className="cut min-w-0 flex-1 font-semibold text-20">{cycle.name}</h2>
+        {mayFavor('cycle', cycle) && (
+          <IconButton
+            icon="star"
+            label={isKept ? 'Remove from favourites' : 'Add to favourites'}
+            aria-pressed={isKept}
+            onClick={() => void toggleFavorite('cycle', cycle)}
+            className={isKept ? 'text-ink-2 [&_svg]:fill-current' : ''}
+          />
+        )}
+        <IconButton
+          icon="link"
+          label="Copy link"
+          onClick={() => void copyText(location.origin + cycleAddress(cycle), 'Link')}
+        />
+        <CycleMenu cycle={cycle} className="size-7" />
+      </div>
+      {cycle.description && (
+        <p className="mt-1 whitespace-pre-line text-14 text-ink-2">{cycle.description}</p>
+      )}
+      <dl className="mt-3">
+        <PanelFact label="Status">
+          <Status {...{ status, today }} start={start_date} end={end_date} />
+        </PanelFact>
+        <PanelFact label="Dates">
+          {mayChangeCycle(cycle) ? (
+            <button
+              type="button"
+              onClick={edit}
+              className="num -mx-1.5 rounded-control px-1.5 py-0.5 hover:bg-hover max-md:py-2.5"
+            >
+              <span className="sr-only">Change dates: </span>
+              {dates}
+            </button>
+          ) : (
+            <span className="num">{dates}</span>
+          )}
+        </PanelFact>
+        <PanelFact label="Lead">
+          <Avatar person={lead} silent />
+          <span className="cut">{lead?.display_name ?? 'Nobody'}</span>
+        </PanelFact>
+        <PanelFact label="Members">
+          <AvatarStack people={people} max={8} apart empty={<span className="text-ink-3">Nobody yet</span>} />
+        </PanelFact>
+        {totals && (
+          <PanelFact label="Issues">
+            <span className="num">
+              {totals.completed_issues} of {plannedOf(totals, 'issues')}
+            </span>
+          </PanelFact>
+        )}
+        {totals && isPointed && (
+          <PanelFact label="Points">
+            <span className="num">
+              {figureOf(totals, 'completed', 'estimate_points')} of {plannedOf(totals, 'estimate_points')}
+            </span>
+          </PanelFact>
+        )}
+      </dl>
+      <PlanProgress
+        context={context}
+        charted={
+          start_date && end_date
+            ? {
+                kind: 'cycle',
+                id: cycle.id,
+                projectId: cycle.project_id,
+                start: start_date,
+                end: end_date,
+                today,
+              }
+            : null
+        }
+        name={cycle.name}
+        totals={totals}
+      />
+    </PlanPanel>
+  )
+}
+
+type StatusProps = { status: CycleStatus; today: string; start: string | null; end: string | null }
+
+const Status = ({ status, today, start, end }: StatusProps) => (
+  <>
+    <span>{statusNames[status]}</span>
+    {status === 'current' && end && <LeftTag words={leftWords(end, today)} />}
+    {status === 'upcoming' && start && (
+      <span className="num text-12 text-ink-3">{untilWords(start, today)}</span>
+    )}
+  </>
+)

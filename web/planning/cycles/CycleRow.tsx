@@ -1,0 +1,153 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import type { Cycle } from '#contract/planning/cycles.ts'
+import { useDayIn } from '../../data/clock.ts'
+import { useRow } from '../../data/rows.ts'
+import { useRowsOf } from '../../data/rowsBy.ts'
+import { classes } from '../../ui/classes.ts'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { AvatarStack } from '../../ui/marks/Avatar.tsx'
+import { Menu } from '../../ui/popups/Menu.tsx'
+import { mayFavor, toggleFavorite } from '../favorites.ts'
+import { PlanRing } from '../progress/PlanRing.tsx'
+import { figureOf, type Measure, percentOf, plannedOf } from '../progress/totals.ts'
+import { leftWords, untilWords } from './cycleList.ts'
+import { cycleAddress, cycleEntries } from './cycleMenu.ts'
+import { spanWords } from './cycleRange.ts'
+import { useCycleStatus } from './cycleRows.ts'
+import { totalsOf } from './figures.ts'
+
+/** The columns of the list of cycles, of its strips and of every row. */
+export const CYCLE_GRID =
+  'grid grid-cols-[16px_minmax(0,1fr)_128px_56px_48px_88px_120px_84px] items-center gap-x-3 max-desk:grid-cols-[16px_minmax(0,1fr)_128px_48px_120px] max-md:grid-cols-[16px_minmax(0,1fr)_88px_40px]'
+
+/** What all bars are drawn to, and how much was done in those that are over. */
+export type Scale = { most: number; average: number | null }
+
+type CycleRowProps = { cycle: Cycle; measure: Measure; scale: Scale; favorite: boolean }
+
+export const LeftTag = ({ words }: { words: string }) => (
+  <span className="inline-flex h-5 flex-none items-center gap-1 rounded-full bg-warn-tint pr-2 pl-1.5 font-medium text-12 text-warn shadow-[inset_0_0_0_1px_var(--edge)]">
+    <Icon name="clock" size={12} />
+    {words}
+  </span>
+)
+
+export const Star = ({ name, on, run }: { name: string; on: boolean; run: () => void }) => (
+  <IconButton
+    icon="star"
+    size="strip"
+    tooltip={false}
+    label={`${on ? 'Remove' : 'Add'} ${name} ${on ? 'from' : 'to'} favourites`}
+    aria-pressed={on}
+    onClick={run}
+    className={classes(
+      'relative z-[1]',
+      on
+        ? 'text-ink-2 [&_svg]:fill-current'
+        : 'opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100',
+    )}
+  />
+)
+
+/** Its name leads to it, and makes all of the row a link. */
+export const COVERING_LINK =
+  'cut font-medium after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2 max-md:font-normal max-md:text-15'
+
+const UNSEEN =
+  'relative z-[1] opacity-0 focus-visible:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
+
+export const CycleRow = memo(({ cycle, measure, scale, favorite }: CycleRowProps) => {
+  const project = useRow('project', cycle.project_id)
+  const today = useDayIn(project?.timezone ?? 'UTC')
+  const status = useCycleStatus(cycle)
+  const progress = useRow('cycle_progress', cycle.id)
+  const people = useRowsOf('user', progress?.assignee_ids ?? [])
+  const totals = totalsOf(cycle, measure)
+  const planned = totals ? plannedOf(totals, measure) : 0
+  const done = totals ? figureOf(totals, 'completed', measure) : 0
+  const percent = totals ? percentOf(totals, measure) : 0
+  const { start_date, end_date } = cycle
+  const dates = start_date && end_date ? spanWords(start_date, end_date, 'MMM') : 'No dates'
+  const when =
+    status === 'upcoming' && start_date ? untilWords(start_date, today) : status === 'draft' ? 'draft' : null
+  const over = status === 'completed' ? planned - done : null
+  const hasBegun = status === 'current' || status === 'completed'
+  return (
+    <li
+      className={`${CYCLE_GRID} group relative mx-2 h-9 rounded-control px-2 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4`}
+    >
+      <PlanRing
+        percent={percent}
+        label={`${percent} % done`}
+        kind={status === 'draft' ? 'draft' : hasBegun ? 'under way' : 'upcoming'}
+      />
+      <span className="flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0.5">
+        <span className="flex min-w-0 max-w-full items-center gap-2">
+          <Link to={cycleAddress(cycle)} className={COVERING_LINK}>
+            {cycle.name}
+          </Link>
+          {status === 'current' && end_date && <LeftTag words={leftWords(end_date, today)} />}
+        </span>
+        {when && <span className="num flex-none text-12 text-ink-3 max-md:hidden">{when}</span>}
+        <span className="cut text-ink-3 max-md:hidden">{cycle.description}</span>
+        <span className="num cut max-w-full text-12 text-ink-3 md:hidden">
+          {[dates, when, over ? `${over} carried over` : null].filter(Boolean).join(' · ')}
+        </span>
+        <span className="ml-auto flex max-md:hidden">
+          {mayFavor('cycle', cycle) && (
+            <Star name={cycle.name} on={favorite} run={() => void toggleFavorite('cycle', cycle)} />
+          )}
+          <CycleMenu cycle={cycle} className={UNSEEN} />
+        </span>
+      </span>
+      <span className="num whitespace-nowrap text-12 text-ink-3 max-md:hidden">{dates}</span>
+      <Figure value={planned} className="max-desk:hidden" />
+      <Figure value={hasBegun ? done : null} className="max-md:hidden" />
+      <Figure value={over} className="max-desk:hidden" />
+      <span aria-hidden="true" className="relative flex h-full items-center">
+        <span className="flex h-2 w-full gap-0.5">
+          {done > 0 && (
+            <span
+              className="rounded-[2px] bg-(--st-done)"
+              style={{ width: `${(100 * done) / scale.most}%` }}
+            />
+          )}
+          {planned > done && (
+            <span
+              className="rounded-[2px] bg-(--pr-off)"
+              style={{ width: `${(100 * (planned - done)) / scale.most}%` }}
+            />
+          )}
+        </span>
+        {scale.average !== null && (
+          <span
+            className="absolute inset-y-0 border-ink-2 border-l border-dashed"
+            style={{ left: `${(100 * scale.average) / scale.most}%` }}
+          />
+        )}
+      </span>
+      <Figure value={hasBegun ? done : planned} className="md:hidden" />
+      <span className="justify-self-end max-desk:hidden">
+        <AvatarStack people={people} max={3} apart empty={null} />
+      </span>
+    </li>
+  )
+})
+
+const Figure = ({ value, className }: { value: number | null; className?: string }) => (
+  <span className={classes('num text-right', className)}>{value}</span>
+)
+
+export const CycleMenu = ({ cycle, className }: { cycle: Cycle; className?: string }) => (
+  <Menu entries={cycleEntries(cycle)} align="end">
+    <IconButton
+      icon="ellipsis"
+      size="strip"
+      label={`Actions for ${cycle.name}`}
+      tooltip={false}
+      className={className}
+    />
+  </Menu>
+)

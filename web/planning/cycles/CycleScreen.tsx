@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { Cycle } from '#contract/planning/cycles.ts'
+import { useRow } from '../../data/rows.ts'
+import { useMay } from '../../data/viewer.ts'
+import { IssueList } from '../../issues/list/IssueList.tsx'
+import { cycleContext } from '../../issues/view/contexts.ts'
+import { to } from '../../places/address.ts'
+import { useHeading } from '../../places/heading.ts'
+import { useTitle } from '../../places/title.ts'
+import { NotFound } from '../../shell/NotFound.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { Banner } from '../../ui/marks/Banner.tsx'
+import { later } from '../../ui/popups/later.tsx'
+import { AddExisting } from '../AddExisting.tsx'
+import { featuresOf } from '../features.ts'
+import { PlanRing } from '../progress/PlanRing.tsx'
+import { usePanel } from '../usePanel.ts'
+import { CyclePanel } from './CyclePanel.tsx'
+import { CycleMenu } from './CycleRow.tsx'
+import { mayFillCycle, mayMoveOn } from './cycleActions.ts'
+import { cycleAddress } from './cycleMenu.ts'
+import { useCycleStatus, useSections } from './cycleRows.ts'
+
+const TransferIssues = later(() => import('./TransferIssues.tsx').then(module => module.TransferIssues))
+
+/** The issues of one cycle, and beside them how it goes. */
+export const CycleScreen = () => {
+  const { projectId = '', cycleId, slug = '' } = useParams()
+  const cycle = useRow('cycle', cycleId)
+  useTitle(cycle?.name ?? 'Cycles')
+  if (!cycle || cycle.project_id !== projectId)
+    return (
+      <NotFound
+        title="Cycle not found"
+        text="There is no cycle at this address, or it has been deleted."
+        back={{ label: 'All cycles', href: to('cycles', { slug, projectId }) }}
+      />
+    )
+  return <Standing key={cycle.id} cycle={cycle} />
+}
+
+const useSiblings = (cycle: Cycle) => {
+  const go = useNavigate()
+  const { current, upcoming, completed } = useSections(cycle.project_id)
+  return {
+    label: 'Other cycles',
+    entries: [...current, ...upcoming, ...completed].map(one => ({
+      id: one.id,
+      label: one.name,
+      checked: one.id === cycle.id,
+      icon: (
+        <PlanRing
+          percent={completed.includes(one) ? 100 : 0}
+          label=""
+          kind={one.start_date ? (current.includes(one) ? 'under way' : 'upcoming') : 'draft'}
+        />
+      ),
+      run: () => void go(cycleAddress(one)),
+    })),
+  }
+}
+
+const Standing = ({ cycle }: { cycle: Cycle }) => {
+  const { projectId = '' } = useParams()
+  const project = useRow('project', projectId)
+  const status = useCycleStatus(cycle)
+  const panel = usePanel('cycle')
+  const [isAdding, setAdding] = useState(false)
+  const [isMoving, setMoving] = useState(false)
+  const siblings = useSiblings(cycle)
+  const { project: tile, crumbs } = useHeading()
+  const progress = useRow('cycle_progress', cycle.id)
+  useMay()
+  if (!project) return null
+  const isOver = status === 'completed' || cycle.archived_at !== null
+  const context = cycleContext(projectId, featuresOf(project), cycle.id, isOver)
+  const open = progress ? progress.backlog_issues + progress.unstarted_issues + progress.started_issues : 0
+  const mayFill = mayFillCycle(cycle)
+  return (
+    <>
+      <IssueList
+        context={context}
+        header={{
+          project: tile,
+          crumbs,
+          section: cycle.name,
+          siblings,
+        }}
+        tools={
+          <>
+            {mayFill && (
+              <IconButton
+                icon="list-checks"
+                label="Add existing issues"
+                onClick={() => setAdding(true)}
+                className="max-md:size-11"
+              />
+            )}
+            <span className="md:hidden">
+              <CycleMenu cycle={cycle} className="size-11" />
+            </span>
+            <IconButton
+              icon="panel-right"
+              label={panel.isOpen ? 'Hide details' : 'Show details'}
+              on={panel.isOpen}
+              aria-expanded={panel.isOpen}
+              onClick={panel.toggle}
+              className="max-md:size-11"
+            />
+          </>
+        }
+        tabs={
+          isOver && (
+            <div className="px-2 pb-1.5">
+              <Banner
+                action={
+                  open > 0 && !cycle.archived_at && mayMoveOn(cycle) ? (
+                    <Button variant="neutral" onClick={() => setMoving(true)} className="max-md:h-11">
+                      Move open issues…
+                    </Button>
+                  ) : undefined
+                }
+              >
+                {cycle.archived_at
+                  ? 'This cycle is archived. Its issues are read here, and changed where they are.'
+                  : `This cycle is over.${open > 0 ? ` ${open === 1 ? '1 issue is' : `${open} issues are`} not done.` : ''}`}
+              </Banner>
+            </div>
+          )
+        }
+        empty={{
+          title: isOver ? 'Nothing was left in it' : 'Nothing is planned yet',
+          text: isOver
+            ? 'No issue is in this cycle any more.'
+            : 'Make an issue here, or add those that are waiting elsewhere.',
+        }}
+        onAddExisting={mayFill ? () => setAdding(true) : undefined}
+        aside={panel.isOpen && <CyclePanel cycle={cycle} context={context} onClose={panel.toggle} />}
+      />
+      {isAdding && <AddExisting target={{ kind: 'cycle', row: cycle }} onClose={() => setAdding(false)} />}
+      {isMoving && <TransferIssues cycle={cycle} open={open} onClose={() => setMoving(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { useParams } from 'react-router'
+import { addDays } from '#contract/people/zones.ts'
+import type { Cycle, CycleStatus } from '#contract/planning/cycles.ts'
+import { cycleStatus } from '#contract/planning/cycles.ts'
+import { useDayIn } from '../../data/clock.ts'
+import { useRow, useRows } from '../../data/rows.ts'
+import { useMay } from '../../data/viewer.ts'
+import { useShut } from '../../issues/view/shutGroups.ts'
+import { useHeading } from '../../places/heading.ts'
+import { FloatingAction, Header } from '../../shell/Header.tsx'
+import { openCycleForm } from '../../shell/overlays.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { dayName, dayNumber, weekStart } from '../../ui/dates/day-numbers.ts'
+import { EmptyState } from '../../ui/marks/EmptyState.tsx'
+import { useFavorites } from '../favorites.ts'
+import { NoMatch } from '../NoMatch.tsx'
+import { figureOf, plannedOf, unitOf } from '../progress/totals.ts'
+import { useMeasure } from '../progress/useMeasure.ts'
+import { SectionStrip } from '../SectionStrip.tsx'
+import { usePlanAddress } from '../usePlanAddress.ts'
+import { ActivePanel } from './ActivePanel.tsx'
+import { BurnDrawing } from './BurnDrawing.tsx'
+import { CycleFilters } from './CycleFilters.tsx'
+import { CYCLE_GRID, CycleRow, type Scale } from './CycleRow.tsx'
+import { isFiltered, readQuery, shownCycles, shownSections } from './cycleList.ts'
+import { useSections } from './cycleRows.ts'
+import { totalsOf } from './figures.ts'
+
+const NAMES = { current: 'Active', upcoming: 'Upcoming', completed: 'Completed' } as const
+const KINDS = ['current', 'upcoming', 'completed'] as const
+const FILTERS = ['q', 'status', 'favorites', 'starts', 'ends']
+/** So many of the last say how much is usually done. */
+const AVERAGED = 3
+
+const useScale = (
+  cycles: readonly Cycle[],
+  completed: readonly Cycle[],
+  measure: 'issues' | 'estimate_points',
+) => {
+  useRows('cycle_progress')
+  const planned = cycles
+    .map(cycle => totalsOf(cycle, measure))
+    .map(one => (one ? plannedOf(one, measure) : 0))
+  const done = completed
+    .slice(0, AVERAGED)
+    .map(cycle => totalsOf(cycle, measure))
+    .map(one => (one ? figureOf(one, 'completed', measure) : 0))
+  const average = done.length > 0 ? done.reduce((sum, one) => sum + one, 0) / done.length : null
+  const most = Math.max(1, average ?? 0, ...planned)
+  return { most, average }
+}
+
+/** The cycles of a project: what is under way with how it goes, what comes and what is over. */
+export const CyclesScreen = () => {
+  const { projectId = '' } = useParams()
+  const project = useRow('project', projectId)
+  const zone = project?.timezone ?? 'UTC'
+  const today = useDayIn(zone)
+  const sections = useSections(projectId)
+  const favorites = useFavorites('cycle')
+  const { measure } = useMeasure(projectId)
+  const { shut, toggle } = useShut(`cycles.${projectId}`)
+  const [address, change] = usePlanAddress()
+  const query = readQuery(address)
+  const heading = useHeading()
+  const mayDo = useMay()
+  const all = [...sections.current, ...sections.upcoming, ...sections.completed]
+  const scale = useScale(all, sections.completed, measure)
+  const statusOf = (cycle: Cycle): CycleStatus => cycleStatus(cycle, 'UTC', Date.parse(`${today}T12:00:00Z`))
+  const shown = shownSections(sections, cycles => shownCycles(cycles, query, { today, statusOf, favorites }))
+  const isNothing = KINDS.every(kind => shown[kind].length === 0)
+  const primary =
+    project && mayDo('cycle.create', {}, { workspace: project.workspace, project: projectId })
+      ? { label: 'New cycle', keys: 'q', run: () => openCycleForm({ projectId }) }
+      : undefined
+  if (all.length === 0) {
+    const monday = addDays(dayName(weekStart(dayNumber(today))), 7)
+    return (
+      <>
+        <Header {...heading} {...(primary ? { primary } : {})} />
+        <EmptyState
+          drawing={<BurnDrawing />}
+          title="Work in even steps"
+          actions={
+            primary && (
+              <>
+                <Button variant="primary" size="large" keys="q" onClick={primary.run}>
+                  New cycle
+                </Button>
+                <Button
+                  variant="neutral"
+                  size="large"
+                  onClick={() => openCycleForm({ projectId, start: monday })}
+                >
+                  2 weeks from Monday
+                </Button>
+              </>
+            )
+          }
+        >
+          A cycle is a stretch of days with a list of issues and a line that shows how it goes.
+        </EmptyState>
+      </>
+    )
+  }
+  return (
+    <>
+      <Header
+        {...heading}
+        count={all.length}
+        controls={<CycleFilters query={query} onChange={change} />}
+        {...(primary ? { primary } : {})}
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
+        {isNothing ? (
+          <NoMatch
+            what="cycles"
+            words={query.words}
+            onClear={() => change(Object.fromEntries(FILTERS.map(name => [name, null])))}
+          />
+        ) : (
+          KINDS.filter(kind => shown[kind].length > 0 || (kind === 'current' && !isFiltered(query))).map(
+            (kind, nth) => (
+              <Section
+                key={kind}
+                name={NAMES[kind]}
+                isFirst={nth === 0}
+                cycles={shown[kind]}
+                shut={shut.has(kind)}
+                onToggle={() => toggle(kind)}
+                isActive={kind === 'current'}
+                {...{ measure, scale, favorites }}
+              />
+            ),
+          )
+        )}
+      </div>
+      {primary && <FloatingAction label="New cycle" run={primary.run} />}
+    </>
+  )
+}
+
+type SectionProps = {
+  name: string
+  isFirst: boolean
+  isActive: boolean
+  cycles: readonly Cycle[]
+  shut: boolean
+  onToggle: () => void
+  measure: 'issues' | 'estimate_points'
+  scale: Scale
+  favorites: ReadonlySet<string>
+}
+
+const Section = (props: SectionProps) => {
+  const { name, isFirst, isActive, cycles, shut, onToggle, measure, scale, favorites } = props
+  return (
+    <section aria-label={name} className="mt-1.5 first:mt-0">
+      <SectionStrip
+        name={name}
+        count={cycles.length}
+        shut={shut}
+        onToggle={onToggle}
+        grid={CYCLE_GRID}
+        columns={isFirst && <Columns {...{ measure, scale }} />}
+      />
+      {!shut && isActive && cycles.length === 0 && (
+        <p className="px-4 py-2 text-ink-3">No cycle is under way. One begins with its first day.</p>
+      )}
+      {!shut && (
+        <ul>
+          {cycles.map(cycle => (
+            <CycleRow key={cycle.id} favorite={favorites.has(cycle.id)} {...{ cycle, measure, scale }} />
+          ))}
+        </ul>
+      )}
+      {!shut && isActive && cycles.map(cycle => <ActivePanel key={cycle.id} cycle={cycle} />)}
+    </section>
+  )
+}
+
+const Columns = ({ measure, scale }: Pick<SectionProps, 'measure' | 'scale'>) => (
+  <>
+    <span className="max-md:hidden" />
+    <span className="text-right text-12 text-ink-3 max-desk:hidden">Planned</span>
+    <span className="text-right text-12 text-ink-3 max-md:hidden">Done</span>
+    <span className="text-right text-12 text-ink-3 max-desk:hidden">Carried over</span>
+    <span className="num whitespace-nowrap text-right text-12 text-ink-3 max-md:hidden">
+      {scale.average === null ? '' : `Average ${Math.round(scale.average)} ${unitOf(measure)}`}
+    </span>
+  </>
+)

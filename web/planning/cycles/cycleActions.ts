@@ -1,0 +1,90 @@
+/** What can be done with a cycle as a whole, each with its way back. */
+import { type Cycle, cycleRoutes } from '#contract/planning/cycles.ts'
+import { isDone } from '../../data/mutate.ts'
+import { remember } from '../../data/undo.ts'
+import { here, may } from '../../data/viewer.ts'
+import { statusOf } from './cycleRows.ts'
+
+const paramsOf = ({ id, project_id }: Cycle) => ({ ws: here().slug, p: project_id, cycleId: id })
+const placeOf = ({ workspace_id, project_id }: Cycle) => ({ workspace: workspace_id, project: project_id })
+
+export const mayChangeCycle = (cycle: Cycle) =>
+  !cycle.archived_at && statusOf(cycle) !== 'completed' && may('cycle.update', cycle, placeOf(cycle))
+export const mayArchiveCycle = (cycle: Cycle) => may('cycle.archive', cycle, placeOf(cycle))
+export const mayDeleteCycle = (cycle: Cycle) =>
+  !cycle.archived_at && statusOf(cycle) !== 'completed' && may('cycle.delete', cycle, placeOf(cycle))
+/** Of an archived one as well. */
+export const mayRemoveCycle = (cycle: Cycle) => may('cycle.delete', cycle, placeOf(cycle))
+export const mayFillCycle = (cycle: Cycle) =>
+  !cycle.archived_at && statusOf(cycle) !== 'completed' && may('cycle.fill', cycle, placeOf(cycle))
+
+/** What is open in one that is over goes to another. */
+export const mayMoveOn = (cycle: Cycle) => !cycle.archived_at && may('cycle.fill', cycle, placeOf(cycle))
+
+const setArchived = (cycle: Cycle, isArchived: boolean) =>
+  isDone({
+    entity: 'cycle',
+    route: isArchived ? cycleRoutes.archive : cycleRoutes.unarchive,
+    params: paramsOf(cycle),
+    id: cycle.id,
+    patch: { archived_at: isArchived ? new Date().toISOString() : null },
+    failure: `${cycle.name} was not ${isArchived ? 'archived' : 'restored'}.`,
+  })
+
+const withArchived = (cycle: Cycle, isArchived: boolean) =>
+  remember(
+    {
+      message: `${cycle.name} ${isArchived ? 'archived' : 'restored'}`,
+      sent: setArchived(cycle, isArchived),
+      back: () => setArchived(cycle, !isArchived),
+      again: () => setArchived(cycle, isArchived),
+    },
+    { tell: true },
+  )
+
+export const archiveCycle = (cycle: Cycle) => withArchived(cycle, true)
+export const restoreCycle = (cycle: Cycle) => withArchived(cycle, false)
+
+const remove = (cycle: Cycle) =>
+  isDone({
+    entity: 'cycle',
+    route: cycleRoutes.remove,
+    params: paramsOf(cycle),
+    id: cycle.id,
+    patch: {},
+    removes: true,
+    failure: `${cycle.name} was not deleted.`,
+  })
+
+const bringBack = (cycle: Cycle) =>
+  isDone({
+    entity: 'cycle',
+    route: cycleRoutes.restore,
+    params: paramsOf(cycle),
+    id: cycle.id,
+    patch: { ...cycle },
+    failure: `${cycle.name} was not restored.`,
+  })
+
+/** Its issues stay, in no cycle; with the way back they are in it again. */
+export const deleteCycle = (cycle: Cycle) =>
+  remember(
+    {
+      message: `${cycle.name} deleted; its issues stay`,
+      sent: remove(cycle),
+      back: () => bringBack(cycle),
+      again: () => remove(cycle),
+    },
+    { tell: true },
+  )
+
+export const transferIssues = (from: Cycle, to: Cycle) =>
+  isDone({
+    entity: 'cycle',
+    route: cycleRoutes.transfer,
+    params: paramsOf(from),
+    body: { new_cycle_id: to.id },
+    id: from.id,
+    patch: {},
+    failure: 'The issues were not moved.',
+  })

@@ -1,0 +1,91 @@
+/** Which days the cycles of a project take: no two of them share one. */
+import { dayName, dayNumber, dayWords, isWeekend } from '../../ui/dates/day-numbers.ts'
+
+export type Range = { start: string; end: string }
+export type Taken = Range & { id: string; name: string }
+export type Clash = { id: string; name: string; from: string; to: string }
+
+type Dated = {
+  id: string
+  name: string
+  start_date: string | null
+  end_date: string | null
+  archived_at: string | null
+}
+
+/** By their beginning. */
+export const takenBy = (cycles: readonly Dated[], except: string | null): Taken[] =>
+  cycles
+    .flatMap(({ id, name, start_date, end_date, archived_at }) =>
+      start_date && end_date && !archived_at && id !== except
+        ? [{ id, name, start: start_date, end: end_date }]
+        : [],
+    )
+    .sort((a, b) => a.start.localeCompare(b.start))
+
+export const clashOf = ({ start, end }: Range, taken: readonly Taken[]): Clash | null => {
+  const one = taken.find(other => other.start <= end && start <= other.end)
+  return (
+    (one && {
+      id: one.id,
+      name: one.name,
+      from: one.start > start ? one.start : start,
+      to: one.end < end ? one.end : end,
+    }) ??
+    null
+  )
+}
+
+const workday = (n: number): number => (isWeekend(n) ? workday(n + 1) : n)
+
+/** The first working day from one on after which as many days are free. */
+export const freeStart = (from: string, days: number, taken: readonly Taken[]): string => {
+  let start = workday(dayNumber(from))
+  for (const { start: first, end } of taken)
+    if (dayNumber(first) < start + days && start <= dayNumber(end)) start = workday(dayNumber(end) + 1)
+  return dayName(start)
+}
+
+/** Weeks from a day on; what would end in a weekend ends before it. */
+export const weeksFrom = (start: string, weeks: number): Range => {
+  let end = dayNumber(start) + 7 * weeks - 1
+  while (isWeekend(end)) end--
+  return { start, end: dayName(end) }
+}
+
+export const lengthOf = ({ start, end }: Range) => dayNumber(end) - dayNumber(start) + 1
+export const weeksOf = (range: Range) => Math.max(1, Math.round(lengthOf(range) / 7))
+
+/** How many weeks most of the last cycles took. */
+export const usualWeeks = (taken: readonly Taken[]): number => {
+  const counts = new Map<number, number>()
+  for (const range of taken.slice(-5)) counts.set(weeksOf(range), (counts.get(weeksOf(range)) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 2
+}
+
+export const workingDays = ({ start, end }: Range): number => {
+  const [first, days] = [dayNumber(start), lengthOf({ start, end })]
+  const whole = Math.floor(days / 7)
+  let rest = 0
+  for (let n = first + whole * 7; n < first + days; n++) if (!isWeekend(n)) rest++
+  return whole * 5 + rest
+}
+
+/** "16 – 18 December", "28 December – 4 January", "16 December". */
+export const spanWords = (from: string, to: string, month = 'MMMM'): string => {
+  const [a, b] = [dayNumber(from), dayNumber(to)]
+  const last = dayWords(b, `d ${month}`)
+  if (a === b) return last
+  const isSameMonth = from.slice(0, 7) === to.slice(0, 7)
+  return `${dayWords(a, isSameMonth ? 'd' : `d ${month}`)} – ${last}`
+}
+
+/** "Cycle 16" is followed by "Cycle 17"; a name without a number by none. */
+export const nextName = (names: readonly string[]): string => {
+  const numbered = names.flatMap(name => {
+    const found = /^(.*?)(\d+)$/.exec(name.trim())
+    return found ? [{ words: found[1] ?? '', number: Number(found[2]) }] : []
+  })
+  const [last] = numbered.sort((a, b) => b.number - a.number)
+  return last ? `${last.words}${last.number + 1}` : names.length === 0 ? 'Cycle 1' : ''
+}

@@ -1,0 +1,47 @@
+/** Cycles of a project as they stand today: nothing of where they stand is stored. */
+import { useMemo } from 'react'
+import { type Cycle, type CycleStatus, cycleStatus } from '#contract/planning/cycles.ts'
+import { useDayIn } from '../../data/clock.ts'
+import { getRow, getRows, madeOf, useMade, useRow } from '../../data/rows.ts'
+
+/** Archived ones as well. */
+export const cyclesOf = madeOf(['cycle'], (projectId: string): readonly Cycle[] =>
+  getRows('cycle').filter(cycle => cycle.project_id === projectId),
+)
+
+const zoneOf = (projectId: string | undefined) => getRow('project', projectId)?.timezone ?? 'UTC'
+export const statusOf = (cycle: Cycle): CycleStatus => cycleStatus(cycle, zoneOf(cycle.project_id))
+
+/** Where a cycle stands; another with the day on which it begins or has ended. */
+export const useCycleStatus = (cycle: Cycle): CycleStatus => {
+  const zone = useRow('project', cycle.project_id)?.timezone ?? 'UTC'
+  useDayIn(zone)
+  return cycleStatus(cycle, zone)
+}
+
+export type Sections = { current: Cycle[]; upcoming: Cycle[]; completed: Cycle[] }
+
+const byName = (a: Cycle, b: Cycle) => a.name.localeCompare(b.name, undefined, { numeric: true })
+const dayOrder = (a: string | null, b: string | null) => (a ?? '').localeCompare(b ?? '')
+
+/** What is under way; what comes, the drafts last; what is over, the latest first. */
+export const useSections = (projectId: string): Sections => {
+  const cycles = useMade(cyclesOf, projectId)
+  const zone = useRow('project', projectId)?.timezone ?? 'UTC'
+  const today = useDayIn(zone)
+  return useMemo(() => {
+    const at = Date.parse(`${today}T12:00:00Z`)
+    const of = Map.groupBy(
+      cycles.filter(cycle => !cycle.archived_at),
+      cycle => cycleStatus(cycle, 'UTC', at),
+    )
+    return {
+      current: of.get('current') ?? [],
+      upcoming: [
+        ...(of.get('upcoming') ?? []).sort((a, b) => dayOrder(a.start_date, b.start_date)),
+        ...(of.get('draft') ?? []).sort(byName),
+      ],
+      completed: (of.get('completed') ?? []).sort((a, b) => dayOrder(b.end_date, a.end_date)),
+    }
+  }, [cycles, today])
+}

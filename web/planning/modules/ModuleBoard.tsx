@@ -1,0 +1,163 @@
+import { memo, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Module } from '#contract/planning/modules.ts'
+import { useRow } from '../../data/rows.ts'
+import { BoardColumn } from '../../issues/list/BoardColumn.tsx'
+import { draggable, dropTargetForElements } from '../../issues/list/dragEngine.ts'
+import { useShut } from '../../issues/view/shutGroups.ts'
+import { openModuleForm } from '../../shell/overlays.ts'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Star } from '../cycles/CycleRow.tsx'
+import { mayFavor, toggleFavorite } from '../favorites.ts'
+import { StateBar } from '../progress/StateBar.tsx'
+import { type Measure, NO_TOTALS, plannedOf } from '../progress/totals.ts'
+import { ModuleDates, ModuleMenu, ModuleStatusButton } from './ModuleRow.tsx'
+import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
+import type { ModulesShown } from './ModulesScreen.tsx'
+import { changeModule } from './moduleActions.ts'
+import { forecastOf } from './moduleList.ts'
+import { moduleAddress } from './moduleMenu.ts'
+import { type ModuleStatus, mayChangeModule, statusNames, statusOrder } from './moduleRows.ts'
+
+/** A column for each status that holds a module, and those that one is moved to most. */
+const STANDING: readonly ModuleStatus[] = ['in-progress', 'planned', 'completed']
+
+export const ModuleBoard = (props: ModulesShown) => {
+  const { projectId, groups } = props
+  const { shut, toggle } = useShut(`modules.${projectId}`)
+  const columns = statusOrder.flatMap(status => {
+    const modules = groups.find(group => group.status === status)?.modules ?? []
+    return modules.length > 0 || STANDING.includes(status) ? [{ status, modules }] : []
+  })
+  return (
+    <div className="flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 pt-1 pb-3">
+      {columns.map(column => (
+        <Column
+          key={column.status}
+          {...props}
+          {...column}
+          shut={shut.has(column.status)}
+          onToggle={() => toggle(column.status)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type ColumnProps = ModulesShown & {
+  status: ModuleStatus
+  modules: readonly Module[]
+  shut: boolean
+  onToggle: () => void
+}
+
+const Column = (props: ColumnProps) => {
+  const { projectId, status, modules, shut, onToggle, measure, today, favorites, mayCreate } = props
+  const well = useRef<HTMLElement>(null)
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const element = well.current
+    if (!element) return
+    const moved = (data: Record<string | symbol, unknown>) => data.module as Module | undefined
+    return dropTargetForElements({
+      element,
+      canDrop: ({ source }) => moved(source.data) !== undefined,
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        setOver(false)
+        const module = moved(source.data)
+        if (module && module.status !== status) void changeModule(module, { status })
+      },
+    })
+  }, [status])
+  return (
+    <BoardColumn
+      ref={well}
+      what="module"
+      name={statusNames[status]}
+      icon={<ModuleStatusIcon status={status} />}
+      count={modules.length}
+      over={over}
+      {...{ shut, onToggle }}
+      {...(mayCreate ? { onAdd: () => openModuleForm({ projectId, status }) } : {})}
+    >
+      {modules.map(module => (
+        <ModuleCard key={module.id} favorite={favorites.has(module.id)} {...{ module, measure, today }} />
+      ))}
+    </BoardColumn>
+  )
+}
+
+type ModuleCardProps = { module: Module; measure: Measure; today: string; favorite: boolean }
+
+const ModuleCard = memo(({ module, measure, today, favorite }: ModuleCardProps) => {
+  const card = useRef<HTMLElement>(null)
+  const [isHeld, setHeld] = useState(false)
+  const totals = useRow('module_progress', module.id) ?? NO_TOTALS
+  const lead = useRow('user', module.lead_id)
+  const forecast = forecastOf(module, totals, measure, today)
+  const mayMove = mayChangeModule(module)
+  useEffect(() => {
+    const element = card.current
+    if (!element || !mayMove) return
+    return draggable({
+      element,
+      getInitialData: () => ({ module }),
+      onDragStart: () => setHeld(true),
+      onDrop: () => setHeld(false),
+    })
+  }, [module, mayMove])
+  return (
+    <article
+      ref={card}
+      aria-label={module.name}
+      className={classes(
+        'group relative flex flex-none flex-col gap-1.5 rounded-control bg-raised px-2.5 py-2 shadow-[inset_0_0_0_1px_var(--edge)] hover:bg-[image:linear-gradient(var(--hover),var(--hover))]',
+        isHeld && 'opacity-42',
+      )}
+    >
+      <div className="flex h-5 items-center gap-1">
+        <span className="num flex-1 text-12 text-ink-3">
+          {totals.completed_issues} of {plannedOf(totals, 'issues')}
+        </span>
+        <span className="flex opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-data-[popup-open]:opacity-100 pointer-coarse:opacity-100">
+          {mayMove && (
+            <span className="grid size-6 place-items-center">
+              <ModuleStatusButton module={module} />
+            </span>
+          )}
+          {mayFavor('module', module) && (
+            <Star name={module.name} on={favorite} run={() => void toggleFavorite('module', module)} />
+          )}
+          <ModuleMenu module={module} className="relative z-[1]" />
+        </span>
+        {lead && <Avatar person={lead} />}
+      </div>
+      <h3 className="text-pretty font-medium text-13 leading-[18px]">
+        <Link
+          to={moduleAddress(module)}
+          draggable={false}
+          className="after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+        >
+          {module.name}
+        </Link>
+      </h3>
+      {module.description && <p className="cut text-12 text-ink-3">{module.description}</p>}
+      <StateBar totals={totals} measure={measure} height={6} />
+      <div className="flex h-5 items-center justify-between gap-2">
+        {forecast?.late ? (
+          <span className="inline-flex h-5 items-center gap-1 rounded-full bg-warn-tint pr-2 pl-1.5 font-medium text-12 text-warn shadow-[inset_0_0_0_1px_var(--edge)]">
+            <Icon name="triangle-alert" size={12} />
+            {forecast.words}
+          </span>
+        ) : (
+          <span />
+        )}
+        <ModuleDates module={module} today={today} />
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,80 @@
+import type { ReactElement } from 'react'
+import type { Module } from '#contract/planning/modules.ts'
+import { youFirst } from '../../issues/fields/choices.tsx'
+import { useProjectPeople } from '../../issues/fields/projectRows.ts'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Picker } from '../../ui/popups/Picker.tsx'
+import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
+import { type ModuleStatus, statusNames, statusOrder } from './moduleRows.ts'
+
+type StatusPickerProps = {
+  value: ModuleStatus
+  onPick: (status: ModuleStatus) => void
+  children: ReactElement
+}
+
+export const StatusPicker = ({ value, onPick, children }: StatusPickerProps) => (
+  <Picker
+    label="Status"
+    hint="Change status…"
+    digits
+    options={statusOrder.map(status => ({
+      id: status,
+      name: statusNames[status],
+      icon: <ModuleStatusIcon status={status} />,
+    }))}
+    value={[value]}
+    onPick={([status]) => status && onPick(status as ModuleStatus)}
+  >
+    {children}
+  </Picker>
+)
+
+const useOptions = (projectId: string) =>
+  youFirst(
+    useProjectPeople(projectId).map(person => ({
+      id: person.id,
+      name: person.display_name,
+      words: `${person.first_name} ${person.last_name}`,
+      icon: <Avatar person={person} silent />,
+    })),
+  )
+
+type LeadPickerProps = {
+  projectId: string
+  value: Module['lead_id']
+  onPick: (lead: string | null) => void
+  children: ReactElement
+}
+
+export const LeadPicker = ({ projectId, value, onPick, children }: LeadPickerProps) => (
+  <Picker
+    label="Lead"
+    hint="Change lead…"
+    options={[{ id: '', name: 'No lead', icon: <Avatar silent /> }, ...useOptions(projectId)]}
+    value={[value ?? '']}
+    onPick={([id]) => onPick(id || null)}
+  >
+    {children}
+  </Picker>
+)
+
+type MembersPickerProps = {
+  projectId: string
+  value: readonly string[]
+  onPick: (members: string[]) => void
+  children: ReactElement
+}
+
+export const MembersPicker = ({ projectId, value, onPick, children }: MembersPickerProps) => (
+  <Picker
+    multiple
+    label="Members"
+    hint="Change members…"
+    options={useOptions(projectId)}
+    value={value}
+    onPick={onPick}
+  >
+    {children}
+  </Picker>
+)

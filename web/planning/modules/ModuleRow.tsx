@@ -1,0 +1,152 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import type { Module } from '#contract/planning/modules.ts'
+import { useRow } from '../../data/rows.ts'
+import { useRowsOf } from '../../data/rowsBy.ts'
+import { classes } from '../../ui/classes.ts'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { copyText } from '../../ui/copy.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
+import { Menu } from '../../ui/popups/Menu.tsx'
+import { COVERING_LINK, Star } from '../cycles/CycleRow.tsx'
+import { mayFavor, toggleFavorite } from '../favorites.ts'
+import { StateBar } from '../progress/StateBar.tsx'
+import { figureOf, type Measure, NO_TOTALS, percentOf, plannedOf } from '../progress/totals.ts'
+import { LeadPicker, StatusPicker } from './ModulePickers.tsx'
+import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
+import { changeModule } from './moduleActions.ts'
+import { datesOf, forecastOf, isLate } from './moduleList.ts'
+import { moduleAddress, moduleEntries } from './moduleMenu.ts'
+import { mayChangeModule, statusNames } from './moduleRows.ts'
+
+/** The columns of the list of modules, of its strips and of every row. */
+export const MODULE_GRID =
+  'grid grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_64px_136px_28px_88px] items-center gap-x-3 max-xl:grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_136px_28px] max-desk:grid-cols-[16px_16px_minmax(0,1fr)_96px_44px_28px] max-md:grid-cols-[16px_minmax(0,1fr)_44px]'
+
+type ModuleRowProps = { module: Module; measure: Measure; today: string; favorite: boolean }
+
+const SHY =
+  'relative z-[1] opacity-0 focus-visible:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
+
+export const ModuleMenu = ({ module, className }: { module: Module; className?: string }) => (
+  <Menu entries={moduleEntries(module)} align="end">
+    <IconButton
+      icon="ellipsis"
+      size="strip"
+      label={`Actions for ${module.name}`}
+      tooltip={false}
+      className={className}
+    />
+  </Menu>
+)
+
+/** Its status, which is picked where it stands. */
+export const ModuleStatusButton = ({ module }: { module: Module }) =>
+  mayChangeModule(module) ? (
+    <StatusPicker value={module.status} onPick={status => void changeModule(module, { status })}>
+      <button
+        type="button"
+        aria-label={`Status of ${module.name}: ${statusNames[module.status]}`}
+        className="relative z-[1] -m-1.5 grid size-7 place-items-center rounded-control hover:bg-hover data-[popup-open]:bg-press max-md:-m-3.5 max-md:size-11"
+      >
+        <ModuleStatusIcon status={module.status} />
+      </button>
+    </StatusPicker>
+  ) : (
+    <ModuleStatusIcon status={module.status} named />
+  )
+
+export const ModuleDates = ({ module, today }: { module: Module; today: string }) => {
+  const dates = datesOf(module, today)
+  const late = isLate(module, today)
+  return (
+    <span
+      className={classes(
+        'num flex items-center gap-1 whitespace-nowrap text-12',
+        late ? 'text-danger' : 'text-ink-3',
+      )}
+    >
+      {late && <Icon name="calendar-x" size={12} />}
+      {dates}
+    </span>
+  )
+}
+
+export const ModuleRow = memo(({ module, measure, today, favorite }: ModuleRowProps) => {
+  const totals = useRow('module_progress', module.id) ?? NO_TOTALS
+  const lead = useRow('user', module.lead_id)
+  const members = useRowsOf('user', module.member_ids)
+  const forecast = forecastOf(module, totals, measure, today)
+  const percent = percentOf(totals, measure)
+  const done = figureOf(totals, 'completed', 'issues')
+  return (
+    <li
+      className={`${MODULE_GRID} group relative mx-2 h-9 rounded-control px-2 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4`}
+    >
+      <span className="max-md:hidden" />
+      <ModuleStatusButton module={module} />
+      <span className="flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0.5">
+        <Link to={moduleAddress(module)} className={COVERING_LINK}>
+          {module.name}
+        </Link>
+        <span className="cut text-ink-3 max-md:hidden">{module.description}</span>
+        <span className="md:hidden">
+          <ModuleDates module={module} today={today} />
+        </span>
+        <span className="ml-auto flex max-md:hidden">
+          <IconButton
+            icon="link"
+            size="strip"
+            tooltip={false}
+            label={`Copy the link of ${module.name}`}
+            onClick={() => void copyText(location.origin + moduleAddress(module), 'Link')}
+            className={SHY}
+          />
+          {mayFavor('module', module) && (
+            <Star name={module.name} on={favorite} run={() => void toggleFavorite('module', module)} />
+          )}
+          <ModuleMenu module={module} className={SHY} />
+        </span>
+      </span>
+      <span
+        className={classes(
+          'num whitespace-nowrap text-12 max-desk:hidden',
+          forecast?.late ? 'font-medium text-warn' : 'text-ink-2',
+        )}
+      >
+        {forecast?.words ?? '–'}
+      </span>
+      <StateBar totals={totals} measure={measure} height={8} className="max-md:hidden" />
+      <span className="num text-right">{percent} %</span>
+      <span className="num whitespace-nowrap text-right text-12 text-ink-3 max-xl:hidden">
+        {done} of {plannedOf(totals, 'issues')}
+      </span>
+      <span className="max-desk:hidden">
+        <ModuleDates module={module} today={today} />
+      </span>
+      <span className="relative z-[1] max-md:hidden">
+        {mayChangeModule(module) ? (
+          <LeadPicker
+            projectId={module.project_id}
+            value={module.lead_id}
+            onPick={lead_id => void changeModule(module, { lead_id })}
+          >
+            <button
+              type="button"
+              aria-label={`Lead of ${module.name}: ${lead?.display_name ?? 'nobody'}`}
+              className="-m-1 grid size-7 place-items-center rounded-control hover:bg-hover data-[popup-open]:bg-press"
+            >
+              <Avatar person={lead} silent />
+            </button>
+          </LeadPicker>
+        ) : (
+          <Avatar person={lead} />
+        )}
+      </span>
+      <span className="max-xl:hidden">
+        <AvatarStack people={members} max={3} apart empty={null} />
+      </span>
+    </li>
+  )
+})

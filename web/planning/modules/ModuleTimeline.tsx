@@ -1,0 +1,252 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Module } from '#contract/planning/modules.ts'
+import { useRow } from '../../data/rows.ts'
+import { barOf, type Dates, type Grip, pulled, sameDates } from '../../issues/layouts/timeline/bars.ts'
+import { dayWidths, ROW, rangeAround, SIDEBAR } from '../../issues/layouts/timeline/scale.ts'
+import { TimelineHead } from '../../issues/layouts/timeline/TimelineHead.tsx'
+import { scales } from '../../issues/view/view.ts'
+import { classes } from '../../ui/classes.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { dayName, dayNumber } from '../../ui/dates/day-numbers.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { useNarrow } from '../../ui/viewport.ts'
+import { NO_TOTALS, percentOf } from '../progress/totals.ts'
+import { usePlanAddress } from '../usePlanAddress.ts'
+import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
+import type { ModulesShown } from './ModulesScreen.tsx'
+import { changeModule } from './moduleActions.ts'
+import { datesOf } from './moduleList.ts'
+import { moduleAddress } from './moduleMenu.ts'
+import { type ModuleStatus, mayChangeModule, statusNames } from './moduleRows.ts'
+
+const scaleParts = [
+  { id: 'week', label: 'Week' },
+  { id: 'month', label: 'Month' },
+  { id: 'quarter', label: 'Quarter' },
+] as const
+const NARROW_SIDE = 132
+
+const colours: Record<ModuleStatus, string> = {
+  'in-progress': 'var(--st-started)',
+  planned: 'var(--st-todo)',
+  backlog: 'var(--st-backlog)',
+  paused: 'var(--st-backlog)',
+  completed: 'var(--st-done)',
+  cancelled: 'var(--st-cancelled)',
+}
+
+/** Modules as bars over the days; a bar is pulled with the pointer or by keys. */
+export const ModuleTimeline = ({ groups, measure, today }: ModulesShown) => {
+  const [address, change] = usePlanAddress()
+  const scale = scales.find(one => one === address.get('scale')) ?? 'month'
+  const dayWidth = dayWidths[scale]
+  const now = dayNumber(today)
+  const range = rangeAround(now, scale)
+  const narrow = useNarrow()
+  const side = narrow ? NARROW_SIDE : SIDEBAR
+  const canvas = useRef<HTMLElement>(null)
+  const [mark, setMark] = useState<Dates | null>(null)
+  const toToday = () => {
+    const node = canvas.current
+    if (node) node.scrollLeft = (now - range.from) * dayWidth - (node.clientWidth - side) / 3
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another scale leads back to today
+  useEffect(toToday, [scale])
+  const modules = groups.flatMap(group => group.modules)
+  const width = (range.to - range.from) * dayWidth
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex h-10 flex-none items-center justify-end gap-2 px-3">
+        <Button onClick={toToday}>Today</Button>
+        <Segmented
+          label="Scale"
+          parts={scaleParts}
+          value={scale}
+          onChange={next => change({ scale: next === 'month' ? null : next })}
+        />
+      </div>
+      <section
+        ref={canvas}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        tabIndex={0}
+        aria-label="Timeline of modules"
+        className="relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
+        style={{ '--side': `${side}px` } as CSSProperties}
+      >
+        <div className="relative min-h-full" style={{ width: width + side }}>
+          <TimelineHead
+            what="Module"
+            figure="Done"
+            sight={range}
+            today={now}
+            {...{ range, dayWidth, narrow, mark }}
+          />
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute bottom-0 w-0.5 bg-accent"
+            style={{ left: side + (now + 0.5 - range.from) * dayWidth - 1, top: 56 }}
+          />
+          <ul className="pb-16">
+            {modules.map(module => (
+              <Row
+                key={module.id}
+                {...{ module, measure, today, dayWidth }}
+                from={range.from}
+                onMark={setMark}
+              />
+            ))}
+          </ul>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+type RowProps = {
+  module: Module
+  measure: ModulesShown['measure']
+  today: string
+  dayWidth: number
+  /** The first day of the canvas. */
+  from: number
+  onMark: (dates: Dates | null) => void
+}
+
+const Row = ({ module, measure, today, dayWidth, from, onMark }: RowProps) => {
+  const [held, setHeld] = useState<Dates | null>(null)
+  const pull = useRef<{ grip: Grip; x: number; moved: boolean } | null>(null)
+  const totals = useRow('module_progress', module.id) ?? NO_TOTALS
+  const lead = useRow('user', module.lead_id)
+  const mayPull = mayChangeModule(module)
+  const own: Dates = { start_date: module.start_date, target_date: module.target_date }
+  const dates = held ?? own
+  const bar = barOf(dates, dayWidth)
+  const percent = percentOf(totals, measure)
+  const said = datesOf({ ...module, ...dates }, today) ?? 'no dates'
+  const keep = (next: Dates) => {
+    if (!sameDates(next, own)) void changeModule(module, next)
+  }
+  const begin = (grip: Grip) => (event: PointerEvent<HTMLElement>) => {
+    if (!mayPull || event.button !== 0) return
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    pull.current = { grip, x: event.clientX, moved: false }
+  }
+  const drag = ({ clientX }: PointerEvent) => {
+    const { current } = pull
+    if (!current) return
+    const by = Math.round((clientX - current.x) / dayWidth)
+    if (by !== 0) current.moved = true
+    const next = pulled(own, current.grip, by, dayWidth)
+    setHeld(next)
+    onMark(next)
+  }
+  const end = () => {
+    const { current } = pull
+    if (!current) return
+    pull.current = current.moved ? { ...current, x: Number.NaN } : null
+    if (held && current.moved) keep(held)
+    setHeld(null)
+    onMark(null)
+    // The click that follows a pull opens nothing.
+    setTimeout(() => {
+      pull.current = null
+    }, 0)
+  }
+  const press = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (!by || !event.altKey || !mayPull || !bar) return
+    event.preventDefault()
+    event.stopPropagation()
+    keep(pulled(own, event.shiftKey ? 'end' : 'whole', by, dayWidth))
+  }
+  return (
+    <li className="group flex" style={{ height: ROW }}>
+      <div className="sticky left-0 z-[2] flex w-(--side) flex-none items-center gap-2 bg-bg pr-4 pl-4 shadow-[inset_-1px_0_0_var(--line)] max-md:pl-3">
+        <ModuleStatusIcon status={module.status} named />
+        <Link to={moduleAddress(module)} className="cut rounded-tag font-medium hover:underline">
+          {module.name}
+        </Link>
+        <span className="num ml-auto flex-none text-12 text-ink-3 max-md:hidden">{percent} %</span>
+      </div>
+      <div className="relative min-w-0 flex-1">
+        {bar ? (
+          <Link
+            to={moduleAddress(module)}
+            draggable={false}
+            aria-label={`${module.name}, ${statusNames[module.status]}, ${said}, ${percent} % done`}
+            onKeyDown={press}
+            onPointerDown={begin('whole')}
+            onPointerMove={drag}
+            onPointerUp={end}
+            onPointerCancel={end}
+            onClick={event => pull.current?.moved && event.preventDefault()}
+            className={classes(
+              'absolute top-1.5 flex h-6 touch-none items-center overflow-clip rounded-control px-1',
+              mayPull && 'cursor-grab active:cursor-grabbing',
+              bar.open === 'end' && '[mask-image:linear-gradient(90deg,#000_60%,transparent)]',
+              bar.open === 'start' && '[mask-image:linear-gradient(270deg,#000_60%,transparent)]',
+            )}
+            style={{
+              left: (bar.from - from) * dayWidth,
+              width: Math.max(6, (bar.until - bar.from) * dayWidth),
+              background: `color-mix(in srgb, ${colours[module.status]} 24%, var(--bg))`,
+            }}
+          >
+            <span
+              aria-hidden="true"
+              className="absolute inset-y-0 left-0"
+              style={{
+                width: `${percent}%`,
+                background: `color-mix(in srgb, ${colours[module.status]} 34%, transparent)`,
+              }}
+            />
+            <span className="sticky left-[calc(var(--side)+8px)] flex min-w-0 items-center gap-1.5">
+              {lead && <Avatar person={lead} silent />}
+              <span className="cut text-12">{module.name}</span>
+            </span>
+            {mayPull &&
+              (['start', 'end'] as const).map(grip => (
+                <span
+                  key={grip}
+                  aria-hidden="true"
+                  onPointerDown={begin(grip)}
+                  onPointerMove={drag}
+                  onPointerUp={end}
+                  onPointerCancel={end}
+                  className={classes(
+                    'absolute inset-y-0 w-1.5 cursor-ew-resize opacity-0 group-hover:opacity-60',
+                    grip === 'start' ? 'left-0' : 'right-0',
+                  )}
+                  style={{ background: colours[module.status] }}
+                />
+              ))}
+          </Link>
+        ) : (
+          mayPull && (
+            <button
+              type="button"
+              aria-label={`Give ${module.name} dates from today`}
+              onClick={() => keep({ start_date: today, target_date: dayName(dayNumber(today) + 13) })}
+              className="absolute top-1.5 grid h-6 w-10 place-items-center rounded-control bg-press text-ink-2 opacity-0 focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+              style={{ left: (dayNumber(today) - from) * dayWidth }}
+            >
+              <Icon name="plus" size={14} />
+            </button>
+          )
+        )}
+        {held && bar && (
+          <span
+            className="floats num pointer-events-none absolute top-8 z-[3] whitespace-nowrap px-2 py-1 text-12"
+            style={{ left: (bar.from - from) * dayWidth }}
+          >
+            {said}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}

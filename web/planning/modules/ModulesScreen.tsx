@@ -1,0 +1,182 @@
+import { type ReactNode, useMemo } from 'react'
+import { useParams } from 'react-router'
+import type { Module } from '#contract/planning/modules.ts'
+import { useDayIn } from '../../data/clock.ts'
+import { getRow, useMade, useRow, useRows } from '../../data/rows.ts'
+import { useMay } from '../../data/viewer.ts'
+import { useShut } from '../../issues/view/shutGroups.ts'
+import { useHeading } from '../../places/heading.ts'
+import { FloatingAction, Header } from '../../shell/Header.tsx'
+import { useKeys } from '../../shell/keyboard.ts'
+import { openModuleForm } from '../../shell/overlays.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { EmptyState, ProjectDrawing } from '../../ui/marks/EmptyState.tsx'
+import { later } from '../../ui/popups/later.tsx'
+import { useNarrow } from '../../ui/viewport.ts'
+import { useFavorites } from '../favorites.ts'
+import { NoMatch } from '../NoMatch.tsx'
+import { type Measure, NO_TOTALS } from '../progress/totals.ts'
+import { useMeasure } from '../progress/useMeasure.ts'
+import { SectionStrip } from '../SectionStrip.tsx'
+import { usePlanAddress } from '../usePlanAddress.ts'
+import { layoutNames, ModuleFilters } from './ModuleFilters.tsx'
+import { MODULE_GRID, ModuleRow } from './ModuleRow.tsx'
+import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
+import { ModulesSkeleton } from './ModulesSkeleton.tsx'
+import { FILTERS, isFiltered, type ModuleLayout, readQuery, shownModules } from './moduleList.ts'
+import { type ModuleStatus, modulesIn, statusNames, statusOrder } from './moduleRows.ts'
+
+const ModuleBoard = later(() => import('./ModuleBoard.tsx').then(module => module.ModuleBoard))
+const ModuleTimeline = later(() => import('./ModuleTimeline.tsx').then(module => module.ModuleTimeline))
+
+export type ModulesShown = {
+  projectId: string
+  groups: readonly { status: ModuleStatus; modules: readonly Module[] }[]
+  measure: Measure
+  today: string
+  favorites: ReadonlySet<string>
+  mayCreate: boolean
+}
+
+const layoutParts = [
+  { id: 'list', label: layoutNames.list, icon: 'list', keys: '1' },
+  { id: 'board', label: layoutNames.board, icon: 'square-kanban', keys: '2' },
+  { id: 'timeline', label: layoutNames.timeline, icon: 'chart-gantt', keys: '3' },
+] as const
+
+/** The modules of a project by their status: as a list, a board or on a timeline. */
+export const ModulesScreen = () => {
+  const { projectId = '' } = useParams()
+  const project = useRow('project', projectId)
+  const today = useDayIn(project?.timezone ?? 'UTC')
+  const known = useMade(modulesIn, projectId)
+  const progress = useRows('module_progress')
+  const favorites = useFavorites('module')
+  const { measure } = useMeasure(projectId)
+  const [address, change] = usePlanAddress()
+  const query = readQuery(address)
+  const narrow = useNarrow()
+  const heading = useHeading()
+  const mayDo = useMay()
+  const all = known.filter(module => !module.archived_at)
+  const key = JSON.stringify(query)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query by what it says, the favourites and progress by their rows
+  const shown = useMemo(
+    () =>
+      shownModules(all, query, {
+        today,
+        favorites,
+        totalsOf: module => getRow('module_progress', module.id) ?? NO_TOTALS,
+      }),
+    [known, key, today, progress, favorites.size],
+  )
+  const setLayout = (layout: ModuleLayout) => change({ layout: layout === 'list' ? null : layout })
+  useKeys(
+    Object.fromEntries(
+      layoutParts.map(({ id, label, keys }) => [keys, { run: () => setLayout(id), label, group: 'Layout' }]),
+    ),
+  )
+  const mayCreate = Boolean(
+    project && mayDo('module.create', {}, { workspace: project.workspace, project: projectId }),
+  )
+  const primary = mayCreate
+    ? { label: 'New module', keys: 'm', run: () => openModuleForm({ projectId }) }
+    : undefined
+  if (all.length === 0)
+    return (
+      <>
+        <Header {...heading} {...(primary ? { primary } : {})} />
+        <EmptyState
+          drawing={<ProjectDrawing />}
+          title="Give large work a name"
+          actions={
+            primary && (
+              <Button variant="primary" size="large" keys="m" onClick={primary.run}>
+                New module
+              </Button>
+            )
+          }
+        >
+          A module gathers the issues of one part of the product, with a lead, a date and how far it is.
+        </EmptyState>
+      </>
+    )
+  const groups = statusOrder.flatMap(status => {
+    const modules = shown.filter(module => module.status === status)
+    return modules.length > 0 ? [{ status, modules }] : []
+  })
+  const props: ModulesShown = { projectId, groups, measure, today, favorites, mayCreate }
+  return (
+    <>
+      <Header
+        {...heading}
+        count={all.length}
+        layout={{ parts: layoutParts, value: query.layout, onChange: setLayout }}
+        controls={<ModuleFilters {...{ projectId, query, narrow }} onChange={change} />}
+        {...(primary ? { primary } : {})}
+      />
+      {shown.length === 0 && isFiltered(query) ? (
+        <NoMatch
+          what="modules"
+          words={query.words}
+          onClear={() => change(Object.fromEntries(FILTERS.map(name => [name, null])))}
+        />
+      ) : query.layout === 'board' ? (
+        <ModuleBoard {...props} meanwhile={<ModulesSkeleton />} />
+      ) : query.layout === 'timeline' ? (
+        <ModuleTimeline {...props} meanwhile={<ModulesSkeleton />} />
+      ) : (
+        <ModuleList {...props} />
+      )}
+      {primary && <FloatingAction label="New module" run={primary.run} />}
+    </>
+  )
+}
+
+const ModuleList = ({ projectId, groups, measure, today, favorites }: ModulesShown) => {
+  const { shut, toggle } = useShut(`modules.${projectId}`)
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
+      {groups.map(({ status, modules }, nth) => (
+        <section key={status} aria-label={statusNames[status]} className="mt-1.5 first:mt-0">
+          <SectionStrip
+            name={statusNames[status]}
+            icon={<ModuleStatusIcon status={status} />}
+            count={modules.length}
+            shut={shut.has(status)}
+            onToggle={() => toggle(status)}
+            grid={MODULE_GRID}
+            columns={nth === 0 && <Columns />}
+          />
+          {!shut.has(status) && (
+            <ul>
+              {modules.map(module => (
+                <ModuleRow
+                  key={module.id}
+                  favorite={favorites.has(module.id)}
+                  {...{ module, measure, today }}
+                />
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const Column = ({ children, className = '' }: { children?: ReactNode; className?: string }) => (
+  <span className={`text-12 text-ink-3 ${className}`}>{children}</span>
+)
+
+const Columns = () => (
+  <>
+    <Column className="max-desk:hidden">Forecast</Column>
+    <Column className="max-md:hidden">Progress</Column>
+    <Column />
+    <Column className="text-right max-xl:hidden">Done</Column>
+    <Column className="max-desk:hidden">Dates</Column>
+    <Column className="max-md:hidden">Lead</Column>
+    <Column className="max-xl:hidden">Members</Column>
+  </>
+)

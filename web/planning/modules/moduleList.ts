@@ -1,0 +1,150 @@
+/** Which modules a list shows, in which order: all of it stands in the address. */
+import type { Module } from '#contract/planning/modules.ts'
+import { dayName, dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
+import { type IssueTotals, type Measure, percentOf } from '../progress/totals.ts'
+import { isOver } from './moduleRows.ts'
+
+export const sorts = {
+  name: 'Name',
+  progress: 'Progress',
+  issues: 'Issues',
+  due: 'Due date',
+  created: 'Created',
+  manual: 'Manual',
+} as const
+export type Sort = keyof typeof sorts
+export const moduleLayouts = ['list', 'board', 'timeline'] as const
+export type ModuleLayout = (typeof moduleLayouts)[number]
+export const spans = { 7: 'Within 1 week', 14: 'Within 2 weeks', 30: 'Within 1 month', 60: 'Within 2 months' }
+
+export type ModuleQuery = {
+  layout: ModuleLayout
+  words: string
+  statuses: readonly string[]
+  leads: readonly string[]
+  members: readonly string[]
+  starts: string | null
+  due: string | null
+  favorites: boolean
+  sort: Sort
+  isTurned: boolean
+}
+
+const listIn = (address: URLSearchParams, name: string) => address.get(name)?.split(',').filter(Boolean) ?? []
+const isSort = (name: string | null): name is Sort => name !== null && Object.hasOwn(sorts, name)
+const spanIn = (address: URLSearchParams, name: string) => {
+  const days = address.get(name)
+  return days !== null && Object.hasOwn(spans, days) ? days : null
+}
+
+export const readQuery = (address: URLSearchParams): ModuleQuery => {
+  const sort = address.get('sort')
+  return {
+    layout: moduleLayouts.find(one => one === address.get('layout')) ?? 'list',
+    words: address.get('q') ?? '',
+    statuses: listIn(address, 'status'),
+    leads: listIn(address, 'lead'),
+    members: listIn(address, 'member'),
+    starts: spanIn(address, 'starts'),
+    due: spanIn(address, 'due'),
+    favorites: address.get('favorites') === 'true',
+    sort: isSort(sort) ? sort : 'name',
+    isTurned: address.get('turned') === 'true',
+  }
+}
+
+export const FILTERS = ['q', 'status', 'lead', 'member', 'starts', 'due', 'favorites']
+export const filtersIn = ({ statuses, leads, members, starts, due, favorites }: ModuleQuery) =>
+  statuses.length +
+  leads.length +
+  members.length +
+  Number(starts !== null) +
+  Number(due !== null) +
+  Number(favorites)
+export const isFiltered = (query: ModuleQuery) => query.words.trim() !== '' || filtersIn(query) > 0
+
+type Known = {
+  today: string
+  favorites: ReadonlySet<string>
+  totalsOf: (module: Module) => IssueTotals
+}
+
+const holds = (wanted: readonly string[], has: (one: string) => boolean) =>
+  wanted.length === 0 || wanted.some(has)
+const within = (day: string | null, span: string | null, today: string) =>
+  span === null || (day !== null && day >= today && day <= dayName(dayNumber(today) + Number(span)))
+const FAR = '9999-12-31'
+
+export const shownModules = (all: readonly Module[], query: ModuleQuery, known: Known): Module[] => {
+  const { today, favorites, totalsOf } = known
+  const words = query.words.trim().toLowerCase()
+  const orders: Record<Sort, (a: Module, b: Module) => number> = {
+    name: () => 0,
+    progress: (a, b) => percentOf(totalsOf(a), 'issues') - percentOf(totalsOf(b), 'issues'),
+    issues: (a, b) => totalsOf(a).total_issues - totalsOf(b).total_issues,
+    due: (a, b) => (a.target_date ?? FAR).localeCompare(b.target_date ?? FAR),
+    created: (a, b) => a.created_at.localeCompare(b.created_at),
+    manual: (a, b) => a.sort_order - b.sort_order,
+  }
+  const turn = query.isTurned && query.sort !== 'manual' ? -1 : 1
+  const byName = (a: Module, b: Module) => a.name.localeCompare(b.name, undefined, { numeric: true })
+  return all
+    .filter(
+      module =>
+        module.name.toLowerCase().includes(words) &&
+        holds(query.statuses, one => one === module.status) &&
+        holds(query.leads, one => one === (module.lead_id ?? 'none')) &&
+        holds(query.members, one => module.member_ids.includes(one)) &&
+        within(module.start_date, query.starts, today) &&
+        within(module.target_date, query.due, today) &&
+        (!query.favorites || favorites.has(module.id)),
+    )
+    .sort((a, b) => turn * (orders[query.sort](a, b) || byName(a, b)))
+}
+
+export const isLate = (module: Module, today: string) =>
+  module.target_date !== null && module.target_date < today && !isOver(module)
+
+export type Forecast = { words: string; late: boolean }
+/** What has just begun says nothing yet of how fast it goes. */
+const FEWEST_DAYS = 3
+const MOST_LATE = 730
+
+/** When it will be done if it goes on as it went since its first day; null where nobody can say. */
+export const forecastOf = (
+  module: Module,
+  totals: IssueTotals,
+  measure: Measure,
+  today: string,
+): Forecast | null => {
+  const { status, start_date, target_date } = module
+  if (!start_date || status === 'paused' || isOver(module)) return null
+  const begins = dayNumber(start_date) - dayNumber(today)
+  if (begins > 0)
+    return { words: `starts ${dayWords(dayNumber(start_date), begins < 7 ? 'EEE' : 'd MMM')}`, late: false }
+  const share = percentOf(totals, measure) / 100
+  const gone = dayNumber(today) - dayNumber(start_date) + 1
+  if (!target_date || share === 0 || gone < FEWEST_DAYS) return null
+  const late = dayNumber(start_date) + Math.ceil(gone / share) - 1 - dayNumber(target_date)
+  if (late > MOST_LATE) return null
+  if (late > 0) return { words: `${late} ${late === 1 ? 'day' : 'days'} late`, late: true }
+  return { words: late < -1 ? `${-late} days early` : 'on time', late: false }
+}
+
+const shortDates = (n: number, today: string) =>
+  dayWords(n, dayName(n).slice(0, 4) === today.slice(0, 4) ? 'd MMM' : 'd MMM yyyy')
+
+/** "2 Nov – 2 Dec", "from 2 Nov", "until 2 Dec"; null without any. */
+export const datesOf = ({ start_date, target_date }: Module, today: string): string | null => {
+  const [from, until] = [start_date && dayNumber(start_date), target_date && dayNumber(target_date)]
+  if (from && until) {
+    const isSame = (places: number) => start_date?.slice(0, places) === target_date?.slice(0, places)
+    const first = isSame(7)
+      ? dayWords(from, 'd')
+      : isSame(4)
+        ? dayWords(from, 'd MMM')
+        : shortDates(from, today)
+    return `${first} – ${shortDates(until, today)}`
+  }
+  return from ? `from ${shortDates(from, today)}` : until ? `until ${shortDates(until, today)}` : null
+}

@@ -1,0 +1,32 @@
+/** Modules of a project, and what may be done with them. */
+import type { Module, moduleStatuses } from '#contract/planning/modules.ts'
+import { getRows, madeOf } from '../../data/rows.ts'
+import { may } from '../../data/viewer.ts'
+
+export type ModuleStatus = (typeof moduleStatuses)[number]
+
+export const statusNames: Record<ModuleStatus, string> = {
+  'in-progress': 'In progress',
+  planned: 'Planned',
+  backlog: 'Backlog',
+  paused: 'Paused',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
+/** What is worked on stands first. */
+export const statusOrder = Object.keys(statusNames) as ModuleStatus[]
+
+/** Archived ones as well. */
+export const modulesIn = madeOf(['module'], (projectId: string): readonly Module[] =>
+  getRows('module').filter(module => module.project_id === projectId),
+)
+
+const placeOf = ({ workspace_id, project_id }: Module) => ({ workspace: workspace_id, project: project_id })
+export const mayChangeModule = (module: Module) =>
+  !module.archived_at && may('module.update', module, placeOf(module))
+export const mayArchiveModule = (module: Module) => may('module.archive', module, placeOf(module))
+export const mayRemoveModule = (module: Module) => may('module.delete', module, placeOf(module))
+export const mayFillModule = (module: Module) =>
+  !module.archived_at && may('module.fill', module, placeOf(module))
+
+export const isOver = ({ status }: Pick<Module, 'status'>) => status === 'completed' || status === 'cancelled'

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { NONE } from '#contract/lists/issueFilters.ts'
+import { addDays } from '#contract/people/zones.ts'
+import type { ListContext } from '../../issues/view/contexts.ts'
+import { useView } from '../../issues/view/view.ts'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { ProgressChart } from '../charts/ProgressChart.tsx'
+import type { Charted } from '../charts/useDays.ts'
+import type { Sharing } from './distribution.ts'
+import { filterOf } from './lists.ts'
+import { Shares } from './Shares.tsx'
+import { type IssueTotals, percentOf } from './totals.ts'
+import { useContents } from './useContents.ts'
+import { useMeasure } from './useMeasure.ts'
+
+type PlanProgressProps = {
+  context: ListContext
+  /** Null without both days. */
+  charted: Charted | null
+  name: string
+  totals: IssueTotals | null
+}
+
+const tabs = [
+  { id: 'states', label: 'States' },
+  { id: 'assignees', label: 'Assignees' },
+  { id: 'labels', label: 'Labels' },
+] as const
+const KEPT = 'tandem:share'
+const keptTab = (): Sharing => tabs.find(({ id }) => id === localStorage.getItem(KEPT))?.id ?? 'states'
+
+/** The chart and the bars beside a list: what is picked in them filters that list. */
+export const PlanProgress = ({ context, charted, name, totals }: PlanProgressProps) => {
+  const { query, change } = useView(context)
+  const { measure, onMeasure } = useMeasure(context.projectId ?? '')
+  const { issues } = useContents(context.scope)
+  const [tab, setTab] = useState(keptTab)
+  const isChosen = (by: Sharing, id: string | null) => {
+    const filter = query.filters[filterOf[by]]
+    return (
+      filter !== undefined &&
+      'values' in filter &&
+      (id === null ? filter.none : filter.values.length === 1 && filter.values[0] === id)
+    )
+  }
+  return (
+    <section aria-label="Progress" className="mt-4">
+      <h3 className="flex h-8 items-center gap-2 font-medium">
+        Progress
+        {totals && (
+          <span className="num font-normal text-12 text-ink-3">{percentOf(totals, measure)} % done</span>
+        )}
+      </h3>
+      {charted ? (
+        <ProgressChart
+          slim
+          height={132}
+          {...{ charted, name, totals, measure, onMeasure }}
+          onOpen={day => change({ completed_at: `${addDays(day, 1)};after,${NONE}` })}
+        />
+      ) : (
+        <p className="pb-2 text-ink-3">With both dates there is a chart of each day here.</p>
+      )}
+      <Segmented
+        label="Shown"
+        parts={tabs}
+        value={tab}
+        onChange={next => {
+          setTab(next)
+          localStorage.setItem(KEPT, next)
+        }}
+        className="mt-3 mb-1 w-fit text-12"
+      />
+      <Shares
+        issues={issues}
+        by={tab}
+        measure={measure}
+        isChosen={isChosen}
+        onPick={(by, id) => change({ [filterOf[by]]: isChosen(by, id) ? null : (id ?? NONE) })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { classes } from '../../ui/classes.ts'
+import { figureOf, type IssueTotals, type Measure, plannedOf } from './totals.ts'
+
+const heights = { 6: 'h-1.5', 8: 'h-2', 10: 'h-2.5' } as const
+
+type StateBarProps = {
+  totals: IssueTotals
+  measure: Measure
+  height?: keyof typeof heights
+  className?: string
+}
+
+/** How much is done, under way and left. The figures stand beside it. */
+export const StateBar = ({ totals, measure, height = 10, className }: StateBarProps) => {
+  const planned = plannedOf(totals, measure)
+  const rest = figureOf(totals, 'unstarted', measure) + figureOf(totals, 'backlog', measure)
+  const parts = [
+    { id: 'completed', size: figureOf(totals, 'completed', measure), colour: 'bg-(--st-done)' },
+    { id: 'started', size: figureOf(totals, 'started', measure), colour: 'bg-(--st-started)' },
+    { id: 'rest', size: planned === 0 ? 1 : rest, colour: 'bg-(--pr-off)' },
+  ].filter(({ size }) => size > 0)
+  return (
+    <span aria-hidden="true" className={classes('flex gap-0.5', heights[height], className)}>
+      {parts.map(({ id, size, colour }) => (
+        <span
+          key={id}
+          className={classes(colour, 'rounded-[2px] first:rounded-l-full last:rounded-r-full')}
+          style={{ flexGrow: size, flexBasis: 0, minWidth: 2 }}
+        />
+      ))}
+    </span>
+  )
+}

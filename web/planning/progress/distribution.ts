@@ -1,0 +1,60 @@
+/** Of what a cycle or module holds: how much falls to whom, and how much of that is done. */
+import type { Issue } from '#contract/work/issues.ts'
+import type { StateGroup } from '#contract/work/states.ts'
+import type { Measure } from './totals.ts'
+import { weightOf } from './useContents.ts'
+
+export const sharings = ['states', 'assignees', 'labels'] as const
+export type Sharing = (typeof sharings)[number]
+
+export type Share = {
+  /** Null: nobody's, or without a label. */
+  id: string | null
+  /** By state, those that are done first. */
+  parts: { stateId: string; group: string; size: number }[]
+  done: number
+  total: number
+}
+
+const RANK: readonly StateGroup[] = ['completed', 'started', 'unstarted', 'backlog', 'cancelled']
+const keysOf: Record<Sharing, (issue: Issue) => readonly (string | null)[]> = {
+  states: issue => [issue.state_id],
+  assignees: issue => (issue.assignee_ids.length > 0 ? issue.assignee_ids : [null]),
+  labels: issue => (issue.label_ids.length > 0 ? issue.label_ids : [null]),
+}
+
+const rankOf = ({ parts: [part] }: Share) => RANK.indexOf((part?.group ?? 'backlog') as StateGroup)
+
+/** States in their order, all else the largest first and what is nobody's last. An issue of two people counts for both. */
+export const sharesOf = (issues: readonly Issue[], by: Sharing, measure: Measure): Share[] => {
+  const shares = new Map<string | null, Map<string, Share['parts'][number]>>()
+  for (const issue of issues) {
+    if (issue.state__group === 'cancelled') continue
+    const size = measure === 'issues' ? 1 : weightOf(issue)
+    for (const key of keysOf[by](issue)) {
+      const parts = shares.get(key) ?? new Map()
+      shares.set(key, parts)
+      const part = parts.get(issue.state_id) ?? {
+        stateId: issue.state_id,
+        group: issue.state__group,
+        size: 0,
+      }
+      part.size += size
+      parts.set(issue.state_id, part)
+    }
+  }
+  const all = [...shares].map(([id, found]): Share => {
+    const parts = [...found.values()].sort(
+      (a, b) => RANK.indexOf(a.group as StateGroup) - RANK.indexOf(b.group as StateGroup),
+    )
+    const sum = (some: typeof parts) => some.reduce((total, { size }) => total + size, 0)
+    return { id, parts, done: sum(parts.filter(one => one.group === 'completed')), total: sum(parts) }
+  })
+  return all
+    .filter(({ total }) => total > 0)
+    .sort(
+      (a, b) =>
+        (by === 'states' ? rankOf(a) - rankOf(b) : Number(a.id === null) - Number(b.id === null)) ||
+        b.total - a.total,
+    )
+}
