@@ -94,7 +94,10 @@ const enter = (route: Route, viewer: ServerViewer, params: Record<string, string
 }
 
 /** Actions that are refused in words of their own. */
-const refused: Partial<Record<Action, ErrorCode>> = { 'page.delete': 'page.foreignDelete' }
+const refused: Partial<Record<Action, ErrorCode>> = {
+  'page.delete': 'page.foreignDelete',
+  'view.delete': 'view.foreignDelete',
+}
 
 /** The row that the path names, loaded through the viewer; under lock where a handler's `before` has to be true. */
 const findTarget = async (

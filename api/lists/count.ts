@@ -123,6 +123,23 @@ export const countAll = async (
   return { total: all?.total ?? 0, points: all?.points ?? 0 }
 }
 
+/** How many issues each of several lists holds: one statement. */
+export const countEach = async (
+  trx: Knex,
+  queries: readonly IssueQuery[],
+  viewer: ServerViewer,
+): Promise<number[]> => {
+  const parts = queries.map((query, at) =>
+    counting(trx, query, viewer, false, ALL, []).select(trx.raw('?::int as at', [at])),
+  )
+  if (parts.length === 0) return []
+  const counted = (await (parts.length === 1 ? parts[0] : trx.unionAll(parts as never, true))) as {
+    at: number
+    total: number
+  }[]
+  return counted.sort((a, b) => a.at - b.at).map(({ total }) => total)
+}
+
 /**
  * How many issues each group and each cell holds, and how many there are in all: one statement. A row with two labels
  * stands in two groups but is one issue, so what lies above a many-valued grouping is counted without it.

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { fail, failFields } from '#contract/errors.ts'
+import type { Filters } from '#contract/lists/issueFilters.ts'
 import type { IssueList } from '#contract/lists/issueLists.ts'
 import type { Order } from '#contract/lists/issueOrder.ts'
 import { type IssueQuery, readIssueQuery, type Scope } from '#contract/lists/issueQuery.ts'
@@ -80,8 +81,8 @@ export const readList = (
 }
 
 /** Answers a list call: flat, grouped or sub-grouped, one page of each. */
-export const listIssues = async (ask: ListAsk, scope: Scope, defaultOrder?: Order) => {
-  const query = readList(ask, scope, defaultOrder)
+export const listIssues = async (ask: ListAsk, scope: Scope, defaultOrder?: Order, within: Filters = {}) => {
+  const query = { ...readList(ask, scope, defaultOrder), within }
   const page = readPage(ask.query)
   return query.groupBy && !query.only ? grouped(ask, query, page) : flat(ask, query, page)
 }

@@ -103,6 +103,15 @@ export const pathParams = (
     named: async () => (await make.issue(admin, path)).id,
     reaction: async () => '128077',
     cycleId: async () => (await made(`${path}/cycles/`, { name: 'Spring' })).id,
+    viewId: async route => {
+      const at = route.path.includes('/projects/') ? path : `/api/workspaces/${workspace.slug}`
+      const { id } = await made(`${at}/views/`, { name: 'Overdue' })
+      // What is let go was kept before.
+      if (route.path.includes('user-favorite'))
+        for (const who of [admin, team.member])
+          await who?.post(`${path}/user-favorite-views/`, { view: id })
+      return id
+    },
     moduleId: async () => (await made(`${path}/modules/`, { name: `Quay ${make.id()}` })).id,
     stateId: async () =>
       (await made(`${path}/states/`, { name: make.id(), color: '#ffffff', group: 'started' })).id,

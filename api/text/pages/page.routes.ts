@@ -5,7 +5,7 @@ import { isUuid } from '../../db/visible.ts'
 import { inWork } from '../../db/work.ts'
 import { type AskShown, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
-import { addFavorite, removePageFavorite } from '../../planning/favorites/favorite.service.ts'
+import { addFavorite, removeFavoriteOf } from '../../planning/favorites/favorite.service.ts'
 import { asksMarkdown, firstHtml, placeOfTexts, readMarkdown, textWriter } from '../documents/markdown.ts'
 import { askedBase, tellTaken, tellVersion } from '../documents/textHeaders.ts'
 import { embeddedIssues, mergeBinary, readBinary, readText } from '../documents/write.ts'
@@ -68,7 +68,7 @@ export const mountPages = (server: Server) => {
       favor: async ({ work, workspaceId, row }) => {
         await addFavorite(work, workspaceId, { entity_type: 'page', entity_identifier: row.id })
       },
-      disfavor: ({ work, row }) => removePageFavorite(work, row),
+      disfavor: ({ work, row }) => removeFavoriteOf(work, 'page', row.id),
       getBinary: async ({ viewer, row, ctx }) => {
         ctx.set('Content-Disposition', 'attachment; filename="page_description.bin"')
         const { result } = await inWork(server.db, { viewer }, work => readBinary(work, 'page', row))
