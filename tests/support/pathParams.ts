@@ -108,8 +108,7 @@ export const pathParams = (
       const { id } = await made(`${at}/views/`, { name: 'Overdue' })
       // What is let go was kept before.
       if (route.path.includes('user-favorite'))
-        for (const who of [admin, team.member])
-          await who?.post(`${path}/user-favorite-views/`, { view: id })
+        for (const who of [admin, team.member]) await who?.post(`${path}/user-favorite-views/`, { view: id })
       return id
     },
     moduleId: async () => (await made(`${path}/modules/`, { name: `Quay ${make.id()}` })).id,

@@ -17,6 +17,8 @@ export type HeaderProps<T extends string = string> = {
   /** The sign of what is shown, before its name. */
   mark?: ReactNode
   section: string
+  /** Beside its name: what leads to others of its kind. */
+  beside?: ReactNode
   count?: number
   /** "Saved", "Saving…", "Offline". */
   status?: ReactNode
@@ -45,6 +47,7 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
     crumbs = [],
     mark,
     section,
+    beside,
     count,
     status,
     people = [],
@@ -96,9 +99,15 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
             </span>
           )}
         </span>
-        <span className={classes('flex min-w-0 max-w-full', mark ? 'items-center gap-1' : 'items-baseline')}>
+        <span
+          className={classes(
+            'flex min-w-0 max-w-full',
+            mark || beside ? 'items-center gap-1' : 'items-baseline',
+          )}
+        >
           {mark}
           <h1 className="cut font-medium text-ink max-md:font-semibold max-md:text-15">{section}</h1>
+          {beside}
           {count !== undefined && <Count value={count} className="ml-2.5 max-md:ml-1" />}
         </span>
       </div>

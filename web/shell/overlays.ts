@@ -9,10 +9,25 @@ export type IssueForm = {
   /** The draft that it continues. */
   draftId?: string
 }
-type Overlay = 'commands' | 'keys' | 'issue' | 'project' | 'leave'
+/** What the form of a view begins with. */
+export type ViewForm = {
+  /** Null: a view of the workspace. */
+  projectId: string | null
+  /** The one that is changed. */
+  viewId?: string
+  name?: string
+  /** How the list is looked at that is to be kept. */
+  look?: { params: Record<string, string>; hidden: readonly string[] }
+}
+type Overlay = 'commands' | 'keys' | 'issue' | 'project' | 'leave' | 'view'
 // Kept as it is given: nothing in it changes while the form is open.
 const kept = (form: IssueForm): IssueForm => ref(form)
-const state = proxy<{ open: Overlay | null; form: IssueForm }>({ open: null, form: kept({}) })
+const noView: ViewForm = ref({ projectId: null })
+const state = proxy<{ open: Overlay | null; form: IssueForm; view: ViewForm }>({
+  open: null,
+  form: kept({}),
+  view: noView,
+})
 
 /** One at a time, from wherever: a key, a button, a command. */
 export const openOverlay = (overlay: Overlay | null) => {
@@ -23,6 +38,10 @@ export const openIssueForm = (form: IssueForm = {}) => {
   state.form = kept(form)
   state.open = 'issue'
 }
+export const openViewForm = (form: ViewForm) => {
+  state.view = ref(form)
+  state.open = 'view'
+}
 /** Asks whether somebody wants to leave a project. */
 export const openLeave = (projectId: string) => {
   state.form = kept({ projectId })
@@ -31,4 +50,5 @@ export const openLeave = (projectId: string) => {
 
 export const isOverlayOpen = () => state.open !== null
 export const useOverlay = () => useSnapshot(state).open
+export const useViewForm = () => useSnapshot(state).view as ViewForm
 export const useIssueForm = () => useSnapshot(state).form as IssueForm

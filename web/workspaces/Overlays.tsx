@@ -1,6 +1,6 @@
 import { useRow } from '../data/rows.ts'
 import type { Standpoint } from '../places/offers.ts'
-import { openOverlay, useIssueForm, useOverlay } from '../shell/overlays.ts'
+import { openOverlay, useIssueForm, useOverlay, useViewForm } from '../shell/overlays.ts'
 import { later } from '../ui/popups/later.tsx'
 import { ExpectTyping } from '../ui/popups/typeAhead.tsx'
 import { useCreations } from './standpoint.ts'
@@ -24,12 +24,15 @@ const LeaveProject = later(() =>
   import('../projects/settings/LeaveProject.tsx').then(module => module.LeaveProject),
 )
 
+const ViewForm = later(() => import('../views/ViewForm.tsx').then(module => module.ViewForm), 'soon')
+
 const close = () => openOverlay(null)
 
 /** What lies over the screens of a workspace, one at a time. */
 export const Overlays = ({ at }: { at: Standpoint }) => {
   const overlay = useOverlay()
   const form = useIssueForm()
+  const view = useViewForm()
   const creations = useCreations(at)
   if (overlay === 'commands')
     return <Palette meanwhile={<ExpectTyping />} onClose={close} at={at} onHelp={openKeys} {...creations} />
@@ -38,6 +41,7 @@ export const Overlays = ({ at }: { at: Standpoint }) => {
     return <CreateIssue meanwhile={<ExpectTyping />} form={form} projectId={at.project.id} onClose={close} />
   if (overlay === 'project')
     return <CreateProject meanwhile={<ExpectTyping />} slug={at.slug} onClose={close} />
+  if (overlay === 'view') return <ViewForm meanwhile={<ExpectTyping />} given={view} onClose={close} />
   if (overlay === 'leave') return <Leave projectId={form.projectId} slug={at.slug} />
   return null
 }

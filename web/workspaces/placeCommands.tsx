@@ -15,6 +15,7 @@ export type PlaceCommands = {
   /** Missing where nothing may be made. */
   onNewIssue: (() => void) | undefined
   onNewProject: (() => void) | undefined
+  onNewView: (() => void) | undefined
   onHelp: () => void
 }
 
@@ -26,7 +27,7 @@ const themeIcons: Record<(typeof themes)[number], IconName> = {
   'dark-contrast': 'sun-moon',
 }
 
-const create = ({ onNewIssue, onNewProject }: PlaceCommands): CommandEntry[] => [
+const create = ({ onNewIssue, onNewProject, onNewView }: PlaceCommands): CommandEntry[] => [
   ...(onNewIssue
     ? [
         {
@@ -50,6 +51,19 @@ const create = ({ onNewIssue, onNewProject }: PlaceCommands): CommandEntry[] => 
           keys: 'p',
           words: ['create add'],
           run: onNewProject,
+        },
+      ]
+    : []),
+  ...(onNewView
+    ? [
+        {
+          id: 'new-view',
+          group: 'Create',
+          label: 'New view',
+          icon: 'layers' as const,
+          keys: 'v',
+          words: ['create add filter save'],
+          run: onNewView,
         },
       ]
     : []),

@@ -16,7 +16,7 @@ export const openKeys = () => openOverlay('keys')
 /** What works wherever one is in a workspace. */
 export const useWorkspaceKeys = (at: Standpoint) => {
   const go = useNavigate()
-  const { onNewIssue, onNewProject } = useCreations(at)
+  const { onNewIssue, onNewProject, onNewView } = useCreations(at)
   const places: KeyMap = Object.fromEntries(
     keyedPlaces(at).map(({ keys, label, href }) => [
       keys,
@@ -31,6 +31,7 @@ export const useWorkspaceKeys = (at: Standpoint) => {
     'mod+shift+z': { run: redoLast, label: 'Redo', group: 'Everywhere' },
     c: { run: () => (onNewIssue ? onNewIssue() : false), label: 'New issue', group: 'Create' },
     p: { run: () => (onNewProject ? onNewProject() : false), label: 'New project', group: 'Create' },
+    v: { run: () => (onNewView ? onNewView() : false), label: 'New view', group: 'Create' },
     ...places,
   })
 }

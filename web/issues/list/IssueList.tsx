@@ -4,7 +4,6 @@ import type { FilterField } from '#contract/lists/issueFilters.ts'
 import { ordersOf } from '#contract/lists/issueOrder.ts'
 import type { DisplayProperty } from '#contract/planning/userProperties.ts'
 import type { IssueChange } from '#contract/work/issues.ts'
-import type { RowTypes } from '../../data/entities.ts'
 import { loadMore, retryList, useList } from '../../data/lists.ts'
 import { getRow, useRow, useRows } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
@@ -13,7 +12,6 @@ import { useKeys } from '../../shell/keyboard.ts'
 import { openIssueForm } from '../../shell/overlays.ts'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
-import { textWidth } from '../../ui/textWidth.ts'
 import { useSteady } from '../../ui/useSteady.ts'
 import { useCommandScope } from '../acts/commandScope.ts'
 import { addressOf } from '../acts/issueAddress.ts'
@@ -31,6 +29,7 @@ import { useShut } from '../view/shutGroups.ts'
 import { ViewControls } from '../view/ViewControls.tsx'
 import { isFiltered, type Layout as LayoutId, useView } from '../view/view.ts'
 import { useDragged } from './drag.ts'
+import { widthOfKeys } from './keyWidth.ts'
 import { ListActions, useListActions } from './ListActions.tsx'
 import { ListPeek } from './ListPeek.tsx'
 import { ListEmpty, ListFailed } from './ListStates.tsx'
@@ -38,32 +37,29 @@ import { useFocusKept, useListFocus } from './listFocus.ts'
 import { useKeptPeekWidth } from './peekWidth.ts'
 import { RowActsProvider, useListSelection } from './selection.ts'
 import { useFrozen } from './useFrozen.ts'
+import { useKeepAsView } from './useKeepAsView.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useMoves } from './useMoves.ts'
 
 type IssueListProps = {
   context: ListContext
-  header: Pick<HeaderProps, 'project' | 'crumbs' | 'section'>
+  header: Pick<HeaderProps, 'project' | 'crumbs' | 'section' | 'mark' | 'beside' | 'status'>
   /** Stands above the list: tabs of a profile, for example. */
   tabs?: ReactNode
+  /** Stands below its filters. */
+  notice?: ReactNode
+  /** The last of the header's controls. */
+  tools?: ReactNode
+  /** Filters that are not as others see them. */
+  changed?: ReadonlySet<string>
   /** What an empty list says, when nothing is filtered. */
   empty: { title: string; text: string }
 }
 
-/** Wide enough for the longest key that is listed, whatever its letters. */
-const widthOfKeys = (
-  projects: readonly Pick<RowTypes['project'], 'identifier'>[],
-  ids: readonly string[],
-) => {
-  const highest = ids.reduce((most, id) => Math.max(most, getRow('issue', id)?.sequence_id ?? 0), 0)
-  const letters = Math.max(0, ...projects.map(one => textWidth(`${one.identifier}-`)))
-  // Figures that stand below each other are as wide as the widest.
-  return `${Math.max(56, Math.ceil(letters + String(highest).length * textWidth('0') + 4))}px`
-}
-
 /** Issues of one context, in the layout, order and groups that the address says. */
-export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
+export const IssueList = ({ context, header, tabs, notice, tools, changed, empty }: IssueListProps) => {
   const { projectId, readOnly } = context
+  const locked = context.view?.locked === true
   const project = useRow('project', projectId)
   const projects = useRows('project')
   const go = useNavigate()
@@ -97,7 +93,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     may('issue.create', {}, { workspace: project.workspace, project: project.id })
   const mayEdit = !readOnly && (project === null || mayCreate)
   const setLayout = (next: LayoutId) => {
-    if (!context.layouts.includes(next)) return
+    if (locked || !context.layouts.includes(next)) return
     const orders = ordersOf(query)
     const named = orders.filter(isNamedOrder)
     change({
@@ -179,7 +175,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
   }
   useCommandScope({
     issues: () => actions.meant(focus, readOnly),
-    view: () => ({ context, view, onLayout: setLayout, onFilter: setFiltering }),
+    ...(locked ? {} : { view: () => ({ context, view, onLayout: setLayout, onFilter: setFiltering }) }),
   })
   const parts = layoutParts.filter(part => context.layouts.includes(part.id))
   useKeys({
@@ -190,7 +186,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
     ']': { run: () => fold(false), label: 'Expand group', group: 'List' },
     '{': { run: () => foldAll(true), label: 'Collapse all', group: 'List' },
     '}': { run: () => foldAll(false), label: 'Expand all', group: 'List' },
-    f: { run: () => setFiltering(true), label: 'Filter', group: 'List' },
+    f: { run: () => (locked ? false : setFiltering(true)), label: 'Filter', group: 'List' },
     c: { run: () => (mayCreate ? compose() : false), label: 'New issue', group: 'Create' },
   })
 
@@ -235,20 +231,31 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
       <Header
         {...header}
         {...(list.status === 'ready' ? { count: list.total } : {})}
-        layout={{ parts, value: layout, onChange: setLayout }}
+        {...(locked ? {} : { layout: { parts, value: layout, onChange: setLayout } })}
         controls={
-          <ViewControls
-            context={context}
-            view={view}
-            onLayout={setLayout}
-            onFilter={() => setFiltering(true)}
-            onFold={foldAll}
-          />
+          <>
+            {!locked && (
+              <ViewControls
+                context={context}
+                view={view}
+                onLayout={setLayout}
+                onFilter={() => setFiltering(true)}
+                onFold={foldAll}
+              />
+            )}
+            {tools}
+          </>
         }
         {...(mayCreate ? { primary: { label: 'New issue', keys: 'c', run: compose } } : {})}
       />
       {tabs}
-      <Filters context={context} query={query} change={change} open={filtering} onOpenChange={setFiltering} />
+      <Filters
+        {...{ context, query, change, locked, changed }}
+        open={filtering}
+        onOpenChange={setFiltering}
+        onSave={useKeepAsView(context, view)}
+      />
+      {notice}
       {list.status === 'loading' && <Loading />}
       {list.status === 'error' && <ListFailed error={list.error} onRetry={() => retryList(query)} />}
       {isEmpty && (
@@ -256,7 +263,7 @@ export const IssueList = ({ context, header, tabs, empty }: IssueListProps) => {
           {...empty}
           archive={readOnly}
           onClear={
-            isFiltered(query, context)
+            isFiltered(query, context) && !locked
               ? () =>
                   change({
                     type: null,
