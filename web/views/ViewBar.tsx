@@ -5,7 +5,6 @@ import { useList } from '../data/lists.ts'
 import { openViewForm } from '../shell/overlays.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Tooltip } from '../ui/popups/Tooltip.tsx'
 import type { ViewChanges } from './useViewChanges.ts'
 import { mayCreateBeside, mayView, saveLook } from './viewActions.ts'
 
@@ -39,18 +38,18 @@ export const ViewBar = ({ view, query, changes }: ViewBarProps) => {
       role="status"
       className="mx-2 mb-1 flex min-h-9 flex-none items-center gap-2 rounded-control bg-warn-tint pr-1.5 pl-2.5 shadow-[inset_0_0_0_1px_var(--edge)] max-md:flex-wrap max-md:py-1.5"
     >
-      <Icon name="pencil" size={14} className="text-warn" />
-      <Tooltip label={words}>
-        <span className="cut max-md:whitespace-normal">
+      <span className="flex min-w-0 items-center gap-2 max-md:w-full max-md:items-start">
+        <Icon name="pencil" size={14} className="flex-none text-warn max-md:mt-0.5" />
+        <span className="min-w-0 md:overflow-hidden md:text-ellipsis md:whitespace-nowrap">
           <b className="font-medium">
             {isCrossed ? 'The view has changed meanwhile.' : 'Changed for you only:'}
           </b>{' '}
           <span className="text-ink-2">
-            {isCrossed ? 'You see it with your own changes:' : ''} {words}.
-            {saved && <Remaining query={query} saved={saved} />}
+            {isCrossed ? 'You see it with your own changes: ' : ''}
+            {words}.{saved && <Remaining query={query} saved={saved} />}
           </span>
         </span>
-      </Tooltip>
+      </span>
       <span className="flex-1" />
       {isCrossed ? (
         <>

@@ -80,7 +80,7 @@ const useViewForm = ({ given, onClose }: ViewFormProps) => {
 const Matching = ({ view }: { view: ReturnType<typeof useDraftView> }) => {
   const { status, total } = useList({ ...view.query, groupBy: null, subGroupBy: null })
   return (
-    <span role="status" className="num text-12 text-ink-2">
+    <span role="status" className="num whitespace-nowrap text-12 text-ink-2">
       {status === 'ready' && `${total.toLocaleString()} ${total === 1 ? 'issue' : 'issues'}`}
     </span>
   )
@@ -161,7 +161,7 @@ export const ViewForm = (props: ViewFormProps) => {
             <Matching view={draft} />
             <Segmented
               label="Layout"
-              className="ml-2"
+              className="ml-2 max-md:hidden"
               parts={layoutParts.map(({ keys: _, ...part }) => part)}
               value={draft.layout}
               onChange={layout => draft.change({ layout })}

@@ -37,7 +37,7 @@ export const ViewRow = ({ view, at, sentence, count, isFavorite, onMenu }: ViewR
         const { clientX, clientY } = event
         menu({ getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) })
       }}
-      className="group relative mx-2 flex h-14 items-center gap-3 rounded-control pr-2 pl-8 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:pr-2 max-md:pl-4"
+      className="group relative mx-2 flex h-14 items-center gap-3 rounded-control pr-2 pl-8 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4"
     >
       <ViewMark view={view} className="mb-4 flex-none text-ink-3" />
       <span className="min-w-0 flex-1">

@@ -53,9 +53,7 @@ const short = <T extends z.ZodObject>(of: T) =>
 const { filters, display_filters, display_properties } = listProperties.shape
 const fields = {
   description: z.string().max(2000).optional(),
-  logo_props: json
-    .refine(isShort, `Ensure this field has no more than ${MAX_LENGTH} characters.`)
-    .optional(),
+  logo_props: json.refine(isShort, `Ensure this field has no more than ${MAX_LENGTH} characters.`).optional(),
   filters: short(filters.unwrap()),
   display_filters: short(display_filters.unwrap()),
   display_properties: short(display_properties.unwrap()),
@@ -89,7 +87,8 @@ export const viewRoutes = {
     body: newView,
     status: 201,
     answer: ViewAnswer,
-    summary: 'Keeps filters and display under a name, for everyone in the project (1) or the caller alone (0).',
+    summary:
+      'Keeps filters and display under a name, for everyone in the project (1) or the caller alone (0).',
   }),
   get: route({
     ...one,

@@ -29,7 +29,9 @@ export const composeViews = async (trx: Knex, viewer: ServerViewer, rows: View[]
 
 /** Those of a project: what is kept at hand first, then by name. */
 export const listViews = async (trx: Knex, viewer: ServerViewer, place: PlaceOfView) => {
-  const rows = await visible(trx, View, viewer).where(inPlace(place)).orderByRaw('lower(views.name), views.id')
+  const rows = await visible(trx, View, viewer)
+    .where(inPlace(place))
+    .orderByRaw('lower(views.name), views.id')
   const views = await composeViews(trx, viewer, rows)
   return [...views.filter(view => view.is_favorite), ...views.filter(view => !view.is_favorite)]
 }
@@ -62,7 +64,8 @@ export const countViews = async (
   ids: string,
 ): Promise<Record<string, number>> => {
   const wanted = ids.split(',').filter(isUuid)
-  if (wanted.length > MOST_COUNTED) return failFields({ ids: [`Ensure there are no more than ${MOST_COUNTED}.`] })
+  if (wanted.length > MOST_COUNTED)
+    return failFields({ ids: [`Ensure there are no more than ${MOST_COUNTED}.`] })
   const views = await visible(trx, View, viewer).where(inPlace(place)).whereIn('views.id', wanted)
   const asked = views.flatMap((view): { id: string; query: IssueQuery }[] => {
     const { type, sub_issue } = view.display_filters

@@ -48,12 +48,7 @@ export const mountViews = (server: Server) =>
       unlock: ({ work, row }) => setLocked(work, row, false),
       setAccess: ({ work, row, body }) => setAccess(work, row, body.access),
       issues: ask =>
-        listIssues(
-          ask,
-          { in: 'project', project: ask.projectId },
-          undefined,
-          filtersOf(ask.viewer, ask.row),
-        ),
+        listIssues(ask, { in: 'project', project: ask.projectId }, undefined, filtersOf(ask.viewer, ask.row)),
       counts: ask => countViews(ask.trx, ask.viewer, inProject(ask), ask.query.ids),
       listFavorite: ask => favoritesIn(ask.trx, ask.viewer, 'view', ask.projectId),
       favor: async ask => {

@@ -4,7 +4,7 @@ import { useNarrow } from '../../ui/viewport.ts'
 import { groupName } from '../fields/fields.ts'
 import { layouts } from '../layouts/layouts.tsx'
 import { showColumn, useColumns } from '../layouts/table/columnChoice.ts'
-import type { ListContext } from './contexts.ts'
+import { hasEstimates, type ListContext } from './contexts.ts'
 import { orderEntries } from './orderMenu.ts'
 import { propertyEntries } from './properties.ts'
 import { type ChangingView, isFiltered, type Layout, scales, showsAllColumns } from './view.ts'
@@ -111,6 +111,7 @@ export const ViewControls = (props: ViewControlsProps) => {
   const ordering = orderEntries({
     ordering: query,
     byHand: context.projectId !== null,
+    estimates: hasEstimates(context),
     change: order_by => change({ order_by }),
   })
   const entries: MenuEntry[] = [

@@ -62,6 +62,7 @@ const ofProject = {
     'issue_module__module_id',
     'labels__id',
     'assignees__id',
+    'estimate_point',
     'created_by',
     'target_date',
   ],
@@ -101,6 +102,10 @@ export const projectContext = (projectId: string, features: Features): ListConte
   standardSubIssues: false,
   readOnly: false,
 })
+
+/** Does its one project use estimates? */
+export const hasEstimates = ({ projectId, filters }: ListContext) =>
+  projectId !== null && filters.includes('estimate_point')
 
 export const archiveContext = (projectId: string, features: Features): ListContext => ({
   ...projectContext(projectId, features),

@@ -57,6 +57,7 @@ export const Favorites = ({ slug, workspaceId }: FavoritesProps) => {
             icon="plus"
             size="strip"
             label="New folder"
+            className="opacity-0 focus-visible:opacity-100 group-focus-within/heading:opacity-100 group-hover/heading:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100"
             onClick={() => {
               if (isShut) fold(ALL)
               setNaming(true)
