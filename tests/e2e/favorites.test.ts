@@ -95,8 +95,11 @@ test('an estimate is typed as the figure it is; groups say their points and how 
   await freya.page.getByText('3 unestimated').waitFor()
   const estimate = async (name: string, keys: string[]) => {
     await screens.title(freya, name).focus()
-    for (const key of ['e', ...keys]) await freya.page.keyboard.press(key)
-    await freya.page.getByRole('combobox', { name: 'Estimate' }).waitFor({ state: 'detached' })
+    await freya.page.keyboard.press('e')
+    const picker = freya.page.getByRole('combobox', { name: 'Estimate' })
+    await picker.waitFor()
+    for (const key of keys) await freya.page.keyboard.press(key)
+    await picker.waitFor({ state: 'detached' })
   }
   await estimate('Raise the sill', ['3'])
   await estimate('Mend the gate', ['1', '3'])
