@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import type { Seat } from '../support/browser.ts'
-import { issueScreens } from '../support/issueScreens.ts'
+import { drag, issueScreens } from '../support/issueScreens.ts'
 
 const story = {
   'Raise the sill': { priority: 'urgent' },
@@ -128,4 +128,83 @@ test('the workspace’s views are tabs for everyone, those of one’s own are on
   await bar(mei, 'Changed for you only').waitFor()
   await axe(mei)
   expect([...freya.errors, ...mei.errors]).toEqual([])
+})
+
+const section = ({ page }: Seat) => page.getByRole('region', { name: 'Favourites' })
+/** As they stand below each other, those in folders indented. */
+const kept = (who: Seat) =>
+  section(who)
+    .locator('[data-favorite]')
+    .evaluateAll(rows =>
+      rows.map(row => `${row.closest('ul ul') ? '– ' : ''}${row.querySelector('.cut')?.textContent}`),
+    )
+const keeps = (who: Seat, wanted: string[]) => expect.poll(() => kept(who)).toEqual(wanted)
+
+test('favourites are put in order and into folders by keys and mouse, in every tab, and go with what they stand for', async () => {
+  const screens = await issueScreens({ 'Raise the sill': {} })
+  const { freya, team, slug } = screens
+  const { page } = freya
+  const views: string[] = []
+  for (const name of ['Tides', 'Gates']) {
+    const { body } = await team.admin.post<{ id: string }>(`${team.path}/views/`, { name })
+    views.push(body.id)
+  }
+  await page.goto(`/${slug}/projects/${screens.projectId}/views`)
+  for (const name of ['Tides', 'Gates']) {
+    const row = page.locator('[data-view]').filter({ hasText: name })
+    await row.hover()
+    await row.getByRole('button', { name: `Add ${name} to favourites` }).click()
+  }
+  await keeps(freya, ['Gates', 'Tides'])
+  const other = await freya.context.newPage()
+  await other.goto(`/${slug}/projects`)
+  const tab: Seat = { ...freya, page: other }
+  await keeps(tab, ['Gates', 'Tides'])
+
+  await section(freya).hover()
+  await section(freya).getByRole('button', { name: 'New folder' }).click()
+  await page.keyboard.type('Harbour')
+  await page.keyboard.press('Enter')
+  await keeps(tab, ['Harbour', 'Gates', 'Tides'])
+  await axe(freya)
+
+  // Into the folder above, within it, and out again; the focus stays with what is moved.
+  const link = (name: string) => section(freya).getByRole('link', { name, exact: true })
+  await link('Gates').focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await keeps(tab, ['Harbour', '– Gates', 'Tides'])
+  await link('Tides').focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await keeps(tab, ['Harbour', '– Gates', '– Tides'])
+  await page.keyboard.press('Alt+ArrowUp')
+  await keeps(tab, ['Harbour', '– Tides', '– Gates'])
+  await page.keyboard.press('Alt+ArrowLeft')
+  await keeps(tab, ['Harbour', '– Gates', 'Tides'])
+
+  // By mouse: above the folder, and onto it.
+  const at = async (name: string, part: number) => {
+    const box = (await section(freya).locator('[data-favorite]').filter({ hasText: name }).boundingBox())!
+    return { x: box.x + 60, y: box.y + box.height * part }
+  }
+  await drag(freya, await at('Tides', 0.5), await at('Harbour', 0.1))
+  await keeps(tab, ['Tides', 'Harbour', '– Gates'])
+  await drag(freya, await at('Tides', 0.5), await at('Harbour', 0.5))
+  await keeps(tab, ['Harbour', '– Gates', '– Tides'])
+
+  const folder = section(freya).getByRole('button', { name: 'Harbour', exact: true })
+  await folder.focus()
+  await page.keyboard.press('ArrowLeft')
+  await keeps(freya, ['Harbour'])
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Port')
+  await page.keyboard.press('Enter')
+  await keeps(freya, ['Port'])
+  await keeps(tab, ['Port', '– Gates', '– Tides'])
+  await section(freya).hover()
+  await section(freya).getByRole('button', { name: 'Actions for Port' }).click()
+  await page.getByRole('menuitem', { name: 'Delete folder' }).click()
+  await keeps(tab, ['Gates', 'Tides'])
+  await team.admin.delete(`${team.path}/views/${views[0]}/`)
+  await keeps(tab, ['Gates'])
+  expect(freya.errors).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Saved views in their lists, open, changed for oneself, locked and being made; and a sidebar with favourites in a folder. */
+/** Saved views in their lists, open, changed for oneself, locked and being made; favourites in a folder; the planner. */
 import type { Page } from 'playwright-core'
 import { type Seat, seat } from '../support/browser.ts'
 
@@ -95,6 +95,11 @@ export const savedViews = async ({ origin, shoot, signIn }: Given) => {
     await page.goto(`${at}/${seen}`)
     await page.getByText('Locked').waitFor({ state: 'attached' })
     await shoot(who, 'view-locked', suffix)
+    await page.goto(at.replace(/views$/, 'planner'))
+    await page.locator('[data-issue]').nth(3).waitFor()
+    await page.locator('[data-issue]').nth(1).focus()
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowDown')
+    await shoot(who, 'planner', suffix)
     await page.goto('/lantern-quay/workspace-views')
     await page.locator('[data-view]').first().waitFor()
     await shoot(who, 'workspace-views', suffix)

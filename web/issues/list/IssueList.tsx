@@ -201,6 +201,7 @@ export const IssueList = ({ context, header, tabs, notice, tools, changed, empty
     lanes,
     grouped: query.groupBy !== null,
     points: list.points,
+    unestimated: projectId ? list.unestimated : 0,
     shut,
     onToggle: toggle,
     projectKey: project?.identifier ?? '',

@@ -21,6 +21,18 @@ export const project = {
     load: async () => (await import('../../issues/one/IssuePage.tsx')).IssuePage,
     when: 'next',
   }),
+  planner: place({
+    path: '/:slug/projects/:projectId/planner',
+    label: 'Planner',
+    called: 'Plan a cycle',
+    icon: 'iteration-cw',
+    words: ['sprint backlog capacity'],
+    listed: ['projectMenu', 'commands'],
+    named: true,
+    feature: 'cycle_view',
+    may: 'cycle.fill',
+    load: async () => (await import('../../planner/PlannerScreen.tsx')).PlannerScreen,
+  }),
   projectViews: place({
     path: '/:slug/projects/:projectId/views',
     label: 'Views',

@@ -148,7 +148,7 @@ export const FavoriteLine = (props: FavoriteLineProps) => {
             <InlineName label="Name of the folder" value={label} maxLength={255} onEnd={rename} />
           </span>
         ) : link ? (
-          <NavLink to={link.href} draggable={false} className={look} onKeyDown={press}>
+          <NavLink to={link.href} end draggable={false} className={look} onKeyDown={press}>
             {link.icon}
             <span className="cut flex-1 pr-5">{label}</span>
           </NavLink>
