@@ -70,6 +70,28 @@ export const seesPage = ({ owner, ownerGone, access } = ofPage) =>
     any(own(owner), all(equals(access, 0), seesAll), all(equals(ownerGone, true), projectRole(ADMIN))),
   )
 
+/** A view without a project is the workspace's own. */
+const ofWorkspace = equals('project', null)
+const viewOwner = any(
+  all(onProject, own('owned_by')),
+  all(projectRole(ADMIN), equals('owner_gone', true)),
+  all(ofWorkspace, workspaceRole(MEMBER), own('owned_by')),
+)
+export const seesView = any(
+  all(
+    onProject,
+    any(
+      own('owned_by'),
+      all(equals('access', 1), seesAll),
+      all(equals('owner_gone', true), projectRole(ADMIN)),
+    ),
+  ),
+  all(
+    ofWorkspace,
+    any(all(workspaceRole(GUEST), own('owned_by')), all(workspaceRole(MEMBER), equals('access', 1))),
+  ),
+)
+
 /** Action of a route -> rule over the row acted on, or over the place when the call creates or lists. */
 export const actionRules = {
   'instance.read': always,
@@ -207,6 +229,18 @@ export const actionRules = {
   'pageComment.update': all(projectRole(GUEST), own('actor')),
   'pageComment.anchor': mayWritePage(besidePage),
   'pageComment.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('actor'))),
+  'view.list': projectRole(GUEST),
+  'view.create': projectRole(MEMBER),
+  'view.listAcross': workspaceRole(GUEST),
+  'view.createAcross': workspaceRole(MEMBER),
+  'view.update': viewOwner,
+  'view.lock': viewOwner,
+  'view.access': viewOwner,
+  'view.delete': any(viewOwner, projectRole(ADMIN), all(ofWorkspace, workspaceRole(ADMIN))),
+  /** The deleted row is judged by `view.delete`. */
+  'view.restore': projectRole(GUEST),
+  'view.restoreAcross': workspaceRole(GUEST),
+  'view.favor': any(projectRole(MEMBER), all(ofWorkspace, workspaceRole(MEMBER))),
   'favorite.list': workspaceRole(GUEST),
   'favorite.create': workspaceRole(MEMBER),
   'favorite.own': all(workspaceRole(MEMBER), own('user')),

@@ -97,6 +97,7 @@ const enter = (route: Route, viewer: ServerViewer, params: Record<string, string
 const refused: Partial<Record<Action, ErrorCode>> = {
   'page.delete': 'page.foreignDelete',
   'cycle.delete': 'cycle.foreignDelete',
+  'view.delete': 'view.foreignDelete',
 }
 
 /** The row that the path names, loaded through the viewer; under lock where a handler's `before` has to be true. */

@@ -9,7 +9,7 @@ import { from, inGroup, projectsOf, tallies } from './scope.ts'
 /** A group, or one cell of two groupings, and how many issues it holds. */
 export type Count = { key: string; sub: string | null; total: number }
 /** A list or a group as a whole; the points are those of its estimates, where they are numbers. */
-export type Sum = { total: number; points: number }
+export type Sum = { total: number; points: number; unestimated: number }
 /** `keys`: every known value of a single-valued grouping, in order; each has its group, empty or not. */
 export type Counts = { cells: Count[]; groups: Map<string, Sum>; keys: string[] } & Sum
 
@@ -19,7 +19,7 @@ const GROUPS = 1
 const ALL = 2
 const KNOWN = 3
 type Level = typeof CELLS | typeof GROUPS | typeof ALL | typeof KNOWN
-type Counted = { level: Level; key: string | null; sub: string | null; total: number; points: number }
+type Counted = { level: Level; key: string | null; sub: string | null } & Sum
 
 // A row stands once for each of its values. Joined, not selected: two sets side by side in one select would be paired off.
 export const keyed = (rows: Knex.QueryBuilder, field: GroupField, name: string): string => {
@@ -60,6 +60,9 @@ const counting = (
     trx.raw(`${level} as level, ${key ?? 'null'}::text as key, ${sub ?? 'null'}::text as sub`),
     trx.raw(`${kept ? 'coalesce(sum(issues.total), 0)' : 'count(*)'}::int as total`),
     trx.raw(`${withPoints ? `coalesce(${points}, 0)` : '0'}::float8 as points`),
+    trx.raw(
+      `${withPoints ? `coalesce(${kept ? 'sum(issues.total)' : 'count(*)'} filter (where issues.estimate_point is null), 0)` : '0'}::int as unestimated`,
+    ),
   )
   if (key) rows.groupByRaw([key, sub].filter(Boolean).join(', '))
   // What was kept of a group that has been emptied since counts nothing.
@@ -80,7 +83,7 @@ const knownRows = (trx: Knex, query: IssueQuery, viewer: ServerViewer): Knex.Que
       .select(
         trx.raw(
           `${KNOWN} as level, id::text as key, null::text as sub,
-             (row_number() over (order by ${order}))::int as total, 0::float8 as points`,
+             (row_number() over (order by ${order}))::int as total, 0::float8 as points, 0 as unestimated`,
         ),
       )
   if (query.groupBy === 'state_id') return of('states', 'sequence').where('group', '<>', 'triage')
@@ -110,7 +113,10 @@ const knownKeys = (query: IssueQuery, viewer: ServerViewer, counted: Counted[]):
 const together = (parts: readonly Sum[]): Sum => ({
   total: parts.reduce((sum, part) => sum + part.total, 0),
   points: parts.reduce((sum, part) => sum + part.points, 0),
+  unestimated: parts.reduce((sum, part) => sum + part.unestimated, 0),
 })
+
+const NOTHING: Sum = { total: 0, points: 0, unestimated: 0 }
 
 /** How many issues a list holds, or the one group of it that is asked for alone. */
 export const countAll = async (
@@ -120,7 +126,24 @@ export const countAll = async (
   withPoints: boolean,
 ): Promise<Sum> => {
   const [all] = (await counting(trx, query, viewer, withPoints, ALL, [])) as Counted[]
-  return { total: all?.total ?? 0, points: all?.points ?? 0 }
+  return all ? together([all]) : NOTHING
+}
+
+/** How many issues each of several lists holds: one statement. */
+export const countEach = async (
+  trx: Knex,
+  queries: readonly IssueQuery[],
+  viewer: ServerViewer,
+): Promise<number[]> => {
+  const parts = queries.map((query, at) =>
+    counting(trx, query, viewer, false, ALL, []).select(trx.raw('?::int as at', [at])),
+  )
+  if (parts.length === 0) return []
+  const counted = (await (parts.length === 1 ? parts[0] : trx.unionAll(parts as never, true))) as {
+    at: number
+    total: number
+  }[]
+  return counted.sort((a, b) => a.at - b.at).map(({ total }) => total)
 }
 
 /**
@@ -148,7 +171,7 @@ export const countGroups = async (
   const groups = new Map<string, Sum>()
   for (const row of at(isSubMany ? GROUPS : CELLS)) {
     const key = row.key ?? NONE
-    groups.set(key, together([row, groups.get(key) ?? { total: 0, points: 0 }]))
+    groups.set(key, together([row, groups.get(key) ?? NOTHING]))
   }
   return {
     cells: at(CELLS).map(({ key, sub, total }) => ({

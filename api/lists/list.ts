@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { fail, failFields } from '#contract/errors.ts'
+import type { Filters } from '#contract/lists/issueFilters.ts'
 import type { IssueList } from '#contract/lists/issueLists.ts'
 import type { Order } from '#contract/lists/issueOrder.ts'
 import { type IssueQuery, readIssueQuery, type Scope } from '#contract/lists/issueQuery.ts'
@@ -8,7 +9,7 @@ import { dayIn } from '#contract/people/zones.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { envelope, type PageAsk, readPage } from '../http/page.ts'
-import { countAll, countGroups } from './count.ts'
+import { countAll, countGroups, type Sum } from './count.ts'
 import { orderSql } from './order.ts'
 import { pageGroups, pageOf } from './page.ts'
 import { from, issueColumns } from './scope.ts'
@@ -17,15 +18,19 @@ const WRONG_DATE = 'Date has wrong format. Use one of these formats instead: YYY
 
 export type ListAsk = { trx: Knex; viewer: ServerViewer; query: Record<string, string | undefined> }
 
+/** What is told of the estimates, where that was asked for. */
+const estimated = (withPoints: boolean, sum: Pick<Sum, 'points' | 'unestimated'> | undefined) =>
+  withPoints ? { total_points: sum?.points ?? 0, total_unestimated: sum?.unestimated ?? 0 } : {}
+
 const flat = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, ask: PageAsk) => {
   const withPoints = params.points === 'true'
-  const [page, { total, points }] = await Promise.all([
+  const [page, sum] = await Promise.all([
     pageOf(trx, query, viewer, ask) as unknown as Promise<Issue[]>,
     countAll(trx, query, viewer, withPoints),
   ])
   return {
-    ...envelope(ask, total, total, page.length, page),
-    ...(withPoints ? { total_points: points } : {}),
+    ...envelope(ask, sum.total, sum.total, page.length, page),
+    ...estimated(withPoints, sum),
   }
 }
 
@@ -34,7 +39,7 @@ type Results = z.infer<typeof IssueList>['results']
 const grouped = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, ask: PageAsk) => {
   const withPoints = params.points === 'true'
   const counts = await countGroups(trx, query, viewer, withPoints)
-  const { cells, groups, keys, total, points } = counts
+  const { cells, groups, keys, total } = counts
   const pages = await pageGroups(trx, query, viewer, counts, ask)
   const results: Record<string, unknown> = {}
   if (total > 0)
@@ -49,14 +54,14 @@ const grouped = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuer
             ? pages.get(here[0])
             : [],
         total_results: groups.get(key)?.total ?? 0,
-        ...(withPoints ? { total_points: groups.get(key)?.points ?? 0 } : {}),
+        ...estimated(withPoints, groups.get(key)),
       }
     }
   const largest = Math.max(0, ...cells.map(cell => cell.total))
   const shown = [...pages.values()].reduce((sum, rows) => sum + rows.length, 0)
   return {
     ...envelope(ask, total, largest, shown, results as Results, [query.groupBy, query.subGroupBy]),
-    ...(withPoints ? { total_points: points } : {}),
+    ...estimated(withPoints, counts),
   }
 }
 
@@ -80,8 +85,8 @@ export const readList = (
 }
 
 /** Answers a list call: flat, grouped or sub-grouped, one page of each. */
-export const listIssues = async (ask: ListAsk, scope: Scope, defaultOrder?: Order) => {
-  const query = readList(ask, scope, defaultOrder)
+export const listIssues = async (ask: ListAsk, scope: Scope, defaultOrder?: Order, within: Filters = {}) => {
+  const query = { ...readList(ask, scope, defaultOrder), within }
   const page = readPage(ask.query)
   return query.groupBy && !query.only ? grouped(ask, query, page) : flat(ask, query, page)
 }

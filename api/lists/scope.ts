@@ -100,9 +100,12 @@ const not = (rows: Query, build: (inner: Query) => void) => {
   rows.whereRaw(`(${sql.replace(/^select \* where /, '')}) is not true`, bindings as Knex.RawBinding[])
 }
 
+const filtersOf = ({ filters, within = {} }: IssueQuery) =>
+  [...Object.entries(filters), ...Object.entries(within)] as [FilterName, Filter][]
+
 const narrow = (rows: Query, query: IssueQuery) => {
   if (query.type !== 'all') rows.whereIn('issues.state__group', [...stateGroupsOf(query.type)])
-  for (const [name, filter] of Object.entries(query.filters) as [FilterName, Filter][])
+  for (const [name, filter] of filtersOf(query))
     if (fieldOfFilter(name).not) not(rows, inner => whereFilter(inner, name, filter))
     else rows.where(inner => whereFilter(inner, name, filter))
 }
@@ -151,9 +154,7 @@ export const tallies = (
     !query.bothDates &&
     !query.updatedAfter &&
     groups.every(field => isTallied(groupFields[field])) &&
-    (Object.keys(query.filters) as FilterName[]).every(name =>
-      isTallied(filterFields[fieldOfFilter(name).field]),
-    )
+    filtersOf(query).every(([name]) => isTallied(filterFields[fieldOfFilter(name).field]))
   if (!isKept || !seesAll(scope, viewer)) return null
   const rows: Query = trx('issue_tallies as issues')
   inProjects(rows, projectsOf(scope, viewer))

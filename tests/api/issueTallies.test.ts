@@ -19,7 +19,7 @@ const rowsOf = async (more = '') =>
 /** What the lists say of their counts, which they do not count, and what their rows come to. */
 const told = async () => {
   const grouping = 'group_by=state_id&sub_group_by=priority&points=true&per_page=1'
-  const { results, total_count, total_points } = await get<Envelope<SubGroups>>(
+  const { results, total_count, total_points, total_unestimated } = await get<Envelope<SubGroups>>(
     `${world.path}/issues/?${grouping}`,
   )
   const cells = Object.entries(results).flatMap(([state, group]) =>
@@ -33,6 +33,7 @@ const told = async () => {
     cells: cells.sort(),
     total_count,
     total_points,
+    total_unestimated,
     tops: tops.total_count,
     active: active.total_count,
   }
@@ -50,6 +51,7 @@ const counted = async () => {
     cells: [...cells].map(([cell, { length }]) => `${cell} ${length}`).sort(),
     total_count: rows.length,
     total_points: rows.reduce((sum, row) => sum + value(row.estimate_point), 0),
+    total_unestimated: rows.filter(row => row.estimate_point === null).length,
     tops: rows.filter(row => row.parent_id === null).length,
     active: rows.filter(isActive).length,
   }

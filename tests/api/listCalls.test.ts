@@ -211,10 +211,11 @@ test.each<[GroupField, GroupField | null]>([
   ['state_id', 'labels__id'],
   ['assignees__id', 'labels__id'],
   ['labels__id', 'priority'],
+  ['estimate_point', 'state_id'],
 ])('points of %s, cut by %s, are those of its issues, each once', async (groupBy, subGroupBy) => {
   const asked = { group_by: groupBy, per_page: '1', ...(subGroupBy ? { sub_group_by: subGroupBy } : {}) }
-  type Told = Record<string, { total_points?: number }>
-  const { results, total_points } = await list<Told>({ ...asked, points: 'true' })
+  type Told = Record<string, { total_points?: number; total_unestimated?: number }>
+  const { results, total_points, total_unestimated } = await list<Told>({ ...asked, points: 'true' })
   const value = new Map(world.points.map(point => [point.id, Number(point.value)]))
   const expected: Record<string, number> = {}
   for (const issue of world.all)
@@ -225,6 +226,11 @@ test.each<[GroupField, GroupField | null]>([
   expect(Math.max(...Object.values(expected))).toBeGreaterThan(0)
   const whole = world.all.reduce((sum, issue) => sum + (value.get(issue.estimate_point ?? '') ?? 0), 0)
   expect(total_points).toBe(whole)
+  const without = (keys: (issue: Issue) => boolean) =>
+    world.all.filter(issue => issue.estimate_point === null && keys(issue)).length
+  for (const [key, group] of Object.entries(results))
+    expect(group.total_unestimated, key).toBe(without(issue => groupsOf(groupBy, issue).includes(key)))
+  expect(total_unestimated).toBe(without(() => true))
   expect((await list({ per_page: '1', points: 'true' })).total_points).toBe(whole)
   const unasked = Object.values((await list<Told>(asked)).results)
   expect(unasked.some(group => 'total_points' in group)).toBe(false)

@@ -36,6 +36,8 @@ const estimate = async () => {
   const path = `${team.path}/estimates/${body.id}/`
   return { path, point: `${path}estimate-points/${body.points.at(-1)?.id}/` }
 }
+const view = async (at: string) =>
+  `${at}/views/${(await team.admin.post<{ id: string }>(`${at}/views/`, { name: 'Overdue' })).body.id}/`
 const page = async () => `${team.path}/pages/${(await make.page(team.admin, team.path)).id}/`
 
 /** What an editor holds of a text, sent as it is. */
@@ -149,6 +151,10 @@ const calls: Record<string, () => Promise<Call>> = {
     const { body } = await team.admin.get<{ id: string }[]>(`${path}versions/`)
     return { path: `${path}versions/${body[0]!.id}/`, body: { name: 'Low water' } }
   },
+  'views.create': async () => ({ path: `${team.path}/views/`, body: { name: 'Overdue' } }),
+  'views.update': async () => ({ path: await view(team.path), body: { name: 'Due' } }),
+  'views.createAcross': async () => ({ path: `${space()}/views/`, body: { name: 'Overdue' } }),
+  'views.updateAcross': async () => ({ path: await view(space()), body: { name: 'Due' } }),
   'favorites.create': async () => ({
     path: `${space()}/user-favorites/`,
     body: { entity_type: 'page', entity_identifier: (await page()).split('/').at(-2) },

@@ -37,6 +37,7 @@ const belongings = async (by: Person, path: string, issueId: string) => {
     estimate_points: ['S', 'L'].map((value, key) => ({ key, value })),
   })
   await by.post(`${path}/issue-drafts/`, { name: 'Later' })
+  for (const access of [0, 1]) await by.post(`${path}/views/`, { name: 'Overdue', access })
   await by.patch(`${path}/user-properties/`, { display_filters: { layout: 'kanban' } })
 }
 
@@ -72,9 +73,11 @@ beforeAll(async () => {
     await make.token(team.admin, team.workspace.slug)
     const space = `/api/workspaces/${team.workspace.slug}`
     await team.admin.post(`${space}/invitations/`, { emails: [{ email: 'bram@portoffice.example' }] })
+    for (const access of [0, 1]) await team.member.post(`${space}/views/`, { name: 'Overdue', access })
     await team.member.post(`${space}/workspace-views/`, { view_props: {} })
   }
   await server.db('pages').where('owned_by', people[1]).update({ owner_gone: true })
+  await server.db('views').where('owned_by', people[1]).limit(1).update({ owner_gone: true })
   await server.db('page_comments').where('actor', people[1]).update({ page_owner_gone: true })
   await server.db('pages').where('owned_by', people[0]).limit(1).update({ deleted_at: new Date() })
   await server.db('issues').where('created_by', people[1]).limit(1).update({ deleted_at: new Date() })

@@ -87,7 +87,9 @@ test('an issue that is made in a cycle is in it, and one that is there already i
   await about.getByText('Nobody is assigned yet.').waitFor()
   await about.getByRole('radio', { name: 'States' }).click()
   await about.getByRole('button', { name: /Backlog/ }).click()
-  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe(await screens.stateOf('backlog'))
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get('state'))
+    .toBe(await screens.stateOf('backlog'))
   await about.getByRole('button', { name: /Backlog/, pressed: true }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe(null)
   await axe(freya)

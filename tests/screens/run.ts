@@ -10,6 +10,7 @@ import { cable } from '../support/cable.ts'
 import { faultsInSight } from '../support/sight.ts'
 import { pageTalk } from './pageTalk.ts'
 import { richPages } from './richPages.ts'
+import { savedViews } from './savedViews.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const out = join(root, 'screens')
@@ -228,6 +229,7 @@ for (const { suffix, ...look } of looks) {
 }
 await richPages({ origin, shoot, signIn })
 await pageTalk({ origin, shoot, signIn })
+await savedViews({ origin, shoot, signIn })
 await closeBrowser()
 await new Promise(resolve => {
   server.on('exit', resolve)

@@ -8,6 +8,7 @@ export type Envelope<T> = {
   results: T
   total_count: number
   total_points?: number
+  total_unestimated?: number
   count: number
   next_page_results: boolean
   next_cursor: string

@@ -118,6 +118,14 @@ export const pathParams = (
     moduleId: route => planned(route, 'modules', { name: `Quay ${make.id()}`, status: 'completed' }),
     moduleLinkId: async (_, { moduleId }) =>
       (await made(`${path}/modules/${moduleId}/module-links/`, { url: 'https://tides.example' })).id,
+    viewId: async route => {
+      const at = route.path.includes('/projects/') ? path : `/api/workspaces/${workspace.slug}`
+      const { id } = await made(`${at}/views/`, { name: 'Overdue' })
+      // What is let go was kept before.
+      if (route.path.includes('user-favorite'))
+        for (const who of [admin, team.member]) await who?.post(`${path}/user-favorite-views/`, { view: id })
+      return id
+    },
     stateId: async () =>
       (await made(`${path}/states/`, { name: make.id(), color: '#ffffff', group: 'started' })).id,
     labelId: async () => (await made(`${path}/issue-labels/`, { name: make.id() })).id,

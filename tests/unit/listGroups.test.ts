@@ -33,6 +33,7 @@ const row = (id: string, at: number): Issue =>
     state__group: 'backlog',
     target_date: null,
     start_date: null,
+    estimate_point: null,
     label_ids: [],
     revision: 1,
   }) as unknown as Issue
@@ -43,6 +44,7 @@ const edits = fc.record({
     fc.record({ priority: fc.constantFrom(...priorities) }),
     fc.record({ label_ids: fc.subarray(LABELS) }),
     fc.record({ target_date: fc.option(fc.constantFrom('2026-11-02', '2026-11-20')) }),
+    fc.record({ estimate_point: fc.option(fc.constant('p1')) }),
     fc.record({ sort_order: fc.integer({ min: 0, max: 9 }) }),
     fc.record({ archived_at: fc.option(fc.constant('2026-11-01')) }),
     fc.constant(null),
@@ -81,6 +83,7 @@ const queries = fc
 
 // As of an estimate: a number for some rows, nothing for others.
 const points = (one: Issue) => (one.priority === 'high' ? 2.5 : one.priority === 'low' ? 0.1 : 0)
+const without = (rows: Issue[]) => rows.filter(one => one.estimate_point === null).length
 const sum = (rows: Issue[]) => Math.round(rows.reduce((all, one) => all + points(one), 0) * 1000) / 1000
 
 /** What a list holds, told from the rows alone; groups that hold nothing aside. */
@@ -96,11 +99,13 @@ const truth = (query: IssueQuery, rows: Iterable<Issue>) => {
   return {
     total: all.length,
     points: sum(all),
+    unestimated: without(all),
     groups: of(query.groupBy, all)
       .map(group => ({
         key: group.key,
         total: group.rows.length,
         points: sum(group.rows),
+        unestimated: without(group.rows),
         cells: query.subGroupBy
           ? of(query.subGroupBy, group.rows)
               .map(cell => ({ key: cell.key, ids: cell.rows.map(one => one.id), total: cell.rows.length }))
@@ -112,15 +117,17 @@ const truth = (query: IssueQuery, rows: Iterable<Issue>) => {
   }
 }
 
-const shown = (query: IssueQuery, { groups, total, points }: Groups) => ({
+const shown = (query: IssueQuery, { groups, total, points, unestimated }: Groups) => ({
   total,
   points,
+  unestimated,
   groups: groups
     .filter((group: Group) => group.total > 0)
-    .map(({ key, ids, total, points, cells }) => ({
+    .map(({ key, ids, total, points, unestimated, cells }) => ({
       key,
       total,
       points,
+      unestimated,
       cells: cells
         .filter(cell => cell.total > 0)
         .map(cell => ({ ...cell, ids: [...cell.ids] }))
@@ -134,7 +141,7 @@ test('whatever changes, a list that is loaded whole holds what the rows say, in 
   fc.assert(
     fc.property(queries, fc.array(edits, { maxLength: 30 }), (query, changes) => {
       const rows = new Map<string, Issue>()
-      let list: Groups = { groups: [], total: 0, points: 0 }
+      let list: Groups = { groups: [], total: 0, points: 0, unestimated: 0 }
       for (const { id, patch } of changes) {
         const before = rows.get(id) ?? null
         const after = patch ? ({ ...(before ?? row(id, Number(id.slice(1)))), ...patch } as Issue) : null

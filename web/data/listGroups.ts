@@ -5,41 +5,47 @@ import type { Issue } from '#contract/work/issues.ts'
 
 /** Ids loaded so far, in order, of `total`. */
 export type Cell = { key: string; ids: readonly string[]; total: number }
-/** `cells`: the group once more, by the second grouping; `ids` are then theirs together. `points`: of its estimates. */
-export type Group = Cell & { cells: readonly Cell[]; points: number }
-export type Groups = { groups: readonly Group[]; total: number; points: number }
+/** Of the estimates in a list or group: their points, and how many issues have none. */
+export type Estimated = { points: number; unestimated: number }
+/** `cells`: the group once more, by the second grouping; `ids` are then theirs together. */
+export type Group = Cell & Estimated & { cells: readonly Cell[] }
+export type Groups = Estimated & { groups: readonly Group[]; total: number }
 
 /** Key of the one group of a list that is not grouped. */
 export const ALL = ''
 
 type Paged = { results: Issue[]; total_results: number }
+type Told = { total_points?: number; total_unestimated?: number }
 type Results =
   | Issue[]
-  | Record<
-      string,
-      (Paged | { results: Record<string, Paged>; total_results: number }) & { total_points?: number }
-    >
-export type Envelope = { total_count: number; total_points?: number; results: Results }
+  | Record<string, (Paged | { results: Record<string, Paged>; total_results: number }) & Told>
+export type Envelope = Told & { total_count: number; results: Results }
+
+const estimated = ({ total_points = 0, total_unestimated = 0 }: Told): Estimated => ({
+  points: total_points,
+  unestimated: total_unestimated,
+})
 
 /** Reads the answer of a list call; `take` keeps its rows. */
 export const groupsOfAnswer = (
-  { results, total_count, total_points = 0 }: Envelope,
+  { results, total_count, ...told }: Envelope,
   take: (rows: Issue[]) => string[],
 ): Groups => {
-  const told = (groups: Group[]) => ({ groups, total: total_count, points: total_points })
+  const whole = (groups: Group[]) => ({ groups, total: total_count, ...estimated(told) })
   if (Array.isArray(results))
-    return told([{ ...emptyGroup(ALL), ids: take(results), total: total_count, points: total_points }])
+    return whole([{ ...emptyGroup(ALL), ids: take(results), total: total_count, ...estimated(told) }])
   const groups = Object.entries(results).map(([key, group]): Group => {
-    const { results: inside, total_results, total_points: points = 0 } = group
-    if (Array.isArray(inside)) return { key, ids: take(inside), total: total_results, cells: [], points }
+    const { results: inside, total_results, ...sums } = group
+    if (Array.isArray(inside))
+      return { key, ids: take(inside), total: total_results, cells: [], ...estimated(sums) }
     const cells = Object.entries(inside).map(([sub, cell]) => ({
       key: sub,
       ids: take(cell.results),
       total: cell.total_results,
     }))
-    return { key, ids: together(cells), total: total_results, cells, points }
+    return { key, ids: together(cells), total: total_results, cells, ...estimated(sums) }
   })
-  return told(groups)
+  return whole(groups)
 }
 
 const together = (cells: readonly Cell[]) => [...new Set(cells.flatMap(cell => cell.ids))]
@@ -51,7 +57,14 @@ const withCell = <C extends Cell>(cells: readonly C[], key: string, empty: C, ma
     : [...cells, make(empty)]
 
 const NONE: readonly never[] = []
-export const emptyGroup = (key: string): Group => ({ key, ids: NONE, total: 0, cells: NONE, points: 0 })
+export const emptyGroup = (key: string): Group => ({
+  key,
+  ids: NONE,
+  total: 0,
+  cells: NONE,
+  points: 0,
+  unestimated: 0,
+})
 
 /** Adds a page to a group, or to one of its cells. */
 export const withPage = (
@@ -116,7 +129,7 @@ const plus = (sum: number, more: number) => Math.round((sum + more) * 1000) / 10
 /** The list after a row of it changed, came or went. */
 export const afterChange = (
   query: IssueQuery,
-  { groups, total, points: sum }: Groups,
+  { groups, total, ...sums }: Groups,
   before: Issue | null,
   after: Issue | null,
   store: Store,
@@ -129,6 +142,12 @@ export const afterChange = (
   const same = (one: string[], other: string[]) =>
     one.length === other.length && one.every((key, at) => key === other[at])
   const points = (row: Issue | null) => (row ? store.points(row) : 0)
+  const without = (row: Issue | null) => (row !== null && row.estimate_point === null ? 1 : 0)
+  /** The sums with what comes and without what goes. */
+  const summed = (of: Estimated, comes: Issue | null, goes: Issue | null): Estimated => ({
+    points: plus(of.points, points(comes) - points(goes)),
+    unestimated: Math.max(0, of.unestimated + without(comes) - without(goes)),
+  })
   // It stands where it stood: a thousand rows that change at once would each look for their place again.
   if (
     before &&
@@ -136,9 +155,10 @@ export const afterChange = (
     same(from, to) &&
     from.every(key => same(subsOf(before, key, from), subsOf(after, key, to))) &&
     compare(query, before, after, store.names) === 0 &&
-    points(before) === points(after)
+    points(before) === points(after) &&
+    without(before) === without(after)
   )
-    return { groups, total, points: sum }
+    return { groups, total, ...sums }
   const inCells = (group: Group): Group => {
     if (!field) return group
     const cells = moved<Cell>(group.cells, subsOf(before, group.key, from), subsOf(after, group.key, to), {
@@ -150,10 +170,9 @@ export const afterChange = (
   }
   const next = moved<Group>(groups, from, to, {
     empty: emptyGroup,
-    out: group => inCells(takeOut({ ...group, points: plus(group.points, -points(before)) }, id)),
+    out: group => inCells(takeOut({ ...group, ...summed(group, null, before) }, id)),
     into: (old, isNew) => {
-      const more = points(after) - (isNew ? 0 : points(before))
-      const group = { ...old, points: plus(old.points, more) }
+      const group = { ...old, ...summed(old, after, isNew ? null : before) }
       return field
         ? inCells({ ...group, total: group.total + (isNew ? 1 : 0) })
         : insert(query, group, after!, store, isNew)
@@ -163,6 +182,6 @@ export const afterChange = (
   return {
     groups: next,
     total: total + Number(is) - Number(was),
-    points: plus(sum, (is ? points(after) : 0) - (was ? points(before) : 0)),
+    ...summed(sums, is ? after : null, was ? before : null),
   }
 }

@@ -14,6 +14,7 @@ import {
   afterChange,
   type Cell,
   type Envelope,
+  type Estimated,
   emptyGroup,
   type Group,
   groupsIn,
@@ -24,12 +25,10 @@ import { applyRow, getRow, getRows, onRows } from './rows.ts'
 import { here } from './viewer.ts'
 
 export { ALL, type Cell, emptyGroup, type Group }
-export type List = {
+export type List = Estimated & {
   status: 'loading' | 'ready' | 'error'
   error: string
   total: number
-  /** Of all estimates in the list. */
-  points: number
   groups: readonly Group[]
 }
 type Open = {
@@ -55,7 +54,14 @@ const openOf = (query: IssueQuery): Open => {
   if (!found) {
     found = {
       query,
-      list: proxy<List>({ status: 'loading', error: '', total: 0, points: 0, groups: ref([]) }),
+      list: proxy<List>({
+        status: 'loading',
+        error: '',
+        total: 0,
+        points: 0,
+        unestimated: 0,
+        groups: ref([]),
+      }),
       users: 0,
       timer: 0,
       loading: new Set(),
@@ -134,10 +140,10 @@ const load = async (entry: Open) => {
   try {
     const page = await fetchPage(query, size, 0, list.status === 'loading')
     if (asked !== entry.asked) return
-    const { groups, total, points } = groupsOfAnswer(page, takeFor(entry))
+    const { groups, total, ...sums } = groupsOfAnswer(page, takeFor(entry))
     list.groups = ref([...groups])
     list.total = total
-    list.points = points
+    Object.assign(list, sums)
     list.status = 'ready'
     if (entry.missed) refetch(entry)
     entry.missed = false
@@ -261,6 +267,7 @@ onRows('issue', (before, after) => {
     list.groups = ref([...next.groups])
     list.total = next.total
     list.points = next.points
+    list.unestimated = next.unestimated
   }
 })
 

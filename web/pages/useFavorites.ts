@@ -1,16 +1,4 @@
-import { useMemo } from 'react'
-import { useRows } from '../data/rows.ts'
+import { useFavoriteIds } from '../data/favorites.ts'
 
 /** Ids of the pages that this person keeps at hand. */
-export const useFavorites = (): ReadonlySet<string> => {
-  const favorites = useRows('favorite')
-  return useMemo(
-    () =>
-      new Set(
-        favorites.flatMap(one =>
-          one.entity_type === 'page' && one.entity_identifier ? [one.entity_identifier] : [],
-        ),
-      ),
-    [favorites],
-  )
-}
+export const useFavorites = (): ReadonlySet<string> => useFavoriteIds('page')

@@ -1,6 +1,6 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 
 type FilterChipProps = {
@@ -8,11 +8,13 @@ type FilterChipProps = {
   field: string
   operator: string
   value: ReactNode
-  /** Turns the filter round. */
-  onOperator: () => void
+  /** Turns the filter round; where it is missing nobody changes the filter. */
+  onOperator?: () => void
   /** Opens what changes the value, beside it. */
-  onValue: (anchor: HTMLElement) => void
-  onRemove: () => void
+  onValue?: (anchor: HTMLElement) => void
+  onRemove?: () => void
+  /** It is not as others see it. */
+  changed?: boolean
 }
 
 const part = 'flex h-6 items-center gap-1.5 whitespace-nowrap bg-press px-2 text-12 max-md:h-8 max-md:text-13'
@@ -25,6 +27,7 @@ export const FilterChip = ({
   onOperator,
   onValue,
   onRemove,
+  changed,
 }: FilterChipProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lie in a row
   <div
@@ -32,37 +35,49 @@ export const FilterChip = ({
     aria-label={`${field} ${operator}`}
     className="flex flex-none gap-px overflow-hidden rounded-control max-md:rounded-card"
   >
-    <span className={part}>
+    <span className={classes(part, changed && 'shadow-[inset_2px_0_0_var(--warn)]')}>
       <Icon name={icon} size={14} className="text-ink-3" />
       {field}
     </span>
-    <button
-      type="button"
-      aria-label={`${field} ${operator}: turn round`}
-      onClick={onOperator}
-      className={`${part} text-ink-2 hover:text-ink focus-visible:-outline-offset-2`}
-    >
-      {operator}
-    </button>
-    <button
-      type="button"
-      onClick={event => onValue(event.currentTarget)}
-      className={`${part} text-ink focus-visible:-outline-offset-2`}
-    >
-      <span className="cut max-w-80">{value}</span>
-    </button>
-    <button
-      type="button"
-      aria-label={`Remove ${field} filter`}
-      onClick={onRemove}
-      className={`${part} !px-[5px] text-ink-2 hover:text-ink focus-visible:-outline-offset-2`}
-    >
-      <Icon name="x" size={14} />
-    </button>
+    {onOperator ? (
+      <button
+        type="button"
+        aria-label={`${field} ${operator}: turn round`}
+        onClick={onOperator}
+        className={`${part} text-ink-2 hover:text-ink focus-visible:-outline-offset-2`}
+      >
+        {operator}
+      </button>
+    ) : (
+      <span className={`${part} text-ink-2`}>{operator}</span>
+    )}
+    {onValue ? (
+      <button
+        type="button"
+        onClick={event => onValue(event.currentTarget)}
+        className={`${part} text-ink focus-visible:-outline-offset-2`}
+      >
+        <span className="cut max-w-80">{value}</span>
+      </button>
+    ) : (
+      <span className={`${part} text-ink`}>
+        <span className="cut max-w-80">{value}</span>
+      </span>
+    )}
+    {onRemove && (
+      <button
+        type="button"
+        aria-label={`Remove ${field} filter`}
+        onClick={onRemove}
+        className={`${part} !px-[5px] text-ink-2 hover:text-ink focus-visible:-outline-offset-2`}
+      >
+        <Icon name="x" size={14} />
+      </button>
+    )}
   </div>
 )
 
-type FilterBarProps = { children: ReactNode; add?: ReactElement; onClear?: () => void; onSave?: () => void }
+type FilterBarProps = { children: ReactNode; add?: ReactNode; onClear?: () => void; onSave?: () => void }
 
 export const FilterBar = ({ children, add, onClear, onSave }: FilterBarProps) => (
   <div
@@ -71,7 +86,7 @@ export const FilterBar = ({ children, add, onClear, onSave }: FilterBarProps) =>
     className="flex min-h-10 flex-none flex-wrap items-center gap-2 py-1 pr-3 pl-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:pt-0.5 max-md:pb-2.5"
   >
     {children}
-    {add ?? <IconButton icon="plus" size="strip" label="Add filter" keys="f" disabled />}
+    {add}
     <span className="flex-1" />
     {onClear && (
       <Button size="small" onClick={onClear}>

@@ -19,6 +19,8 @@ export type SidebarLink = {
   unread?: number
   /** Only this very address counts as here. */
   exact?: boolean
+  /** One is here at another address than its own. */
+  here?: boolean
 }
 
 export type SidebarProject = ProjectLook & {
@@ -34,6 +36,8 @@ export type SidebarProps = {
   workspaceMenu: readonly MenuEntry[]
   links: readonly SidebarLink[]
   sections?: readonly { id: string; label: string; links: readonly SidebarLink[] }[]
+  /** What this person keeps at hand, between the sections and the projects. */
+  favorites?: ReactNode
   projects: readonly SidebarProject[]
   onNewProject?: () => void
   onSearch: () => void
@@ -42,11 +46,12 @@ export type SidebarProps = {
   foot: ReactNode
 }
 
-const row =
+/** What a line of the sidebar looks like. */
+export const SIDEBAR_ROW =
   'flex h-7 items-center gap-2 rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11 max-md:text-14 [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink [&.active>.num]:text-ink-2 [&>svg]:text-ink-3 [&.active>svg]:text-ink-2'
 
 const Row = ({ link }: { link: SidebarLink }) => (
-  <NavLink to={link.href} end={link.exact} className={row}>
+  <NavLink to={link.href} end={link.exact} className={link.here ? `${SIDEBAR_ROW} active` : SIDEBAR_ROW}>
     {typeof link.icon === 'string' ? <Icon name={link.icon} /> : link.icon}
     <span className="cut flex-1">{link.label}</span>
     {link.count !== undefined && <Count value={link.count} className="font-normal" />}
@@ -54,9 +59,37 @@ const Row = ({ link }: { link: SidebarLink }) => (
   </NavLink>
 )
 
-const Heading = ({ children, action }: { children: ReactNode; action?: ReactElement }) => (
-  <div className="mt-3 flex h-7 flex-none items-center justify-between pl-2">
-    <h2 className="text-12 text-ink-3">{children}</h2>
+type SidebarHeadingProps = {
+  children: ReactNode
+  action?: ReactElement
+  /** Missing where what stands below is always seen. */
+  onToggle?: () => void
+  isShut?: boolean
+}
+
+export const SidebarHeading = ({ children, action, onToggle, isShut }: SidebarHeadingProps) => (
+  <div className="group/heading mt-3 flex h-7 flex-none items-center justify-between pl-2">
+    <h2 className="text-12 text-ink-3">
+      {onToggle ? (
+        <button
+          type="button"
+          aria-expanded={!isShut}
+          onClick={onToggle}
+          className="flex items-center gap-1 rounded-tag hover:text-ink-2 max-md:h-11"
+        >
+          {children}
+          <Icon
+            name={isShut ? 'chevron-right' : 'chevron-down'}
+            size={12}
+            className={
+              isShut ? '' : 'opacity-0 group-focus-within/heading:opacity-100 group-hover/heading:opacity-100'
+            }
+          />
+        </button>
+      ) : (
+        children
+      )}
+    </h2>
     {action}
   </div>
 )
@@ -80,7 +113,7 @@ const Project = ({ project }: { project: SidebarProject }) => (
   <li className="group/project relative">
     <NavLink
       to={project.href}
-      className={classes(row, project.open && '!bg-transparent hover:!bg-hover !font-normal')}
+      className={classes(SIDEBAR_ROW, project.open && '!bg-transparent hover:!bg-hover !font-normal')}
     >
       <ProjectTile project={project} />
       <span className={classes('cut pr-5', project.open && 'font-medium text-ink')}>{project.name}</span>
@@ -104,6 +137,7 @@ export const Sidebar = (props: SidebarProps) => {
     workspaceMenu,
     links,
     sections = [],
+    favorites,
     projects,
     onNewProject,
     onSearch,
@@ -138,7 +172,7 @@ export const Sidebar = (props: SidebarProps) => {
         </ul>
         {sections.map(section => (
           <section key={section.id}>
-            <Heading>{section.label}</Heading>
+            <SidebarHeading>{section.label}</SidebarHeading>
             <ul>
               {section.links.map(link => (
                 <li key={link.id}>
@@ -148,7 +182,8 @@ export const Sidebar = (props: SidebarProps) => {
             </ul>
           </section>
         ))}
-        <Heading
+        {favorites}
+        <SidebarHeading
           action={
             onNewProject && (
               <IconButton icon="plus" size="strip" label="New project" keys="p" onClick={onNewProject} />
@@ -156,7 +191,7 @@ export const Sidebar = (props: SidebarProps) => {
           }
         >
           Projects
-        </Heading>
+        </SidebarHeading>
         <ul>
           {projects.map(project => (
             <Project key={project.id} project={project} />

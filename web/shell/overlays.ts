@@ -12,8 +12,6 @@ export type IssueForm = {
   /** The draft that it continues. */
   draftId?: string
 }
-type Overlay = 'commands' | 'keys' | 'issue' | 'project' | 'leave' | 'cycle' | 'module'
-
 /** What is begun or edited: without an id a new one. */
 export type PlanForm = {
   projectId: string
@@ -22,12 +20,25 @@ export type PlanForm = {
   start?: string
   status?: ModuleStatus
 }
+/** What the form of a view begins with. */
+export type ViewForm = {
+  /** Null: a view of the workspace. */
+  projectId: string | null
+  /** The one that is changed. */
+  viewId?: string
+  name?: string
+  /** How the list is looked at that is to be kept. */
+  look?: { params: Record<string, string>; hidden: readonly string[] }
+}
+type Overlay = 'commands' | 'keys' | 'issue' | 'project' | 'leave' | 'cycle' | 'module' | 'view'
 // Kept as it is given: nothing in it changes while the form is open.
 const kept = (form: IssueForm): IssueForm => ref(form)
-const state = proxy<{ open: Overlay | null; form: IssueForm; plan: PlanForm | null }>({
+const noView: ViewForm = ref({ projectId: null })
+const state = proxy<{ open: Overlay | null; form: IssueForm; plan: PlanForm | null; view: ViewForm }>({
   open: null,
   form: kept({}),
   plan: null,
+  view: noView,
 })
 
 /** One at a time, from wherever: a key, a button, a command. */
@@ -38,6 +49,10 @@ export const openOverlay = (overlay: Overlay | null) => {
 export const openIssueForm = (form: IssueForm = {}) => {
   state.form = kept(form)
   state.open = 'issue'
+}
+export const openViewForm = (form: ViewForm) => {
+  state.view = ref(form)
+  state.open = 'view'
 }
 /** Asks whether somebody wants to leave a project. */
 export const openLeave = (projectId: string) => {
@@ -54,5 +69,6 @@ export const openModuleForm = openPlan('module')
 
 export const isOverlayOpen = () => state.open !== null
 export const useOverlay = () => useSnapshot(state).open
+export const useViewForm = () => useSnapshot(state).view as ViewForm
 export const useIssueForm = () => useSnapshot(state).form as IssueForm
 export const usePlanForm = () => useSnapshot(state).plan as PlanForm | null

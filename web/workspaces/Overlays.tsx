@@ -1,6 +1,6 @@
 import { getRow, useRow } from '../data/rows.ts'
 import type { Standpoint } from '../places/offers.ts'
-import { openOverlay, useIssueForm, useOverlay, usePlanForm } from '../shell/overlays.ts'
+import { openOverlay, useIssueForm, useOverlay, usePlanForm, useViewForm } from '../shell/overlays.ts'
 import { later } from '../ui/popups/later.tsx'
 import { ExpectTyping } from '../ui/popups/typeAhead.tsx'
 import { useCreations } from './standpoint.ts'
@@ -33,6 +33,8 @@ const LeaveProject = later(() =>
   import('../projects/settings/LeaveProject.tsx').then(module => module.LeaveProject),
 )
 
+const ViewForm = later(() => import('../views/ViewForm.tsx').then(module => module.ViewForm), 'soon')
+
 const close = () => openOverlay(null)
 
 /** What lies over the screens of a workspace, one at a time. */
@@ -40,6 +42,7 @@ export const Overlays = ({ at }: { at: Standpoint }) => {
   const overlay = useOverlay()
   const form = useIssueForm()
   const plan = usePlanForm()
+  const view = useViewForm()
   const creations = useCreations(at)
   if (overlay === 'commands')
     return <Palette meanwhile={<ExpectTyping />} onClose={close} at={at} onHelp={openKeys} {...creations} />
@@ -66,6 +69,7 @@ export const Overlays = ({ at }: { at: Standpoint }) => {
         onClose={close}
       />
     )
+  if (overlay === 'view') return <ViewForm meanwhile={<ExpectTyping />} given={view} onClose={close} />
   if (overlay === 'leave') return <Leave projectId={form.projectId} slug={at.slug} />
   return null
 }

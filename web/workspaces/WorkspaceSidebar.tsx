@@ -5,6 +5,7 @@ import { useDayIn } from '../data/clock.ts'
 import { projectLook } from '../data/projectLook.ts'
 import { useRow, useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
+import { useMay } from '../data/viewer.ts'
 import { useDrafts } from '../issues/new/drafts.ts'
 import { placeOf, to, usePlace } from '../places/address.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
@@ -12,7 +13,7 @@ import { useJoinedProjects } from '../projects/joined.ts'
 import { projectEntries } from '../projects/projectMenu.ts'
 import { Sidebar, type SidebarLink } from '../shell/Sidebar.tsx'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
-import { useFavoriteLinks } from './favoriteLinks.tsx'
+import { Favorites } from './favorites/Favorites.tsx'
 import { useCreations } from './standpoint.ts'
 import { openCommands } from './workspaceKeys.ts'
 
@@ -63,11 +64,13 @@ type WorkspaceSidebarProps = { at: Standpoint; name: string; foot: ReactNode }
 export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
   const { slug } = at
   const workspace = useRow('workspace', at.workspaceId)
-  const opened = usePlace()?.params.projectId
+  const place = usePlace()
+  const opened = place?.params.projectId
+  const isAtViews = place?.id === 'views' || place?.id === 'workspaceViews'
   const projects = useJoinedProjects()
   const counts: Partial<Record<Offer['id'], number>> = { drafts: useDrafts().length }
-  const favorites = useFavoriteLinks(slug)
   const currentOf = useCurrentCycles(projects.find(project => project.id === opened)?.timezone)
+  const mayDo = useMay()
   const { onNewIssue, onNewProject } = useCreations(at)
   return (
     <Sidebar
@@ -78,10 +81,17 @@ export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
         {
           id: 'workspace',
           label: 'Workspace',
-          links: placesIn('workspace', at).map(one => linkTo(one)),
+          links: placesIn('workspace', at).map(one => ({
+            ...linkTo(one),
+            here: one.id === 'views' && isAtViews,
+          })),
         },
-        ...favorites,
       ]}
+      favorites={
+        mayDo('favorite.create', {}, { workspace: at.workspaceId }) && (
+          <Favorites slug={slug} workspaceId={at.workspaceId} />
+        )
+      }
       projects={projects.map(project => {
         const href = to('issues', { slug, projectId: project.id })
         return {

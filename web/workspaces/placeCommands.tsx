@@ -17,6 +17,7 @@ export type PlaceCommands = {
   onNewProject: (() => void) | undefined
   onNewCycle: (() => void) | undefined
   onNewModule: (() => void) | undefined
+  onNewView: (() => void) | undefined
   onHelp: () => void
 }
 
@@ -28,7 +29,13 @@ const themeIcons: Record<(typeof themes)[number], IconName> = {
   'dark-contrast': 'sun-moon',
 }
 
-const create = ({ onNewIssue, onNewProject, onNewCycle, onNewModule }: PlaceCommands): CommandEntry[] => [
+const create = ({
+  onNewIssue,
+  onNewProject,
+  onNewCycle,
+  onNewModule,
+  onNewView,
+}: PlaceCommands): CommandEntry[] => [
   ...(onNewIssue
     ? [
         {
@@ -78,6 +85,19 @@ const create = ({ onNewIssue, onNewProject, onNewCycle, onNewModule }: PlaceComm
           keys: 'p',
           words: ['create add'],
           run: onNewProject,
+        },
+      ]
+    : []),
+  ...(onNewView
+    ? [
+        {
+          id: 'new-view',
+          group: 'Create',
+          label: 'New view',
+          icon: 'layers' as const,
+          keys: 'v',
+          words: ['create add filter save'],
+          run: onNewView,
         },
       ]
     : []),

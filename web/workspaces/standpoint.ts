@@ -4,7 +4,7 @@ import { useHere, useMay } from '../data/viewer.ts'
 import { usePlace } from '../places/address.ts'
 import type { Standpoint } from '../places/offers.ts'
 import { useJoinedProjects } from '../projects/joined.ts'
-import { openCycleForm, openIssueForm, openModuleForm, openOverlay } from '../shell/overlays.ts'
+import { openCycleForm, openIssueForm, openModuleForm, openOverlay, openViewForm } from '../shell/overlays.ts'
 
 /** From where places are offered: in a project that one, elsewhere the first of the sidebar. */
 export const useStandpoint = (slug: string): Standpoint => {
@@ -34,6 +34,10 @@ export const useCreations = ({ workspaceId, project }: Standpoint) => {
     onNewProject:
       status !== 'loading' && mayDo('project.create', {}, { workspace: workspaceId })
         ? () => openOverlay('project')
+        : undefined,
+    onNewView:
+      project?.issue_views_view && mayDo('view.create', {}, inProject)
+        ? () => openViewForm({ projectId: project.id })
         : undefined,
   }
 }

@@ -16,7 +16,7 @@ export const openKeys = () => openOverlay('keys')
 /** What works wherever one is in a workspace. */
 export const useWorkspaceKeys = (at: Standpoint) => {
   const go = useNavigate()
-  const { onNewIssue, onNewProject, onNewCycle, onNewModule } = useCreations(at)
+  const { onNewIssue, onNewProject, onNewCycle, onNewModule, onNewView } = useCreations(at)
   const places: KeyMap = Object.fromEntries(
     keyedPlaces(at).map(({ keys, label, href }) => [
       keys,
@@ -33,6 +33,7 @@ export const useWorkspaceKeys = (at: Standpoint) => {
     q: { run: () => (onNewCycle ? onNewCycle() : false), label: 'New cycle', group: 'Create' },
     m: { run: () => (onNewModule ? onNewModule() : false), label: 'New module', group: 'Create' },
     p: { run: () => (onNewProject ? onNewProject() : false), label: 'New project', group: 'Create' },
+    v: { run: () => (onNewView ? onNewView() : false), label: 'New view', group: 'Create' },
     ...places,
   })
 }

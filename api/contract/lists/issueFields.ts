@@ -73,6 +73,7 @@ export const fields = {
     named: 'estimate_point',
     filter: 'estimate_point',
     none: true,
+    group: 'estimate_point',
     order: 'estimate_point__key',
     feature: 'estimate',
   },

@@ -60,15 +60,15 @@ export const IssueListQuery = z.object({
   sub_group_by: told('Divides each group again.', groups),
   group: told('The key of one group, to page it alone; the answer is flat.'),
   sub_group: told('The key of one cell of `group`, to page it alone.'),
-  points: told('`true`: the list and each group also say the sum of their estimates, as `total_points`.', [
-    'true',
-    'false',
-  ]),
+  points: told(
+    '`true`: the list and each group also say the sum of their estimates, as `total_points`, and how many issues have none, as `total_unestimated`.',
+    ['true', 'false'],
+  ),
   per_page: told('Issues in a page, of each group where there are groups: 1 to 1000.'),
   cursor: told('`{per_page}:{page}:0`, as `next_cursor` and `prev_cursor` give it.'),
 })
 
-const points = { total_points: z.number().optional() }
+const points = { total_points: z.number().optional(), total_unestimated: z.number().int().optional() }
 const Issues = z.array(Issue.schema)
 const Cell = z.object({ results: Issues, total_results: z.number().int() }).meta({ id: 'issue_cell' })
 /** `results` by how the list was asked for: issues, groups of issues, or groups of cells. */

@@ -44,6 +44,8 @@ export type GroupField = keyof typeof groupFields
 export type IssueQuery = {
   scope: Scope
   filters: Filters
+  /** Filters that hold in any case, beside those: a saved view's. */
+  within?: Filters
   type: IssueType
   /** False leaves out rows that have a parent. */
   subIssues: boolean
@@ -182,7 +184,8 @@ export const matches = (query: IssueQuery, row: Issue): boolean =>
   (!query.bothDates || (row.start_date !== null && row.target_date !== null)) &&
   (query.updatedAfter === null || row.updated_at > query.updatedAfter) &&
   groupsOfType[query.type].includes(row.state__group) &&
-  passes(query.filters, row)
+  passes(query.filters, row) &&
+  passes(query.within ?? {}, row)
 
 export const stateGroupsOf = (type: IssueType): readonly string[] => groupsOfType[type]
 

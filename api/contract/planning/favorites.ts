@@ -8,9 +8,7 @@ import { Module } from './modules.ts'
 /** Every kind that a favorite may stand for. */
 export const favoriteTypes = ['cycle', 'module', 'view', 'page', 'project', 'folder'] as const
 
-/** Views come with their screens. */
-export const keptTypes = ['cycle', 'module', 'page', 'project', 'folder'] as const
-export type KeptType = (typeof keptTypes)[number]
+export type FavoriteType = (typeof favoriteTypes)[number]
 
 export const Favorite = entity({
   name: 'favorite',
@@ -39,7 +37,13 @@ export type Favorite = z.infer<typeof Favorite.schema>
 export const FavoriteAnswer = z.object({
   ...Favorite.schema.shape,
   entity_data: z
-    .object({ id, name: z.string(), logo_props: z.record(z.string(), z.unknown()), project_id: id })
+    .object({
+      id,
+      name: z.string(),
+      logo_props: z.record(z.string(), z.unknown()),
+      /** Null of a view of the workspace. */
+      project_id: id.nullable(),
+    })
     .nullable(),
 })
 export type FavoriteAnswer = z.infer<typeof FavoriteAnswer>
@@ -116,14 +120,14 @@ export const favoriteRoutes = {
     in: 'workspace',
     creates: Favorite,
     body: z.object({
-      entity_type: z.enum(keptTypes),
+      entity_type: z.enum(favoriteTypes),
       entity_identifier: uuid.nullish(),
       project_id: uuid.nullish(),
       parent: uuid.nullish(),
       name: text(255).nullish(),
     }),
     answer: FavoriteAnswer,
-    summary: 'Keeps a page, cycle, module or project at hand, or makes a folder.',
+    summary: 'Keeps a page, cycle, module, view or project at hand, or makes a folder.',
   }),
   update: route({
     ...one,

@@ -86,12 +86,22 @@ export const defaultProperties = () => ({
 /** As a membership answers how its person looks at lists. */
 export const ViewProps = z.object({ filters: json, display_filters: json, display_properties: json })
 
+/** What is kept of the filters, as the query string of a list names them. */
+export const filterParams = (filters: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    filterNames.flatMap(name => {
+      const given = filters[name]
+      return Array.isArray(given) && given.length > 0 ? [[name, given.join(',')]] : []
+    }),
+  )
+
 export const layouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
 const values = z.array(z.string()).nullable()
 const name = z.string().max(255).nullable()
 const filterDefaults = defaultProperties().filters
 
-const body = z.object({
+/** How a list is looked at, as it is kept; each given object replaces the stored one. */
+export const listProperties = z.object({
   filters: z
     .object(
       Object.fromEntries(
@@ -143,7 +153,7 @@ export const userPropertiesRoutes = {
     path: `${p}/user-properties/`,
     action: 'issue.list',
     in: 'project',
-    body,
+    body: listProperties,
     answer,
     summary: 'Keeps the view; each given object replaces the stored one.',
   }),
@@ -158,7 +168,7 @@ export const userPropertiesRoutes = {
     ...ofCycle,
     method: 'PATCH',
     path: `${p}/cycles/:cycleId/user-properties/`,
-    body,
+    body: listProperties,
     answer,
     summary: 'Keeps the view of a cycle.',
   }),
@@ -173,7 +183,7 @@ export const userPropertiesRoutes = {
     ...ofModule,
     method: 'PATCH',
     path: `${p}/modules/:moduleId/user-properties/`,
-    body,
+    body: listProperties,
     answer,
     summary: 'Keeps the view of a module.',
   }),
@@ -190,7 +200,7 @@ export const userPropertiesRoutes = {
     path: `${ws}/user-properties/`,
     action: 'issue.listAcross',
     in: 'workspace',
-    body,
+    body: listProperties,
     answer,
     summary: 'Keeps the view of the workspace’s own lists.',
   }),
@@ -207,7 +217,7 @@ export const userPropertiesRoutes = {
     path: `${p}/issue-display-properties/`,
     action: 'issue.list',
     in: 'project',
-    body: z.object({ properties: body.shape.display_properties }),
+    body: z.object({ properties: listProperties.shape.display_properties }),
     status: 200,
     answer: properties,
     summary: 'Turns some properties on or off.',

@@ -3,17 +3,18 @@ import type { Entity } from '#contract/define.ts'
 import { type ErrorCode, fail, failFields, missingPk } from '#contract/errors.ts'
 import { type Action, can } from '#contract/permissions.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
-import { Favorite, type FavoriteAnswer, type KeptType } from '#contract/planning/favorites.ts'
+import { Favorite, type FavoriteAnswer, type FavoriteType } from '#contract/planning/favorites.ts'
 import { Module } from '#contract/planning/modules.ts'
+import { View } from '#contract/planning/views.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import { insert, locked, removeAll, update, updateAll } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
-import { load, visible } from '../../db/visible.ts'
+import { load, NEWEST, visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 
 type FavoriteInput = {
-  entity_type: KeptType
+  entity_type: FavoriteType
   entity_identifier?: string | null | undefined
   project_id?: string | null | undefined
   parent?: string | null | undefined
@@ -26,20 +27,26 @@ type Thing = {
   id: string
   name: string
   logo_props: Record<string, unknown>
+  /** Views name their project otherwise than cycles and pages, and are not archived. */
   project_id?: string
-  archived_at: string | null
+  project?: string | null
+  archived_at?: string | null
 }
 /** What a favorite may stand for: its rows, whether the caller may keep one, and how an archived one is refused. */
-const kinds: Record<Exclude<KeptType, 'folder'>, { of: Entity; action: Action; archived: ErrorCode }> = {
+const kinds: Record<Exclude<FavoriteType, 'folder'>, { of: Entity; action: Action; archived?: ErrorCode }> = {
   page: { of: Page, action: 'page.favor', archived: 'page.archived' },
   cycle: { of: Cycle, action: 'cycle.favor', archived: 'cycle.archived' },
   module: { of: Module, action: 'module.favor', archived: 'module.archived' },
+  view: { of: View, action: 'view.favor' },
   project: { of: Project, action: 'project.favor', archived: 'project.archived' },
 }
-const projectOf = (thing: Thing) => thing.project_id ?? thing.id
+const projectOf = (thing: Thing): string | null => {
+  if (thing.project !== undefined) return thing.project
+  return thing.project_id ?? thing.id
+}
 
 /** What of one kind the caller keeps at hand, as ids. */
-export const favoriteIds = async (trx: Knex, viewer: ServerViewer, type: KeptType): Promise<string[]> =>
+export const favoriteIds = async (trx: Knex, viewer: ServerViewer, type: FavoriteType): Promise<string[]> =>
   visible(trx, Favorite, viewer).where('entity_type', type).pluck('favorites.entity_identifier')
 
 /** Favorites with what they stand for; one of what the caller may no longer see is left out. */
@@ -60,6 +67,14 @@ export const composeFavorites = async (trx: Knex, viewer: ServerViewer, rows: Fa
   })
 }
 
+/** Of one kind and in one project, the newest first. */
+export const favoritesIn = async (trx: Knex, viewer: ServerViewer, type: FavoriteType, project: string) =>
+  composeFavorites(
+    trx,
+    viewer,
+    await visible(trx, Favorite, viewer).where({ entity_type: type, project_id: project }).orderBy(NEWEST),
+  )
+
 // Folders stand at the top: one in another would close circles that nobody asked for.
 const judgeFolder = async (work: Work, workspaceId: string, id: string) => {
   const place = { workspace: workspaceId }
@@ -70,7 +85,7 @@ const judgeFolder = async (work: Work, workspaceId: string, id: string) => {
 const judgeThing = async (
   work: Work,
   workspaceId: string,
-  type: Exclude<KeptType, 'folder'>,
+  type: Exclude<FavoriteType, 'folder'>,
   input: FavoriteInput,
 ): Promise<Thing> => {
   const { of, action, archived } = kinds[type]
@@ -83,7 +98,7 @@ const judgeThing = async (
   if (input.project_id && input.project_id !== project)
     failFields({ project_id: [missingPk(input.project_id)] })
   if (!can(work.viewer, action, thing, { ...place, project })) fail('permission.denied')
-  if (thing.archived_at) fail(archived)
+  if (thing.archived_at && archived) fail(archived)
   return thing
 }
 
@@ -144,7 +159,7 @@ export const removeFavorite = async (work: Work, favorite: Favorite): Promise<vo
 }
 
 /** Takes what is archived or deleted out of everyone's favorites. */
-export const dropFavorites = async (work: Work, type: KeptType, ids: string[]): Promise<void> => {
+export const dropFavorites = async (work: Work, type: FavoriteType, ids: string[]): Promise<void> => {
   const rows = await locked(work, Favorite, rows =>
     rows.where('entity_type', type).whereIn('entity_identifier', ids),
   )
@@ -154,7 +169,7 @@ export const dropFavorites = async (work: Work, type: KeptType, ids: string[]): 
 /** Gives back what went from people's favorites in the moment that something was archived or deleted. */
 export const returnFavorites = async (
   work: Work,
-  type: KeptType,
+  type: FavoriteType,
   id: string,
   since: string | null,
 ): Promise<void> => {
@@ -189,7 +204,7 @@ export const dropFavoritesIn = async (work: Work, projectId: string): Promise<vo
   removeAll(work, Favorite, await locked(work, Favorite, { project_id: projectId }))
 
 /** The caller's own favorite of one thing. */
-export const removeFavoriteOf = async (work: Work, type: KeptType, id: string): Promise<void> => {
+export const removeFavoriteOf = async (work: Work, type: FavoriteType, id: string): Promise<void> => {
   const row = await visible(work.trx, Favorite, work.viewer)
     .where({ entity_type: type, entity_identifier: id })
     .forUpdate()

@@ -1,10 +1,11 @@
 import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { ADMIN, GUEST, type Role } from '#contract/permissions.ts'
+import { View } from '#contract/planning/views.ts'
 import { Page } from '#contract/text/pages.ts'
 import { ProjectMember, ProjectPreference } from '#contract/workspace/projectMembers.ts'
 import { Project } from '#contract/workspace/projects.ts'
-import { insert, locked, update } from '../../db/rows.ts'
+import { insert, locked, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { syncAssignees } from '../../work/issues/assignees.service.ts'
 import { lockProject } from './lock.ts'
@@ -16,10 +17,16 @@ type SoleAdmin =
   | 'workspaceMember.leaveSoleProjectAdmin'
   | 'account.soleProjectAdmin'
 
-/** A person's pages are looked after by the project's admins while the person is away. */
-const markPages = async (work: Work, userId: string, projectId: string, gone: boolean) => {
+/** A person's pages and views are looked after by the project's admins while the person is away. */
+const markOwned = async (work: Work, userId: string, projectId: string, gone: boolean) => {
   const pages = await locked(work, Page, { owned_by: userId, project_id: projectId, owner_gone: !gone })
   for (const page of pages) await update(work, Page, page, { owner_gone: gone })
+  const views = await locked(work, View, { owned_by: userId, project: projectId, owner_gone: !gone })
+  await updateAll(
+    work,
+    View,
+    views.map(before => ({ before, patch: { owner_gone: gone } })),
+  )
 }
 
 // Under a lock of the project's own, so that two admins cannot leave at the same time: each holds their own row by then, and
@@ -98,7 +105,7 @@ export const enrol = async (
     })
   }
   if (former && !former.is_active) {
-    await markPages(work, userId, project.id, false)
+    await markOwned(work, userId, project.id, false)
     await syncAssignees(work, userId, project.id)
   }
   return row
@@ -166,7 +173,7 @@ const dropDuties = async (work: Work, { member, project }: MemberRow) => {
 const end = async (work: Work, member: MemberRow, keep = keepAnAdmin) => {
   await write(work, member, { is_active: false }, keep)
   await dropDuties(work, member)
-  await markPages(work, member.member, member.project, true)
+  await markOwned(work, member.member, member.project, true)
   await syncAssignees(work, member.member, member.project)
 }
 

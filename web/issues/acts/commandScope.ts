@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { FilterField } from '#contract/lists/issueFilters.ts'
 import type { EditedField } from '../fields/fields.ts'
 import type { ListContext } from '../view/contexts.ts'
-import type { Layout, useView } from '../view/view.ts'
+import type { ChangingView, Layout } from '../view/view.ts'
 
 /** The issues that are meant: those selected, the one with the focus, the one that is open. */
 export type MeantIssues = {
@@ -17,7 +17,7 @@ export type MeantIssues = {
 
 export type ListView = {
   context: ListContext
-  view: ReturnType<typeof useView>
+  view: ChangingView
   onLayout: (layout: Layout) => void
   onFilter: (field: FilterField) => void
 }

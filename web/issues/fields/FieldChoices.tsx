@@ -54,7 +54,7 @@ export const FieldChoices = (props: FieldChoicesProps) => {
   const first = of[0]
   if (!first) return null
 
-  const one = (more: Pick<PickerProps, 'options' | 'hint' | 'digits'>, column: OneColumn) => {
+  const one = (more: Pick<PickerProps, 'options' | 'hint' | 'digits' | 'direct'>, column: OneColumn) => {
     const value = first[column] ?? NOTHING
     const isShared = of.every(each => (each[column] ?? NOTHING) === value)
     return (
@@ -146,6 +146,7 @@ export const FieldChoices = (props: FieldChoicesProps) => {
   return one(
     {
       hint: field === 'estimate' ? 'Estimate…' : hint,
+      direct: field === 'estimate',
       options: withNone(none, field === 'cycle' ? known.filter(isOpenCycle) : known),
     },
     column,

@@ -9,6 +9,7 @@ import { Count } from '../../ui/marks/Count.tsx'
 import { useOverscan } from '../../ui/useOverscan.ts'
 import { useDropGroup } from '../list/drag.ts'
 import { type Stop, useDrawn } from '../list/listFocus.ts'
+import { EstimateSum } from '../rows/EstimateSum.tsx'
 import { QuickAdd } from '../rows/QuickAdd.tsx'
 import { type Lane, type NamedGroup, takesNew } from '../view/groups.tsx'
 import { cardLine } from './BoardCard.tsx'
@@ -74,6 +75,12 @@ export const BoardLanes = (props: LayoutProps) => {
               {group.icon}
               <span className="cut font-medium">{group.name}</span>
               <Count value={group.total} />
+              <span className="flex-1" />
+              <EstimateSum
+                short
+                points={group.points}
+                unestimated={props.list.projectId ? group.unestimated : 0}
+              />
             </h2>
           ))}
         </div>

@@ -60,6 +60,7 @@ const Column = (props: LayoutProps & { group: NamedGroup; scrolls: Scrolls }) =>
       icon={group.icon}
       count={group.total}
       points={group.points}
+      unestimated={props.list.projectId ? group.unestimated : 0}
       shut={shut.has(group.key)}
       onToggle={() => onToggle(group.key)}
       {...target}

@@ -14,9 +14,13 @@ export const GroupLine = memo(
     setAdding,
     mayCreate,
     query,
+    list,
     refuse,
     onDrop,
-  }: Pick<LayoutProps, 'shut' | 'onToggle' | 'setAdding' | 'mayCreate' | 'query' | 'refuse' | 'onDrop'> & {
+  }: Pick<
+    LayoutProps,
+    'list' | 'shut' | 'onToggle' | 'setAdding' | 'mayCreate' | 'query' | 'refuse' | 'onDrop'
+  > & {
     group: NamedGroup
   }) => {
     const element = useRef<HTMLDivElement>(null)
@@ -36,6 +40,7 @@ export const GroupLine = memo(
           icon={group.icon}
           count={group.total}
           points={group.points}
+          unestimated={list.projectId ? group.unestimated : 0}
           shut={shut.has(group.key)}
           onToggle={() => onToggle(group.key)}
           {...target}

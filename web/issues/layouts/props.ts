@@ -21,6 +21,8 @@ export type LayoutProps = {
   grouped: boolean
   /** Of all estimates in the list. */
   points: number
+  /** Issues in it without an estimate, where estimates are summed. */
+  unestimated: number
   shut: ReadonlySet<string>
   onToggle: (key: string) => void
   projectKey: string

@@ -3,6 +3,7 @@ import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Count } from '../../ui/marks/Count.tsx'
+import { EstimateSum } from '../rows/EstimateSum.tsx'
 
 type BoardColumnProps = {
   name: string
@@ -11,6 +12,8 @@ type BoardColumnProps = {
   /** What stands in it. */
   what?: 'issue' | 'module'
   points?: number
+  /** Issues of it without an estimate, where estimates are summed. */
+  unestimated?: number
   shut?: boolean
   onToggle: () => void
   onAdd?: () => void
@@ -35,7 +38,8 @@ export const BoardColumn = (props: BoardColumnProps) => {
     icon,
     count,
     what = 'issue',
-    points,
+    points = 0,
+    unestimated = 0,
     shut,
     onToggle,
     onAdd,
@@ -86,7 +90,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
             <Count value={count} />
           </button>
         </h2>
-        {Boolean(points) && <span className="num text-12 text-ink-3">{points} pt</span>}
+        <EstimateSum short points={points} unestimated={unestimated} />
         {onAdd && <IconButton icon="plus" size="strip" label={`New ${what} in ${name}`} onClick={onAdd} />}
       </div>
       {refused && <p className="flex-none px-2.5 text-12 text-danger">{refused}</p>}

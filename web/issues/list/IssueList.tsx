@@ -37,18 +37,23 @@ import { useFocusKept, useListFocus } from './listFocus.ts'
 import { useKeptPeekWidth } from './peekWidth.ts'
 import { RowActsProvider, useListSelection } from './selection.ts'
 import { useFrozen } from './useFrozen.ts'
+import { useKeepAsView } from './useKeepAsView.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useMoves } from './useMoves.ts'
 
 type IssueListProps = {
   context: ListContext
-  header: Pick<HeaderProps, 'project' | 'crumbs' | 'section' | 'siblings'>
+  header: Pick<HeaderProps, 'project' | 'crumbs' | 'section' | 'siblings' | 'mark' | 'status'>
   /** Stands above the list: tabs of a profile, for example. */
   tabs?: ReactNode
+  /** Stands below its filters. */
+  notice?: ReactNode
+  /** The last of the header's controls. */
+  tools?: ReactNode
+  /** Filters that are not as others see them. */
+  changed?: ReadonlySet<string>
   /** What an empty list says, when nothing is filtered. */
   empty: { title: string; text: string }
-  /** What can be done with the place itself, beside its filters. */
-  tools?: ReactNode
   /** What is told of the place, beside its list; an open issue covers it. */
   aside?: ReactNode
   /** Puts issues into it that are there already. */
@@ -57,8 +62,9 @@ type IssueListProps = {
 
 /** Issues of one context, in the layout, order and groups that the address says. */
 export const IssueList = (given: IssueListProps) => {
-  const { context, header, tabs, empty, tools, aside, onAddExisting } = given
+  const { context, header, tabs, notice, tools, changed, empty, aside, onAddExisting } = given
   const { projectId, readOnly } = context
+  const locked = context.view?.locked === true
   const project = useRow('project', projectId)
   const projects = useRows('project')
   const go = useNavigate()
@@ -92,7 +98,7 @@ export const IssueList = (given: IssueListProps) => {
     may('issue.create', {}, { workspace: project.workspace, project: project.id })
   const mayEdit = !readOnly && (project === null || mayCreate)
   const setLayout = (next: LayoutId) => {
-    if (!context.layouts.includes(next)) return
+    if (locked || !context.layouts.includes(next)) return
     const orders = ordersOf(query)
     const named = orders.filter(isNamedOrder)
     change({
@@ -174,7 +180,7 @@ export const IssueList = (given: IssueListProps) => {
   }
   useCommandScope({
     issues: () => actions.meant(focus, readOnly),
-    view: () => ({ context, view, onLayout: setLayout, onFilter: setFiltering }),
+    ...(locked ? {} : { view: () => ({ context, view, onLayout: setLayout, onFilter: setFiltering }) }),
   })
   const parts = layoutParts.filter(part => context.layouts.includes(part.id))
   useKeys({
@@ -185,7 +191,7 @@ export const IssueList = (given: IssueListProps) => {
     ']': { run: () => fold(false), label: 'Expand group', group: 'List' },
     '{': { run: () => foldAll(true), label: 'Collapse all', group: 'List' },
     '}': { run: () => foldAll(false), label: 'Expand all', group: 'List' },
-    f: { run: () => setFiltering(true), label: 'Filter', group: 'List' },
+    f: { run: () => (locked ? false : setFiltering(true)), label: 'Filter', group: 'List' },
     c: { run: () => (mayCreate ? compose() : false), label: 'New issue', group: 'Create' },
   })
 
@@ -200,6 +206,7 @@ export const IssueList = (given: IssueListProps) => {
     lanes,
     grouped: query.groupBy !== null,
     points: list.points,
+    unestimated: projectId ? list.unestimated : 0,
     shut,
     onToggle: toggle,
     projectKey: project?.identifier ?? '',
@@ -230,16 +237,18 @@ export const IssueList = (given: IssueListProps) => {
       <Header
         {...header}
         {...(list.status === 'ready' ? { count: list.total } : {})}
-        layout={{ parts, value: layout, onChange: setLayout }}
+        {...(locked ? {} : { layout: { parts, value: layout, onChange: setLayout } })}
         controls={
           <>
-            <ViewControls
-              context={context}
-              view={view}
-              onLayout={setLayout}
-              onFilter={() => setFiltering(true)}
-              onFold={foldAll}
-            />
+            {!locked && (
+              <ViewControls
+                context={context}
+                view={view}
+                onLayout={setLayout}
+                onFilter={() => setFiltering(true)}
+                onFold={foldAll}
+              />
+            )}
             {tools}
           </>
         }
@@ -249,12 +258,12 @@ export const IssueList = (given: IssueListProps) => {
         <div className="flex min-w-0 flex-1 flex-col">
           {tabs}
           <Filters
-            context={context}
-            query={query}
-            change={change}
+            {...{ context, query, change, locked, changed }}
             open={filtering}
             onOpenChange={setFiltering}
+            onSave={useKeepAsView(context, view)}
           />
+          {notice}
           {list.status === 'loading' && <Loading />}
           {list.status === 'error' && <ListFailed error={list.error} onRetry={() => retryList(query)} />}
           {isEmpty && (
@@ -262,7 +271,7 @@ export const IssueList = (given: IssueListProps) => {
               {...empty}
               archive={context.scope.in === 'archive'}
               onClear={
-                isFiltered(query, context)
+                isFiltered(query, context) && !locked
                   ? () =>
                       change({
                         type: null,

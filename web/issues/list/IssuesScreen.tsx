@@ -5,7 +5,13 @@ import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
 import { NotFound } from '../../shell/NotFound.tsx'
 import { later } from '../../ui/popups/later.tsx'
-import { archiveContext, type Features, type ListContext, projectContext } from '../view/contexts.ts'
+import {
+  archiveContext,
+  type Features,
+  featuresOf,
+  type ListContext,
+  projectContext,
+} from '../view/contexts.ts'
 import { ArchiveTabs } from './ArchiveTabs.tsx'
 import { IssueList } from './IssueList.tsx'
 
@@ -28,12 +34,7 @@ const ProjectIssues = ({ contextOf, empty, above }: ProjectIssuesProps) => {
         back={{ label: 'All projects', href: to('projects', { slug }) }}
       />
     )
-  const features = {
-    cycle_view: project.cycle_view,
-    module_view: project.module_view,
-    estimate: project.estimate !== null,
-  }
-  const context = contextOf(projectId, features)
+  const context = contextOf(projectId, featuresOf(project))
   return (
     <IssueList
       key={context.name}

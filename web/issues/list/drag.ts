@@ -6,7 +6,7 @@ type Engine = typeof import('./dragEngine.ts')
 let engine: Engine | null = null
 
 /** Nobody drags before the first screen stands: until then what dragging takes is not loaded. */
-const withEngine = (attach: (engine: Engine) => () => void): (() => void) => {
+export const withEngine = (attach: (engine: Engine) => () => void): (() => void) => {
   if (engine) return attach(engine)
   let detach = () => {}
   let isGone = false

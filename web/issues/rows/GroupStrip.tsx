@@ -4,12 +4,15 @@ import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Count } from '../../ui/marks/Count.tsx'
+import { EstimateSum } from './EstimateSum.tsx'
 
 type GroupStripProps = {
   name: string
   icon?: ReactNode
   count: number
   points?: number
+  /** Issues of it without an estimate, where estimates are summed. */
+  unestimated?: number
   shut?: boolean
   onToggle: () => void
   /** Missing where nothing may be created. */
@@ -28,7 +31,8 @@ export const GroupStrip = ({
   name,
   icon,
   count,
-  points,
+  points = 0,
+  unestimated = 0,
   shut,
   onToggle,
   onAdd,
@@ -63,7 +67,7 @@ export const GroupStrip = ({
         {refused && <span className="cut text-12 text-danger">{refused}</span>}
       </button>
     </h2>
-    {Boolean(points) && <span className="num text-12 text-ink-3">{points} pt</span>}
+    <EstimateSum points={points} unestimated={unestimated} />
     {onChoose && (
       <span
         className={classes(

@@ -29,6 +29,12 @@ type FiltersProps = {
   /** True where any filter may be added, or the name of the one that is wanted. */
   open: FilterField | boolean
   onOpenChange: (open: boolean) => void
+  /** Nobody changes them here. */
+  locked?: boolean
+  /** Those that are not as others see them. */
+  changed?: ReadonlySet<string>
+  /** Keeps them under a name. */
+  onSave?: () => void
 }
 type Editing = { name: FilterName; look: FilterLook; anchor: Element | null; side?: 'after' | 'before' }
 
@@ -38,7 +44,8 @@ const flipped = (name: FilterName): FilterName => {
 }
 
 /** The filters in force, each part a button that changes it; and the picker that adds one. */
-export const Filters = ({ context, query, change, open, onOpenChange }: FiltersProps) => {
+export const Filters = (props: FiltersProps) => {
+  const { context, query, change, open, onOpenChange, locked, changed, onSave } = props
   const looks = useFilterLooks(context.projectId, context.filters)
   const [editing, setEditing] = useState<Editing | null>(null)
   // Known once the bar is drawn, which the first filter brings along with its picker.
@@ -60,35 +67,38 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
     setEditing({ name, look, anchor })
   return (
     <FilterBar
+      {...(onSave ? { onSave } : {})}
       add={
-        <>
-          <IconButton
-            ref={setPlus}
-            icon="plus"
-            size="strip"
-            label="Add filter"
-            keys="f"
-            onClick={() => onOpenChange(true)}
-          />
-          <Picker
-            label="Filter by"
-            hint="Filter by…"
-            keys="f"
-            open={open === true}
-            onOpenChange={onOpenChange}
-            anchor={plus}
-            value={[]}
-            options={looks.map(({ field, name }) => ({ id: field, name }))}
-            onPick={([field]) => {
-              onOpenChange(false)
-              const look = looks.find(one => one.field === field)
-              // At once: a bar without filters is not there, and neither would be what the next picker stands beside.
-              if (look) edit(look.field, look, null)
-            }}
-          />
-        </>
+        !locked && (
+          <>
+            <IconButton
+              ref={setPlus}
+              icon="plus"
+              size="strip"
+              label="Add filter"
+              keys="f"
+              onClick={() => onOpenChange(true)}
+            />
+            <Picker
+              label="Filter by"
+              hint="Filter by…"
+              keys="f"
+              open={open === true}
+              onOpenChange={onOpenChange}
+              anchor={plus}
+              value={[]}
+              options={looks.map(({ field, name }) => ({ id: field, name }))}
+              onPick={([field]) => {
+                onOpenChange(false)
+                const look = looks.find(one => one.field === field)
+                // At once: a bar without filters is not there, and neither would be what the next picker stands beside.
+                if (look) edit(look.field, look, null)
+              }}
+            />
+          </>
+        )
       }
-      {...(applied.length > 0
+      {...(applied.length > 0 && !locked
         ? { onClear: () => change(Object.fromEntries(applied.map(({ name }) => [name, null]))) }
         : {})}
     >
@@ -97,9 +107,12 @@ export const Filters = ({ context, query, change, open, onOpenChange }: FiltersP
           key={name}
           icon={look.icon}
           {...filterWords(name, filter, look)}
-          onOperator={() => change({ [name]: null, [flipped(name)]: valuesOf(filter).join(',') })}
-          onValue={anchor => edit(name, look, anchor)}
-          onRemove={() => set(name, [])}
+          changed={changed?.has(name)}
+          {...(!locked && {
+            onOperator: () => change({ [name]: null, [flipped(name)]: valuesOf(filter).join(',') }),
+            onValue: anchor => edit(name, look, anchor),
+            onRemove: () => set(name, []),
+          })}
         />
       ))}
       {editing && (

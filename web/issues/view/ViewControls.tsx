@@ -4,20 +4,20 @@ import { useNarrow } from '../../ui/viewport.ts'
 import { groupName } from '../fields/fields.ts'
 import { layouts } from '../layouts/layouts.tsx'
 import { showColumn, useColumns } from '../layouts/table/columnChoice.ts'
-import type { ListContext } from './contexts.ts'
+import { hasEstimates, type ListContext } from './contexts.ts'
 import { orderEntries } from './orderMenu.ts'
 import { propertyEntries } from './properties.ts'
-import { isFiltered, type Layout, scales, showsAllColumns, type useView } from './view.ts'
+import { type ChangingView, isFiltered, type Layout, scales, showsAllColumns } from './view.ts'
 
 export const scaleNames = { week: 'Week', month: 'Month', quarter: 'Quarter' }
 
 type ViewControlsProps = {
   context: ListContext
-  view: ReturnType<typeof useView>
+  view: ChangingView
   onLayout: (layout: Layout) => void
   onFilter: () => void
-  /** Folds all groups, or none. */
-  onFold: (isShut: boolean) => void
+  /** Folds all groups, or none; missing where none are drawn. */
+  onFold?: (isShut: boolean) => void
 }
 
 const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
@@ -111,6 +111,7 @@ export const ViewControls = (props: ViewControlsProps) => {
   const ordering = orderEntries({
     ordering: query,
     byHand: context.projectId !== null,
+    estimates: hasEstimates(context),
     change: order_by => change({ order_by }),
   })
   const entries: MenuEntry[] = [
@@ -179,16 +180,16 @@ export const ViewControls = (props: ViewControlsProps) => {
           },
         ]
       : []),
-    ...(layout === 'spreadsheet' || (query.groupBy && layout !== 'calendar')
+    ...(onFold && (layout === 'spreadsheet' || (query.groupBy && layout !== 'calendar'))
       ? [{ id: 'rule-acts', rule: true as const }]
       : []),
-    ...(query.groupBy && layout !== 'calendar'
+    ...(onFold && query.groupBy && layout !== 'calendar'
       ? [
           { id: 'fold', label: 'Collapse all', keys: '{', run: () => onFold(true) },
           { id: 'unfold', label: 'Expand all', keys: '}', run: () => onFold(false) },
         ]
       : []),
-    ...(layout === 'spreadsheet'
+    ...(onFold && layout === 'spreadsheet'
       ? [
           {
             id: 'csv',

@@ -3,6 +3,7 @@ import type { Feature } from '#contract/lists/issueFields.ts'
 import { type FilterField, filterFields } from '#contract/lists/issueFilters.ts'
 import type { Order } from '#contract/lists/issueOrder.ts'
 import { type GroupField, groupFields, type Scope } from '#contract/lists/issueQuery.ts'
+import type { RowTypes } from '../../data/entities.ts'
 import type { Layout } from './view.ts'
 
 export type ListContext = {
@@ -25,12 +26,22 @@ export type ListContext = {
   /** Children stand below their parents, not beside them; where no parent is in the list they stand alone. */
   standardSubIssues: boolean
   readOnly: boolean
+  /** The saved view that says how it looks until somebody changes that for themselves; locked nobody does. */
+  view?: { id: string; locked: boolean }
 }
 
 const ALL_LAYOUTS: readonly Layout[] = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart']
 
 /** What a project uses of all that it may do without. */
 export type Features = Record<Feature, boolean>
+
+export const featuresOf = (
+  project: Pick<RowTypes['project'], 'cycle_view' | 'module_view' | 'estimate'>,
+): Features => ({
+  cycle_view: project.cycle_view,
+  module_view: project.module_view,
+  estimate: project.estimate !== null,
+})
 
 const used = <T extends string>(
   names: readonly T[],
@@ -51,6 +62,7 @@ const ofProject = {
     'issue_module__module_id',
     'labels__id',
     'assignees__id',
+    'estimate_point',
     'created_by',
     'target_date',
   ],
@@ -110,6 +122,9 @@ export const moduleContext = (projectId: string, features: Features, moduleId: s
   name: `module.${moduleId}`,
   scope: { in: 'module', project: projectId, id: moduleId },
 })
+/** Does its one project use estimates? */
+export const hasEstimates = ({ projectId, filters }: ListContext) =>
+  projectId !== null && filters.includes('estimate_point')
 
 export const archiveContext = (projectId: string, features: Features): ListContext => ({
   ...projectContext(projectId, features),
@@ -120,6 +135,14 @@ export const archiveContext = (projectId: string, features: Features): ListConte
   standardGroup: null,
   standardSubIssues: true,
   readOnly: true,
+})
+
+type SavedView = { id: string; is_locked: boolean }
+const saved = ({ id, is_locked }: SavedView) => ({ name: `view.${id}`, view: { id, locked: is_locked } })
+
+export const viewContext = (view: SavedView, projectId: string, features: Features): ListContext => ({
+  ...projectContext(projectId, features),
+  ...saved(view),
 })
 
 const across = {
@@ -168,6 +191,12 @@ const fixedFilter = (view: string, personId: string): Record<string, string> => 
 
 export const workspaceContext = (workspace: string, view: WorkspaceView, me: string): ListContext =>
   acrossProjects(`workspace.${workspace}.${view}`, { in: 'workspace', workspace }, fixedFilter(view, me))
+
+/** A view that was saved for the workspace. */
+export const savedWorkspaceContext = (view: SavedView, workspace: string): ListContext => ({
+  ...acrossProjects('', { in: 'workspace', workspace }, {}),
+  ...saved(view),
+})
 
 export const profileTabs = ['assigned', 'created', 'subscribed'] as const
 export type ProfileTab = (typeof profileTabs)[number]

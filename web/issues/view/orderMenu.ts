@@ -15,6 +15,7 @@ const orders: readonly Order[] = [
   '-created_at',
   '-updated_at',
   '-priority',
+  'estimate_point__key',
   'target_date',
   'start_date',
   'name',
@@ -64,10 +65,15 @@ type OrderMenu = {
   ordering: Ordering
   /** Across projects nobody has put anything in order by hand. */
   byHand: boolean
+  /** The project uses estimates. */
+  estimates: boolean
   change: (order_by: string) => void
 }
 
-export const orderEntries = ({ ordering, byHand, change }: OrderMenu): MenuEntry[] => {
+export const orderEntries = ({ ordering, byHand, estimates, change }: OrderMenu): MenuEntry[] => {
+  const offered = orders.filter(
+    one => (byHand || one !== 'sort_order') && (estimates || one !== 'estimate_point__key'),
+  )
   const { order, thenBy } = ordering
   const set = (next: Ordering) => change(writeOrdering(next))
   return [
@@ -78,7 +84,7 @@ export const orderEntries = ({ ordering, byHand, change }: OrderMenu): MenuEntry
       children: choices({
         of: 'order',
         current: order,
-        offered: orders.filter(one => byHand || one !== 'sort_order'),
+        offered,
         set: next => set(withOrder(next, ordering)),
       }),
     },
@@ -100,7 +106,7 @@ export const orderEntries = ({ ordering, byHand, change }: OrderMenu): MenuEntry
               ...choices({
                 of: 'then',
                 current: thenBy,
-                offered: orders.filter(one => one !== 'sort_order' && !isSameField(one, order)),
+                offered: offered.filter(one => one !== 'sort_order' && !isSameField(one, order)),
                 set: next => set({ order, thenBy: next }),
               }),
             ],

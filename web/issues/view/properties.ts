@@ -4,7 +4,7 @@ import type { DisplayProperty } from '#contract/planning/userProperties.ts'
 import type { MenuEntry } from '../../ui/popups/Menu.tsx'
 import { lookOf, type ShownField } from '../fields/fields.ts'
 import type { ListContext } from './contexts.ts'
-import type { useView, View } from './view.ts'
+import type { ChangingView, View } from './view.ts'
 
 const shown: readonly ShownField[] = [
   'sequence_id',
@@ -42,7 +42,7 @@ export const hiddenIn = (context: ListContext, view: View): DisplayProperty[] =>
   ...needless(context, view),
 ]
 
-export const propertyEntries = (context: ListContext, view: ReturnType<typeof useView>): MenuEntry => ({
+export const propertyEntries = (context: ListContext, view: ChangingView): MenuEntry => ({
   id: 'properties',
   label: 'Properties',
   icon: 'list-checks',

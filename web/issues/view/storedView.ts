@@ -4,16 +4,21 @@ import { filterNames } from '#contract/lists/issueFilters.ts'
 import {
   type DisplayProperty,
   displayProperties,
+  filterParams,
   userPropertiesRoutes,
 } from '#contract/planning/userProperties.ts'
 import { call } from '../../data/client.ts'
 import type { RowTypes } from '../../data/entities.ts'
-import { getRows, useRows } from '../../data/rows.ts'
+import { getRows, useRow, useRows } from '../../data/rows.ts'
 import { here, viewer } from '../../data/viewer.ts'
 import type { ListContext } from './contexts.ts'
 
 /** `at`: when it was chosen in this browser, in milliseconds; 0 when it was read. */
 type Kept = { params: Record<string, string>; hidden: DisplayProperty[]; at: number }
+/** How a list is looked at, by the names of its address and the properties left out. */
+export type Look = Omit<Kept, 'at'>
+/** The same as rows hold it. */
+export type Stored = Pick<RowTypes['view'], 'filters' | 'display_filters' | 'display_properties'>
 
 // The names under which existing clients keep a grouping.
 const WIRE_GROUPS: Record<string, string> = {
@@ -31,10 +36,8 @@ const fromWire = (group: unknown) => (typeof group === 'string' ? (groupOfWire[g
 
 const DATES = ['scale', 'calendar', 'weekends'] as const
 
-const fromRow = ({ filters, display_filters, display_properties }: RowTypes['user_properties']): Kept => {
-  const params: Record<string, string> = {}
-  for (const [name, value] of Object.entries(filters))
-    if (Array.isArray(value) && value.length > 0) params[name] = value.join(',')
+export const fromRow = ({ filters, display_filters, display_properties }: Stored): Kept => {
+  const params = filterParams(filters)
   const { layout, order_by, then_by, sub_issue, show_empty_groups, type, calendar } = display_filters
   const text = (name: string, value: unknown) => {
     if (typeof value === 'string' && value) params[name] = value
@@ -54,7 +57,7 @@ const fromRow = ({ filters, display_filters, display_properties }: RowTypes['use
   return { params, hidden, at: 0 }
 }
 
-const toRow = ({ params, hidden }: Omit<Kept, 'at'>) => {
+export const toRow = ({ params, hidden }: Look): Stored => {
   const [order_by, then_by] = (params.order_by ?? 'sort_order').split(',')
   return {
     filters: Object.fromEntries(
@@ -79,7 +82,8 @@ const toRow = ({ params, hidden }: Omit<Kept, 'at'>) => {
 
 type Place = { project?: string; cycle?: string; module?: string }
 
-const placeOf = ({ scope }: ListContext): Place | null => {
+const placeOf = ({ scope, view }: ListContext): Place | null => {
+  if (view) return null
   if (scope.in === 'project') return { project: scope.project }
   if (scope.in === 'cycle') return { project: scope.project, cycle: scope.id }
   if (scope.in === 'module') return { project: scope.project, module: scope.id }
@@ -115,9 +119,11 @@ export const useStoredView = (context: ListContext): Kept => {
   const name = nameOf(context)
   const changed = useSnapshot(held)[name]
   const rows = useRows('user_properties')
+  const view = useRow('view', context.view?.id)
   const place = placeOf(context)
   const row = place && rowFor(rows, place)
-  if (changed) return changed as Kept
+  if (changed && !context.view?.locked) return changed as Kept
+  if (view) return fromRow(view)
   const own = inBrowser(name)
   // Left before it was sent: what was chosen here last is the newer.
   if (!row || own.at > Date.parse(row.updated_at)) return own
@@ -128,6 +134,11 @@ export const useStoredView = (context: ListContext): Kept => {
     DATES.flatMap(name => (own.params[name] ? [[name, own.params[name]]] : [])),
   )
   return { ...kept, params: { ...kept.params, ...dates } }
+}
+
+/** What was changed of a saved view here is no more. */
+export const forgetLook = (context: ListContext) => {
+  delete held[nameOf(context)]
 }
 
 const timers = new Map<string, number>()
@@ -149,10 +160,12 @@ const send = (place: Place, kept: Kept) => {
 }
 
 /** Keeps how this person looks at the list, a moment after the last change of it. */
-export const storeView = (context: ListContext, chosen: Omit<Kept, 'at'>) => {
+export const storeView = (context: ListContext, chosen: Look) => {
   const kept = { ...chosen, at: Date.now() }
   const name = nameOf(context)
   held[name] = ref(kept)
+  // What somebody changes of a saved view is theirs until they save it, and gone with this tab.
+  if (context.view) return
   try {
     localStorage.setItem(name, JSON.stringify(kept))
   } catch {

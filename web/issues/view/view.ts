@@ -1,5 +1,5 @@
 /** What the address says about a list: layout, grouping, order, filters, open issue. Shareable, and Back works. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { filterNames } from '#contract/lists/issueFilters.ts'
 import { writeOrdering } from '#contract/lists/issueOrder.ts'
@@ -7,7 +7,7 @@ import { type IssueQuery, readIssueQuery, writeIssueQuery } from '#contract/list
 import type { DisplayProperty } from '#contract/planning/userProperties.ts'
 import { useClock } from '../../data/clock.ts'
 import type { ListContext } from './contexts.ts'
-import { storeView, useStoredView } from './storedView.ts'
+import { forgetLook, type Look, storeView, useStoredView } from './storedView.ts'
 
 export const layoutIds = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
 export type Layout = (typeof layoutIds)[number]
@@ -38,6 +38,11 @@ const OWN = [
   'type',
   ...filterNames,
 ]
+
+/** Of an address what belongs to this visit alone, however the list is looked at. */
+const VISIT = ['peekId', 'on', 'scale']
+const visitOf = (address: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...address].filter(([name]) => VISIT.includes(name)))
 
 // Addresses of before the layouts had their names still lead to the board.
 const older: Record<string, Layout> = { board: 'kanban' }
@@ -79,11 +84,15 @@ const fitting = (given: Record<string, string>, context: ListContext, layout: La
   }
 }
 
-const readView = (
+/** What is shown of a list. */
+export type Shown = Pick<View, 'layout' | 'query' | 'dates' | 'emptyGroups'>
+
+/** What an address, or what was stored in its words, means in a context. */
+export const shownBy = (
   context: ListContext,
   given: Record<string, string>,
   clock: ReturnType<typeof useClock>,
-) => {
+): Shown => {
   const layout = readLayout(given.layout, context)
   const asked = readIssueQuery(context.scope, fitting(given, context, layout), clock)
   const query =
@@ -97,6 +106,21 @@ const readView = (
 export const chosenFilters = (query: IssueQuery, context: ListContext) =>
   Object.fromEntries(Object.entries(query.filters).filter(([name]) => !(name in context.fixed)))
 
+/** The same as an address says it; the inverse of `shownBy`. */
+export const writtenBy = (context: ListContext, shown: Shown): Record<string, string> => {
+  const { layout, query, dates, emptyGroups } = shown
+  return {
+    layout,
+    group_by: query.groupBy ?? '',
+    ...writeIssueQuery({ ...query, thenBy: null, filters: chosenFilters(query, context) }),
+    // An address names both orders in one.
+    order_by: writeOrdering(query),
+    sub_issue: String(query.subIssues),
+    ...writeDates(dates),
+    ...(emptyGroups ? { show_empty_groups: 'true' } : {}),
+  }
+}
+
 /** A board by state has a column for each; with lanes it is these that may be empty. */
 export const showsAllColumns = (layout: Layout, { groupBy, subGroupBy }: IssueQuery): boolean =>
   layout === 'kanban' && groupBy === 'state_id' && subGroupBy === null
@@ -105,55 +129,90 @@ export const showsAllColumns = (layout: Layout, { groupBy, subGroupBy }: IssueQu
 export const isFiltered = (query: IssueQuery, context: ListContext): boolean =>
   query.type !== 'all' || Object.keys(chosenFilters(query, context)).length > 0
 
+const without = (params: Record<string, string>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => !names.includes(name)))
+
+/** Changes an address: what is null or undefined leaves it. */
+const changed = (params: Record<string, string>, changes: ViewChange): Record<string, string> => ({
+  ...without(params, Object.keys(changes)),
+  ...Object.fromEntries(
+    Object.entries(changes).filter((one): one is [string, string] => typeof one[1] === 'string'),
+  ),
+})
+
+/** A view and what changes it; `hidden`: the properties left out from now on, if others than now. */
+export type ChangingView = View & {
+  change: (change: ViewChange, hidden?: readonly DisplayProperty[]) => void
+  hide: (property: DisplayProperty, hidden: boolean) => void
+}
+
+const hiding = (hidden: readonly DisplayProperty[], property: DisplayProperty, isHidden: boolean) => {
+  const rest = hidden.filter(name => name !== property)
+  return isHidden ? [...rest, property] : rest
+}
+
 /** The view of a list; an address that says nothing shows what this person last looked at. */
 export const useView = (
   context: ListContext,
-): View & {
-  /** `hidden`: the properties left out from now on, if others than now. */
-  change: (change: ViewChange, hidden?: readonly DisplayProperty[]) => void
-  hide: (property: DisplayProperty, hidden: boolean) => void
+): ChangingView & {
+  /** Shows it as it is stored again, whatever the address said. */
+  settle: () => void
 } => {
   const [address, setAddress] = useSearchParams()
   const stored = useStoredView(context)
-  const params = OWN.some(name => address.has(name)) ? address : new URLSearchParams(stored.params)
+  const isLocked = context.view?.locked === true
+  const isAsked = !isLocked && OWN.some(name => address.has(name))
+  const params = isAsked ? address : new URLSearchParams({ ...stored.params, ...visitOf(address) })
   const text = params.toString()
   const peekId = address.get('peekId')
   const { zone, today } = useClock()
   const where = JSON.stringify(context)
   const view = useMemo(
     () =>
-      readView(JSON.parse(where) as ListContext, Object.fromEntries(new URLSearchParams(text)), {
+      shownBy(JSON.parse(where) as ListContext, Object.fromEntries(new URLSearchParams(text)), {
         zone,
         today,
       }),
     [where, text, zone, today],
   )
   const { hidden } = stored
-  const written = () => ({
-    layout: view.layout,
-    group_by: view.query.groupBy ?? '',
-    ...writeIssueQuery({ ...view.query, thenBy: null, filters: chosenFilters(view.query, context) }),
-    // An address names both orders in one.
-    order_by: writeOrdering(view.query),
-    sub_issue: String(view.query.subIssues),
-    ...writeDates(view.dates),
-    ...(view.emptyGroups ? { show_empty_groups: 'true' } : {}),
-  })
+  const written = () => writtenBy(context, view)
   const change = (changes: ViewChange, left: readonly DisplayProperty[] = hidden) => {
-    const next = new URLSearchParams({ ...written(), ...(peekId ? { peekId } : {}) })
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null || value === undefined) next.delete(name)
-      else next.set(name, value)
+    const isVisit = Object.keys(changes).every(name => VISIT.includes(name))
+    const replace = { replace: !('peekId' in changes) }
+    // A saved view goes on following its row while nobody has changed what it shows.
+    if (context.view && (isLocked || (isVisit && !isAsked))) {
+      const ofVisit = Object.fromEntries(Object.entries(changes).filter(([name]) => VISIT.includes(name)))
+      return setAddress(changed(visitOf(address), ofVisit), replace)
     }
-    const kept = new URLSearchParams(next)
+    const next = changed({ ...written(), ...(peekId ? { peekId } : {}) }, changes)
     // What is open and which month is shown belong to this visit; the rest is how someone likes to look.
-    for (const name of ['peekId', 'on']) kept.delete(name)
-    storeView(context, { params: Object.fromEntries(kept), hidden: [...left] })
-    setAddress(next, { replace: !('peekId' in changes) })
+    storeView(context, { params: without(next, ['peekId', 'on']), hidden: [...left] })
+    setAddress(next, replace)
   }
   const hide = (property: DisplayProperty, isHidden: boolean) => {
-    const rest = hidden.filter(name => name !== property)
-    storeView(context, { params: written(), hidden: isHidden ? [...rest, property] : rest })
+    if (!isLocked) storeView(context, { params: written(), hidden: hiding(hidden, property, isHidden) })
   }
-  return { ...view, hidden, peekId, change, hide }
+  const settle = () => {
+    forgetLook(context)
+    if (OWN.some(name => address.has(name))) setAddress(visitOf(address), { replace: true })
+  }
+  return { ...view, hidden, peekId, change, hide, settle }
+}
+
+/** A view that is only being made: nothing of it is stored, or in the address. */
+export const useDraftView = (context: ListContext, begin: Look): ChangingView & { look: Look } => {
+  const clock = useClock()
+  const [look, setLook] = useState(begin)
+  const view = shownBy(context, look.params, clock)
+  const now = { params: writtenBy(context, view), hidden: look.hidden }
+  return {
+    ...view,
+    hidden: look.hidden,
+    peekId: null,
+    look: now,
+    change: (changes, left = look.hidden) =>
+      setLook({ params: changed(now.params, changes), hidden: [...left] }),
+    hide: (property, isHidden) => setLook({ ...now, hidden: hiding(look.hidden, property, isHidden) }),
+  }
 }

@@ -6,6 +6,7 @@ import type { ListView } from '../acts/commandScope.ts'
 import { groupName, isEdited } from '../fields/fields.ts'
 import { verbs } from '../fields/verbs.ts'
 import { layouts } from '../layouts/layouts.tsx'
+import { hasEstimates } from './contexts.ts'
 import type { FilterLook } from './filterLooks.tsx'
 import { orderEntries } from './orderMenu.ts'
 
@@ -30,6 +31,7 @@ export const viewCommands = (
   const [order] = orderEntries({
     ordering: query,
     byHand: context.projectId !== null,
+    estimates: hasEstimates(context),
     change: order_by => change({ order_by }),
   })
   return [

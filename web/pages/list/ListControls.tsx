@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRows } from '../../data/rows.ts'
 import { HeaderButton } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { TextInput } from '../../ui/controls/TextInput.tsx'
+import { ListSearch } from '../../shell/ListSearch.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
 import { type Order, orders, type PageList, type Span, spans } from './pageList.ts'
@@ -74,7 +73,12 @@ export const ListControls = ({ list, projectId, onChange }: ListControlsProps) =
   ]
   return (
     <>
-      <Search key={projectId} words={list.search} onSearch={search => onChange({ search })} />
+      <ListSearch
+        key={projectId}
+        label="Search pages"
+        words={list.search}
+        onSearch={search => onChange({ search })}
+      />
       <Menu entries={filters} align="end" open={isFiltering} onOpenChange={setFiltering}>
         <HeaderButton icon="list-filter">Filter</HeaderButton>
       </Menu>
@@ -91,53 +95,4 @@ const usePeople = () => {
   return useRows('user')
     .filter(user => members.has(user.id))
     .sort((a, b) => a.display_name.localeCompare(b.display_name))
-}
-
-const firstFound = () => document.querySelector<HTMLElement>('[data-at] a')
-
-type SearchProps = { words: string; onSearch: (words: string) => void }
-
-/** An icon until it is wanted; Escape clears, then closes. */
-const Search = ({ words, onSearch }: SearchProps) => {
-  const [isOpen, setOpen] = useState(words !== '')
-  // What is typed, at once; the address follows.
-  const [typed, setTyped] = useState(words)
-  const [last, setLast] = useState(words)
-  if (words !== last) {
-    setLast(words)
-    if (words === '') setTyped('')
-  }
-  const search = (text: string) => {
-    setTyped(text)
-    onSearch(text)
-  }
-  const input = useRef<HTMLInputElement>(null)
-  useKeys({ '/': { run: () => setOpen(true), label: 'Search pages', group: 'List' } })
-  useEffect(() => {
-    if (isOpen) input.current?.focus()
-  }, [isOpen])
-  if (!isOpen) return <IconButton icon="search" label="Search pages" keys="/" onClick={() => setOpen(true)} />
-  return (
-    <TextInput
-      ref={input}
-      type="search"
-      height="control"
-      aria-label="Search pages"
-      placeholder="Search pages"
-      value={typed}
-      onChange={event => search(event.target.value)}
-      onBlur={() => typed === '' && setOpen(false)}
-      onKeyDown={event => {
-        if (event.nativeEvent.isComposing) return
-        if (event.key === 'ArrowDown') firstFound()?.focus()
-        else if (event.key === 'Enter') firstFound()?.click()
-        else if (event.key !== 'Escape') return
-        else if (typed) search('')
-        else setOpen(false)
-        event.preventDefault()
-        event.stopPropagation()
-      }}
-      className="max-w-48 max-md:max-w-32"
-    />
-  )
 }

@@ -40,6 +40,8 @@ export type PickerProps = {
   multiple?: boolean
   /** Digits 1–9 pick while nothing is typed. */
   digits?: boolean
+  /** A name typed whole picks it, as soon as no other begins so: figures above all. */
+  direct?: boolean
   onPick: (ids: string[]) => void
   /** Offers to make an option out of what was typed. */
   onCreate?: (name: string) => void
@@ -98,6 +100,7 @@ const Choices = (props: ChoicesProps) => {
     mixed = [],
     multiple,
     digits,
+    direct,
     onPick,
     onCreate,
     dense,
@@ -109,14 +112,14 @@ const Choices = (props: ChoicesProps) => {
   const list = useRef<HTMLDivElement>(null)
   const [begun] = useState(takeKeys)
   const [query, setQuery] = useState(begun.text)
+  const found = (text: string) => {
+    const wanted = plain(text.trim())
+    return options.filter(option => plain(`${option.name} ${option.words ?? ''}`).includes(wanted))
+  }
   const [picked, setPicked] = useState(value)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const shown = useMemo(() => {
-    const wanted = plain(query.trim())
-    return wanted
-      ? options.filter(option => plain(`${option.name} ${option.words ?? ''}`).includes(wanted))
-      : options
-  }, [options, query])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `found` looks through the options
+  const shown = useMemo(() => (query.trim() ? found(query) : options), [options, query])
   const [at, setAt] = useState(() =>
     begun.text
       ? 0
@@ -155,11 +158,25 @@ const Choices = (props: ChoicesProps) => {
     setQuery('')
   }
 
-  const pickBegun = useSteady(() => {
+  /** The one that is called so, first of all that are found by it. */
+  const type = (text: string) => {
+    const wanted = plain(text.trim())
+    const isNamed = (option: PickerOption) => plain(option.name) === wanted
+    const beginning = options.filter(option => plain(option.name).startsWith(wanted))
+    const [only] = beginning
+    if (direct && wanted && only && beginning.length === 1 && isNamed(only) && !only.disabled) {
+      onPick([only.id])
+      return close()
+    }
+    setQuery(text)
+    setAt(direct ? Math.max(0, found(text).findIndex(isNamed)) : 0)
+  }
+  const takeBegun = useSteady(() => {
     if (begun.isEntered) pick(at)
+    else if (direct && begun.text) type(begun.text)
   })
-  // For an Enter that was pressed before the field stood.
-  useEffect(pickBegun, [pickBegun])
+  // What was typed before this had come counts as typed here.
+  useEffect(takeBegun, [takeBegun])
 
   const press = (event: KeyboardEvent) => {
     const digit = digits && !query && /^[1-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey
@@ -190,10 +207,7 @@ const Choices = (props: ChoicesProps) => {
           aria-activedescendant={at <= last ? `${id}-${at}` : undefined}
           placeholder={hint ?? `${label}…`}
           value={query}
-          onChange={event => {
-            setQuery(event.target.value)
-            setAt(0)
-          }}
+          onChange={event => type(event.target.value)}
           onKeyDown={press}
           className="min-w-0 flex-1 bg-transparent text-ink outline-none"
           spellCheck={false}

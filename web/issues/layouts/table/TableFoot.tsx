@@ -1,44 +1,51 @@
 import { memo } from 'react'
+import { EstimateSum } from '../../rows/EstimateSum.tsx'
 import { AddLine } from '../AddLine.tsx'
 import type { LayoutProps } from '../props.ts'
 import type { ShownColumn } from './columnChoice.ts'
 
-type TableFootProps = Pick<LayoutProps, 'mayCreate' | 'points' | 'projectKey' | 'onAdd'> & {
+type TableFootProps = Pick<LayoutProps, 'mayCreate' | 'points' | 'unestimated' | 'projectKey' | 'onAdd'> & {
   columns: readonly ShownColumn[]
   width: number
 }
 
 /** Always in sight: the line that begins an issue, and below the estimates their sum in the whole list. */
-export const TableFoot = memo(({ columns, width, mayCreate, points, ...add }: TableFootProps) => {
-  const sums = points > 0 && columns.some(column => column.id === 'estimate')
-  if (!mayCreate && !sums) return null
-  return (
-    <div
-      data-foot
-      className="sticky bottom-0 z-10 min-w-full shadow-[0_-1px_0_var(--line)] max-md:hidden"
-      style={{ width }}
-    >
-      <div className="sheet-row sheet-foot h-9">
-        <div className="sheet-cell sheet-first !overflow-visible !p-0">
-          {mayCreate && (
-            <div className="absolute inset-y-0 left-0 w-full bg-bg has-[input]:w-[100cqw]">
-              <AddLine {...add} />
-            </div>
-          )}
-        </div>
-        {columns.map(({ id, right }) => (
-          <div key={id} className={right ? 'sheet-cell justify-end' : 'sheet-cell'}>
-            {id === 'estimate' && points > 0 && (
-              <span className="num font-medium">
-                <span className="sr-only">Total estimate: </span>
-                {points.toLocaleString()}
-              </span>
+export const TableFoot = memo(
+  ({ columns, width, mayCreate, points, unestimated, ...add }: TableFootProps) => {
+    const isSummed = points > 0 || unestimated > 0
+    const sums = isSummed && columns.some(column => column.id === 'estimate')
+    if (!mayCreate && !sums) return null
+    return (
+      <div
+        data-foot
+        className="sticky bottom-0 z-10 min-w-full shadow-[0_-1px_0_var(--line)] max-md:hidden"
+        style={{ width }}
+      >
+        <div className="sheet-row sheet-foot h-9">
+          <div className="sheet-cell sheet-first !overflow-visible !p-0">
+            {mayCreate && (
+              <div className="absolute inset-y-0 left-0 w-full bg-bg has-[input]:w-[100cqw]">
+                <AddLine {...add} />
+              </div>
             )}
           </div>
-        ))}
-        <span className="sheet-cell" />
+          {columns.map(({ id, right }) => (
+            <div key={id} className={right ? 'sheet-cell justify-end' : 'sheet-cell'}>
+              {id === 'estimate' && isSummed && (
+                <span className="num flex items-center gap-2 font-medium">
+                  <EstimateSum short points={0} unestimated={unestimated} />
+                  <span>
+                    <span className="sr-only">Total estimate: </span>
+                    {points.toLocaleString()}
+                  </span>
+                </span>
+              )}
+            </div>
+          ))}
+          <span className="sheet-cell" />
+        </div>
       </div>
-    </div>
-  )
-})
+    )
+  },
+)
 TableFoot.displayName = 'TableFoot'

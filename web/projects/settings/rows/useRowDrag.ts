@@ -1,6 +1,5 @@
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useRef, useState } from 'react'
+import { withEngine } from '../../../issues/list/drag.ts'
 
 export type Spot = 'before' | 'after' | 'inside'
 
@@ -44,27 +43,29 @@ export const useRowDrag = <E extends HTMLElement = HTMLLIElement>(drag: RowDrag)
       const spot = spotFor(idOf(data), spotAt(y, element, holds))
       return spot && { id: idOf(data), spot }
     }
-    return combine(
-      draggable({
-        element,
-        getInitialData: () => ({ [kind]: id }),
-        onDragStart: () => setDragged(true),
-        onDrop: () => setDragged(false),
-      }),
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => kind in source.data && source.data[kind] !== id,
-        onDrag: ({ source, location }) => {
-          const next = find(source.data, location.current.input.clientY)
-          setOver(now => (now?.spot === next?.spot && now?.id === next?.id ? now : next))
-        },
-        onDragLeave: () => setOver(null),
-        onDrop: ({ source, location }) => {
-          setOver(null)
-          const found = find(source.data, location.current.input.clientY)
-          if (found) latest.current.onDrop(found.id, found.spot)
-        },
-      }),
+    return withEngine(({ combine, draggable, dropTargetForElements }) =>
+      combine(
+        draggable({
+          element,
+          getInitialData: () => ({ [kind]: id }),
+          onDragStart: () => setDragged(true),
+          onDrop: () => setDragged(false),
+        }),
+        dropTargetForElements({
+          element,
+          canDrop: ({ source }) => kind in source.data && source.data[kind] !== id,
+          onDrag: ({ source, location }) => {
+            const next = find(source.data, location.current.input.clientY)
+            setOver(now => (now?.spot === next?.spot && now?.id === next?.id ? now : next))
+          },
+          onDragLeave: () => setOver(null),
+          onDrop: ({ source, location }) => {
+            setOver(null)
+            const found = find(source.data, location.current.input.clientY)
+            if (found) latest.current.onDrop(found.id, found.spot)
+          },
+        }),
+      ),
     )
   }, [id, kind, isFixed])
   return { row, isDragged, over }

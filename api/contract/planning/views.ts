@@ -1,0 +1,263 @@
+/** Lists of issues that somebody named and keeps: filters and display, for themselves or for everyone of their place. */
+import { z } from 'zod'
+import { audit, entity, id, json, revision, route, text, uuid } from '../define.ts'
+import { IssueList, IssueListQuery } from '../lists/issueLists.ts'
+import { seesView } from '../permissions.ts'
+import { Favorite, FavoriteAnswer } from './favorites.ts'
+import { listProperties } from './userProperties.ts'
+
+/** In one project, or of one workspace's own: every browser there holds them all. */
+export const MAX_VIEWS = 500
+/** Of all that says what a view shows, written out as JSON. */
+const MAX_LENGTH = 20_000
+
+export const View = entity({
+  name: 'view',
+  table: 'views',
+  scope: 'workspace',
+  place: { workspace: 'workspace', project: 'project' },
+  kept: 'snapshot',
+  read: seesView,
+  shape: {
+    id,
+    ...audit,
+    workspace: id,
+    /** Null of the workspace's own views. */
+    project: id.nullable(),
+    name: z.string(),
+    description: z.string(),
+    owned_by: id,
+    /** The owner has no active membership in the project: its admins stand in. */
+    owner_gone: z.boolean(),
+    /** 0 private, 1 public: the other way round than pages. */
+    access: z.number().int(),
+    is_locked: z.boolean(),
+    sort_order: z.number(),
+    logo_props: json,
+    /** What the filters are as the query string of a list. */
+    query: json,
+    filters: json,
+    display_filters: json,
+    display_properties: json,
+    ...revision,
+  },
+})
+export type View = z.infer<typeof View.schema>
+
+export const ViewAnswer = z.object({ ...View.schema.shape, is_favorite: z.boolean(), anchor: z.null() })
+
+const access = z.union([z.literal(0), z.literal(1)])
+const isShort = (given: object) => JSON.stringify(given).length <= MAX_LENGTH
+const short = <T extends z.ZodObject>(of: T) =>
+  of.refine(isShort, `Ensure this field has no more than ${MAX_LENGTH} characters.`).optional()
+const { filters, display_filters, display_properties } = listProperties.shape
+const fields = {
+  description: z.string().max(2000).optional(),
+  logo_props: json.refine(isShort, `Ensure this field has no more than ${MAX_LENGTH} characters.`).optional(),
+  filters: short(filters.unwrap()),
+  display_filters: short(display_filters.unwrap()),
+  display_properties: short(display_properties.unwrap()),
+}
+const newView = z.object({ name: text(255), access: access.default(1), ...fields })
+const change = z.object({ name: text(255).optional(), ...fields })
+
+const ws = '/api/workspaces/:ws' as const
+const p = `${ws}/projects/:p` as const
+const one = { in: 'project', target: View, param: 'viewId' } as const
+const oneAcross = { in: 'workspace', target: View, param: 'viewId' } as const
+const setAccess = z.object({ access })
+
+export const viewOrders = ['name', 'created_at', 'updated_at', 'sort_order'] as const
+
+export const viewRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${p}/views/`,
+    action: 'view.list',
+    in: 'project',
+    answer: z.array(ViewAnswer),
+    summary: 'Views of the project that the caller may see, those kept at hand first, then by name.',
+  }),
+  create: route({
+    method: 'POST',
+    path: `${p}/views/`,
+    action: 'view.create',
+    in: 'project',
+    creates: View,
+    body: newView,
+    status: 201,
+    answer: ViewAnswer,
+    summary:
+      'Keeps filters and display under a name, for everyone in the project (1) or the caller alone (0).',
+  }),
+  get: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/views/:viewId/`,
+    action: 'view.list',
+    answer: ViewAnswer,
+    summary: 'One view.',
+  }),
+  update: route({
+    ...one,
+    method: 'PATCH',
+    path: `${p}/views/:viewId/`,
+    action: 'view.update',
+    body: change,
+    answer: ViewAnswer,
+    summary: 'Changes a view for everyone who sees it; each given object replaces the stored one.',
+  }),
+  remove: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/views/:viewId/`,
+    action: 'view.delete',
+    summary: 'Deletes a view, and takes it out of everyone’s favorites.',
+  }),
+  restore: route({
+    method: 'POST',
+    path: `${p}/views/:viewId/restore/`,
+    action: 'view.restore',
+    in: 'project',
+    summary: 'Brings a deleted view back.',
+  }),
+  lock: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/views/:viewId/lock/`,
+    action: 'view.lock',
+    summary: 'Nobody changes the view until its owner unlocks it.',
+  }),
+  unlock: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/views/:viewId/lock/`,
+    action: 'view.lock',
+    summary: 'Unlocks the view.',
+  }),
+  setAccess: route({
+    ...one,
+    method: 'POST',
+    path: `${p}/views/:viewId/access/`,
+    action: 'view.access',
+    body: setAccess,
+    summary: 'Makes the view public (1) or private (0).',
+  }),
+  issues: route({
+    ...one,
+    method: 'GET',
+    path: `${p}/views/:viewId/issues/`,
+    action: 'view.list',
+    query: IssueListQuery,
+    answer: IssueList,
+    summary: 'A list of the project’s issues that pass the view’s filters and those given.',
+  }),
+  /** Ours: a list of views says how much each holds, of those that are on the screen. */
+  counts: route({
+    method: 'GET',
+    path: `${p}/views/counts/`,
+    action: 'view.list',
+    in: 'project',
+    query: z.object({ ids: z.string().default('') }),
+    answer: z.record(z.string(), z.number().int()),
+    summary: 'How many issues each of up to 50 views holds, by the views’ ids.',
+  }),
+  listFavorite: route({
+    method: 'GET',
+    path: `${p}/user-favorite-views/`,
+    action: 'view.list',
+    in: 'project',
+    answer: z.array(FavoriteAnswer),
+    summary: 'The caller’s favorites among the project’s views, the newest first.',
+  }),
+  favor: route({
+    method: 'POST',
+    path: `${p}/user-favorite-views/`,
+    action: 'view.favor',
+    in: 'project',
+    creates: Favorite,
+    body: z.object({ view: uuid }),
+    summary: 'Keeps a view at hand.',
+  }),
+  disfavor: route({
+    ...one,
+    method: 'DELETE',
+    path: `${p}/user-favorite-views/:viewId/`,
+    action: 'view.favor',
+    summary: 'Lets a view go from what is at hand.',
+  }),
+
+  listAcross: route({
+    method: 'GET',
+    path: `${ws}/views/`,
+    action: 'view.listAcross',
+    in: 'workspace',
+    query: z.object({ order_by: z.string().optional() }),
+    answer: z.array(ViewAnswer),
+    summary: 'The workspace’s own views that the caller may see, the newest first.',
+  }),
+  createAcross: route({
+    method: 'POST',
+    path: `${ws}/views/`,
+    action: 'view.createAcross',
+    in: 'workspace',
+    creates: View,
+    body: newView,
+    status: 201,
+    answer: ViewAnswer,
+    summary: 'Keeps a list across projects under a name.',
+  }),
+  getAcross: route({
+    ...oneAcross,
+    method: 'GET',
+    path: `${ws}/views/:viewId/`,
+    action: 'view.listAcross',
+    answer: ViewAnswer,
+    summary: 'One view of the workspace.',
+  }),
+  updateAcross: route({
+    ...oneAcross,
+    method: 'PATCH',
+    path: `${ws}/views/:viewId/`,
+    action: 'view.update',
+    body: change,
+    answer: ViewAnswer,
+    summary: 'Changes a view of the workspace for everyone who sees it.',
+  }),
+  removeAcross: route({
+    ...oneAcross,
+    method: 'DELETE',
+    path: `${ws}/views/:viewId/`,
+    action: 'view.delete',
+    summary: 'Deletes a view of the workspace.',
+  }),
+  restoreAcross: route({
+    method: 'POST',
+    path: `${ws}/views/:viewId/restore/`,
+    action: 'view.restoreAcross',
+    in: 'workspace',
+    summary: 'Brings a deleted view of the workspace back.',
+  }),
+  lockAcross: route({
+    ...oneAcross,
+    method: 'POST',
+    path: `${ws}/views/:viewId/lock/`,
+    action: 'view.lock',
+    summary: 'Nobody changes the view until its owner unlocks it.',
+  }),
+  unlockAcross: route({
+    ...oneAcross,
+    method: 'DELETE',
+    path: `${ws}/views/:viewId/lock/`,
+    action: 'view.lock',
+    summary: 'Unlocks the view.',
+  }),
+  setAccessAcross: route({
+    ...oneAcross,
+    method: 'POST',
+    path: `${ws}/views/:viewId/access/`,
+    action: 'view.access',
+    body: setAccess,
+    summary: 'Makes the view public (1) or private (0).',
+  }),
+}

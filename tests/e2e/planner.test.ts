@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { day, issueScreens } from '../support/issueScreens.ts'
+
+type Screens = Awaited<ReturnType<typeof issueScreens>>
+
+/** The project counts in points; the ids of its points by their values. */
+const countPoints = async ({ team }: Screens) => {
+  const { body } = await team.admin.post<{ id: string; points: { id: string; value: string }[] }>(
+    `${team.path}/estimates/`,
+    {
+      estimate: { name: 'Points', type: 'points', last_used: true },
+      estimate_points: ['1', '2', '3', '5', '8', '13'].map((value, at) => ({ key: at + 1, value })),
+    },
+  )
+  await team.admin.patch(`${team.path}/`, { estimate: body.id })
+  return new Map(body.points.map(point => [point.value, point.id]))
+}
+
+test('an estimate is typed as the figure it is; groups say their points and how many issues have none', async () => {
+  const screens = await issueScreens({ 'Raise the sill': {}, 'Mend the gate': {}, 'Paint the buoy': {} })
+  const { freya, mei } = screens
+  await countPoints(screens)
+  await screens.look(freya, 'layout=list&group_by=state_id')
+  await screens.look(mei, 'layout=kanban&group_by=state_id')
+  await freya.page.getByText('3 unestimated').waitFor()
+  const estimate = async (name: string, keys: string[]) => {
+    await screens.title(freya, name).focus()
+    await freya.page.keyboard.press('e')
+    const picker = freya.page.getByRole('combobox', { name: 'Estimate' })
+    await picker.waitFor()
+    for (const key of keys) await freya.page.keyboard.press(key)
+    await picker.waitFor({ state: 'detached' })
+  }
+  await estimate('Raise the sill', ['3'])
+  await estimate('Mend the gate', ['1', '3'])
+  await freya.page.getByText('16 pt').waitFor()
+  await freya.page.getByText('1 unestimated').waitFor()
+  await mei.page.getByText('16 pt').waitFor()
+  // Others begin with a one as well: that it is the one alone, Enter says.
+  await estimate('Mend the gate', ['1', 'Enter'])
+  await mei.page.getByText('4 pt').waitFor()
+  await screens.look(mei, 'layout=list&group_by=estimate_point&order_by=-estimate_point__key')
+  await mei.page.getByRole('button', { name: /^No estimate/ }).waitFor()
+  await axe(mei)
+  expect([...freya.errors, ...mei.errors]).toEqual([])
+})
+
+test('a cycle is filled by keys against what was done before, and the other sees each move', async () => {
+  const screens = await issueScreens({
+    'Raise the sill': { priority: 'high' },
+    'Mend the gate': { priority: 'high' },
+    'Paint the buoy': { priority: 'low' },
+    'Old rope': {},
+  })
+  const { freya, mei, slug, team } = screens
+  const points = await countPoints(screens)
+  for (const [name, value] of [
+    ['Raise the sill', '5'],
+    ['Mend the gate', '3'],
+    ['Old rope', '8'],
+  ] as const)
+    await screens.change(name, { estimate_point: points.get(value), assignee_ids: [team.member.id] })
+  const over = await screens.add('cycles', { name: 'Autumn', start_date: day(-20), end_date: day(1) })
+  await screens.putInCycle('Old rope', over)
+  await screens.change('Old rope', { state_id: await screens.stateOf('completed') })
+  await screens.endCycle(over)
+  await screens.add('cycles', { name: 'Spring', start_date: day(3), end_date: day(16) })
+  const address = `/${slug}/projects/${screens.projectId}/planner`
+  const { page } = freya
+  await page.goto(address)
+  await mei.page.goto(address)
+  const side = (who: typeof freya, name: string) => who.page.getByRole('region', { name, exact: true })
+  const rows = (who: typeof freya, name: string) =>
+    side(who, name)
+      .locator('[data-issue]')
+      .evaluateAll(all => all.map(row => row.getAttribute('aria-label')?.replace(/^\S+ /, '')))
+  await side(freya, 'Backlog').getByText('8 pt and 1 without estimate').waitFor()
+  await axe(freya)
+
+  await side(freya, 'Backlog').getByRole('button', { name: 'Raise the sill' }).focus()
+  await page.keyboard.press('Shift+J')
+  await page.keyboard.press('Shift+ArrowDown')
+  await side(freya, 'Backlog').getByText('3 selected').waitFor()
+  await page
+    .getByRole('img', { name: '0 points planned, 8 with the selection, average of the last cycles 8' })
+    .waitFor()
+  await axe(freya)
+  await page.keyboard.press('Shift+K')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect.poll(() => rows(mei, 'Spring')).toEqual(['Raise the sill', 'Mend the gate'])
+  await expect.poll(() => rows(freya, 'Backlog')).toEqual(['Paint the buoy'])
+  await mei.page.getByRole('img', { name: '8 points planned, average of the last cycles 8' }).waitFor()
+
+  // Without a selection the one with the focus goes; it is the next one's turn then.
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect.poll(() => rows(mei, 'Spring')).toHaveLength(3)
+  await side(freya, 'Spring').getByRole('button', { name: 'Mend the gate' }).focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect.poll(() => rows(mei, 'Backlog')).toEqual(['Mend the gate'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => rows(mei, 'Backlog')).toEqual([])
+
+  await mei.page.setViewportSize({ width: 390, height: 844 })
+  await mei.page.getByRole('radio', { name: 'Spring 3' }).click()
+  await mei.page.getByRole('button', { name: 'Paint the buoy' }).click()
+  await axe(mei)
+  await mei.page.getByRole('button', { name: 'Send 1 back' }).click()
+  await expect.poll(() => rows(freya, 'Backlog')).toEqual(['Paint the buoy'])
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/\/issues/)
+  expect([...freya.errors, ...mei.errors]).toEqual([])
+})

@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import type { Seat } from '../support/browser.ts'
+import { drag, issueScreens } from '../support/issueScreens.ts'
+
+const story = {
+  'Raise the sill': { priority: 'urgent' },
+  'Mend the gate': { priority: 'urgent' },
+  'Paint the buoy': { priority: 'low' },
+}
+
+const titles = ({ page }: Seat) => page.locator('[data-issue] [data-title]').allTextContents()
+const shows = (who: Seat, wanted: string[]) =>
+  expect.poll(async () => (await titles(who)).sort()).toEqual(wanted.toSorted())
+const bar = ({ page }: Seat, words: string) => page.getByRole('status').getByText(words)
+
+test('a view that is saved is everyone’s: followed while it is open, one’s own changes kept apart, locked, deleted', async () => {
+  const screens = await issueScreens(story)
+  const { freya, mei } = screens
+  const { page } = freya
+  await screens.look(freya, 'layout=list&group_by=state_id&priority=urgent')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const form = page.getByRole('dialog', { name: 'New view' })
+  await form.getByLabel('Name').fill('What cannot wait')
+  await form.getByText('2 issues').waitFor()
+  await axe(freya)
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { name: 'What cannot wait' }).waitFor()
+  await shows(freya, ['Mend the gate', 'Raise the sill'])
+  const address = page.url().split('?')[0]!
+  await axe(freya)
+
+  // Found by the other, with what it shows and how much; opened by keys.
+  const list = `/${screens.slug}/projects/${screens.projectId}/views`
+  await mei.page.goto(list)
+  const row = mei.page.locator('[data-view]').filter({ hasText: 'What cannot wait' })
+  await row.getByText('Priority is Urgent. List by state.').waitFor()
+  await row.getByText('2', { exact: true }).waitFor()
+  await axe(mei)
+  await mei.page.keyboard.press('/')
+  await mei.page.keyboard.type('cannot')
+  await mei.page.keyboard.press('Enter')
+  await mei.page.waitForURL(address)
+  await shows(mei, ['Mend the gate', 'Raise the sill'])
+
+  // What its owner saves, everyone sees who has changed nothing.
+  await page.getByRole('button', { name: 'View options' }).click()
+  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  await page.getByRole('dialog', { name: 'Edit view' }).getByLabel('Name').fill('Before the flood')
+  await page.keyboard.press('Control+Enter')
+  await mei.page.getByRole('heading', { name: 'Before the flood' }).waitFor()
+  await page.getByRole('button', { name: 'Remove Priority filter' }).click()
+  await bar(freya, 'priority removed. 3 issues instead of 2.').waitFor()
+  await axe(freya)
+  await shows(mei, ['Mend the gate', 'Raise the sill'])
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await shows(mei, Object.keys(story))
+  await bar(freya, 'Changed for you only').waitFor({ state: 'detached' })
+  expect(await bar(mei, 'Changed for you only').count()).toBe(0)
+
+  // Mei's own changes are hers; that the view became another meanwhile she is told.
+  await mei.page.keyboard.press('2')
+  await bar(mei, 'board instead of list').waitFor()
+  expect(await mei.page.getByRole('button', { name: 'Save changes' }).count()).toBe(0)
+  await mei.page.getByRole('button', { name: 'Save as new' }).waitFor()
+  await page.keyboard.press('4')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await bar(mei, 'The view has changed meanwhile.').waitFor()
+  await axe(mei)
+  await mei.page.getByRole('button', { name: 'Keep mine' }).click()
+  await bar(mei, 'Changed for you only:').waitFor()
+  await mei.page.getByRole('button', { name: 'Discard' }).click()
+  await mei.page.getByRole('grid').waitFor()
+
+  for (const [key, drawn] of [
+    ['1', '[data-issue]'],
+    ['2', '[aria-label^="Backlog"]'],
+    ['3', '[aria-label="Previous"], [aria-label="Earlier"], [data-day]'],
+    ['5', '[data-issue]'],
+  ] as const) {
+    await mei.page.keyboard.press(key)
+    await mei.page.locator(drawn).first().waitFor()
+    await bar(mei, 'instead of table').waitFor()
+  }
+  await mei.page.getByRole('button', { name: 'Discard' }).click()
+
+  await page.getByRole('button', { name: 'View options' }).click()
+  await page.getByRole('menuitem', { name: 'Lock view' }).click()
+  await mei.page.getByText('Locked').waitFor()
+  expect(await mei.page.getByRole('button', { name: 'Filter' }).count()).toBe(0)
+  await mei.page.keyboard.press('1')
+  expect(await mei.page.getByRole('grid').count()).toBe(1)
+  await mei.page.setViewportSize({ width: 390, height: 844 })
+  await axe(mei)
+
+  await page.getByRole('button', { name: 'View options' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await mei.page.getByText('View not found').waitFor()
+  await mei.page.goto(list)
+  await mei.page.getByText('No views yet').waitFor()
+  expect([...freya.errors, ...mei.errors]).toEqual([])
+})
+
+test('the workspace’s views are tabs for everyone, those of one’s own are one’s own', async () => {
+  const screens = await issueScreens(story)
+  const { freya, mei, slug } = screens
+  const { page } = freya
+  await page.goto(`/${slug}/workspace-views`)
+  await mei.page.goto(`/${slug}/workspace-views/all-issues`)
+  await page.getByText('No views yet').waitFor()
+  for (const [name, alone] of [
+    ['Everywhere', false],
+    ['My corner', true],
+  ] as const) {
+    await page.keyboard.press('v')
+    const form = page.getByRole('dialog', { name: 'New view' })
+    await form.getByLabel('Name').fill(name)
+    if (alone) await form.getByRole('radio', { name: 'Only you' }).click()
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('heading', { name }).waitFor()
+  }
+  const tabs = mei.page.getByRole('navigation', { name: 'Views' })
+  await tabs.getByRole('link', { name: 'Everywhere' }).click()
+  await mei.page.getByRole('heading', { name: 'Everywhere' }).waitFor()
+  expect(await tabs.getByRole('link', { name: 'My corner' }).count()).toBe(0)
+  await mei.page.keyboard.press('1')
+  await shows(mei, Object.keys(story))
+  await bar(mei, 'Changed for you only').waitFor()
+  await axe(mei)
+  expect([...freya.errors, ...mei.errors]).toEqual([])
+})
+
+const section = ({ page }: Seat) => page.getByRole('region', { name: 'Favourites' })
+/** As they stand below each other, those in folders indented. */
+const kept = (who: Seat) =>
+  section(who)
+    .locator('[data-favorite]')
+    .evaluateAll(rows =>
+      rows.map(row => `${row.closest('ul ul') ? '– ' : ''}${row.querySelector('.cut')?.textContent}`),
+    )
+const keeps = (who: Seat, wanted: string[]) => expect.poll(() => kept(who)).toEqual(wanted)
+
+test('favourites are put in order and into folders by keys and mouse, in every tab, and go with what they stand for', async () => {
+  const screens = await issueScreens({ 'Raise the sill': {} })
+  const { freya, team, slug } = screens
+  const { page } = freya
+  const views: string[] = []
+  for (const name of ['Tides', 'Gates']) {
+    const { body } = await team.admin.post<{ id: string }>(`${team.path}/views/`, { name })
+    views.push(body.id)
+  }
+  await page.goto(`/${slug}/projects/${screens.projectId}/views`)
+  for (const name of ['Tides', 'Gates']) {
+    const row = page.locator('[data-view]').filter({ hasText: name })
+    await row.hover()
+    await row.getByRole('button', { name: `Add ${name} to favourites` }).click()
+  }
+  await keeps(freya, ['Gates', 'Tides'])
+  const other = await freya.context.newPage()
+  await other.goto(`/${slug}/projects`)
+  const tab: Seat = { ...freya, page: other }
+  await keeps(tab, ['Gates', 'Tides'])
+
+  await section(freya).hover()
+  await section(freya).getByRole('button', { name: 'New folder' }).click()
+  await page.keyboard.type('Harbour')
+  await page.keyboard.press('Enter')
+  await keeps(tab, ['Harbour', 'Gates', 'Tides'])
+  await axe(freya)
+
+  // Into the folder above, within it, and out again; the focus stays with what is moved.
+  const link = (name: string) => section(freya).getByRole('link', { name, exact: true })
+  await link('Gates').focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await keeps(tab, ['Harbour', '– Gates', 'Tides'])
+  await link('Tides').focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await keeps(tab, ['Harbour', '– Gates', '– Tides'])
+  await page.keyboard.press('Alt+ArrowUp')
+  await keeps(tab, ['Harbour', '– Tides', '– Gates'])
+  await page.keyboard.press('Alt+ArrowLeft')
+  await keeps(tab, ['Harbour', '– Gates', 'Tides'])
+
+  // By mouse: above the folder, and onto it.
+  const at = async (name: string, part: number) => {
+    const box = (await section(freya).locator('[data-favorite]').filter({ hasText: name }).boundingBox())!
+    return { x: box.x + 60, y: box.y + box.height * part }
+  }
+  await drag(freya, await at('Tides', 0.5), await at('Harbour', 0.1))
+  await keeps(tab, ['Tides', 'Harbour', '– Gates'])
+  await drag(freya, await at('Tides', 0.5), await at('Harbour', 0.5))
+  await keeps(tab, ['Harbour', '– Gates', '– Tides'])
+
+  const folder = section(freya).getByRole('button', { name: 'Harbour', exact: true })
+  await folder.focus()
+  await page.keyboard.press('ArrowLeft')
+  await keeps(freya, ['Harbour'])
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Port')
+  await page.keyboard.press('Enter')
+  await keeps(freya, ['Port'])
+  await keeps(tab, ['Port', '– Gates', '– Tides'])
+  await section(freya).hover()
+  await section(freya).getByRole('button', { name: 'Actions for Port' }).click()
+  await page.getByRole('menuitem', { name: 'Delete folder' }).click()
+  await keeps(tab, ['Gates', 'Tides'])
+  await team.admin.delete(`${team.path}/views/${views[0]}/`)
+  await keeps(tab, ['Gates'])
+  expect(freya.errors).toEqual([])
+})

@@ -1,0 +1,183 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { FieldPicker } from '../issues/fields/FieldPicker.tsx'
+import { widthOfKeys } from '../issues/list/keyWidth.ts'
+import { EstimateSum } from '../issues/rows/EstimateSum.tsx'
+import { variables } from '../ui/colours.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Count } from '../ui/marks/Count.tsx'
+import { useNarrow } from '../ui/viewport.ts'
+import { PlanRow } from './PlanRow.tsx'
+
+export type PlanGroup = {
+  key: string
+  name: string
+  icon?: ReactNode
+  ids: readonly string[]
+  total: number
+  points: number
+  unestimated: number
+  action?: ReactNode
+  loadMore: () => void
+}
+
+type PlanPaneProps = {
+  label: string
+  projectKey: string
+  groups: readonly PlanGroup[]
+  chosen: ReadonlySet<string>
+  onChoose: (ids: ReadonlySet<string>) => void
+  /** Moves these to the other side; false where that side does not take them. */
+  onMove: (ids: readonly string[], by: 'left' | 'right') => boolean
+  onOpen: (id: string) => void
+  mayEdit: boolean
+  empty: string
+}
+
+type Line = { group: PlanGroup; id: string | null }
+
+/** One side of the planner: groups of rows, chosen by keys, pointer or touch. */
+export const PlanPane = (props: PlanPaneProps) => {
+  const { label, projectKey, groups, chosen, onChoose, onMove, onOpen, mayEdit, empty } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
+  /** The row that has the focus, or had it last; the range begins at `from`. */
+  const [at, setAt] = useState<string | null>(null)
+  const from = useRef<string | null>(null)
+  const [editing, setEditing] = useState<{ issueId: string; anchor: Element } | null>(null)
+  const narrow = useNarrow()
+  const lines = groups.flatMap((group): Line[] => [
+    { group, id: null },
+    ...(shut.has(group.key) ? [] : group.ids.map(id => ({ group, id }))),
+  ])
+  const ids = lines.flatMap(line => line.id ?? [])
+  const keyWidth = widthOfKeys([{ identifier: projectKey }], ids)
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    estimateSize: index => (narrow && lines[index]?.id ? 64 : narrow ? 36 : 30),
+    getItemKey: index => `${lines[index]?.group.key}/${lines[index]?.id ?? ''}`,
+    overscan: 12,
+  })
+  const shown = virtual.getVirtualItems()
+  const last = lines[shown.at(-1)?.index ?? -1]
+  // The end of a group that is not all here is in sight, or near.
+  const unfinished =
+    last && !shut.has(last.group.key) && last.group.ids.length < last.group.total ? last.group : null
+  const isNearEnd = unfinished !== null && last?.id === unfinished.ids.at(-1)
+  useEffect(() => {
+    if (isNearEnd) unfinished?.loadMore()
+  })
+  const stop = at !== null && ids.includes(at) ? at : (ids[0] ?? null)
+
+  const focus = (id: string | undefined) => {
+    if (!id) return
+    setAt(id)
+    virtual.scrollToIndex(lines.findIndex(line => line.id === id))
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[data-issue="${id}"]`)?.focus({ preventScroll: true }),
+    )
+  }
+  const range = (to: string) => {
+    const [one, other] = [ids.indexOf(from.current ?? to), ids.indexOf(to)]
+    onChoose(new Set(ids.slice(Math.min(one, other), Math.max(one, other) + 1)))
+  }
+  const toggle = (id: string) => {
+    from.current = id
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChoose(next)
+  }
+  const pick = (id: string, extend: boolean) => (extend ? range(id) : toggle(id))
+  const move = (id: string, by: 'left' | 'right') => {
+    const meant = chosen.size > 0 ? ids.filter(one => chosen.has(one)) : [id]
+    const rest = ids.filter(one => !meant.includes(one))
+    const next = ids.slice(ids.indexOf(meant.at(-1) ?? id)).find(one => rest.includes(one)) ?? rest.at(-1)
+    if (!onMove(meant, by)) return
+    onChoose(new Set())
+    focus(next)
+  }
+  const press = (event: KeyboardEvent) => {
+    const id = (event.target as Element).closest('[data-issue]')?.getAttribute('data-issue')
+    if (!id || event.ctrlKey || event.metaKey) return
+    const next = (by: number) => ids[ids.indexOf(id) + by]
+    const by = { ArrowDown: 1, j: 1, J: 1, ArrowUp: -1, k: -1, K: -1 }[event.key]
+    if (event.altKey) {
+      if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
+      if (mayEdit) move(id, event.key === 'ArrowRight' ? 'right' : 'left')
+    } else if (by) {
+      const to = next(by)
+      if (event.shiftKey && to) {
+        if (chosen.size === 0) from.current = id
+        range(to)
+      }
+      focus(to)
+    } else if (event.key === 'x') toggle(id)
+    else if (event.key === 'Escape' && chosen.size > 0) onChoose(new Set())
+    else if (event.key === 'e' && mayEdit) setEditing({ issueId: id, anchor: event.target as Element })
+    else if (event.key === 'Enter') onOpen(id)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const fold = (key: string) => {
+    const next = new Set(shut)
+    if (!next.delete(key)) next.add(key)
+    setShut(next)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus
+    <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-2 max-md:px-0 max-md:pb-36" onKeyDown={press}>
+      {ids.length === 0 && <p className="px-4 py-3 text-ink-3">{empty}</p>}
+      <ul
+        aria-label={label}
+        className="relative"
+        style={{ height: virtual.getTotalSize(), ...variables({ '--key-width': keyWidth }) }}
+      >
+        {shown.map(({ index, start, key }) => {
+          const line = lines[index]
+          if (!line) return null
+          const { group, id } = line
+          return (
+            <li key={key} className="absolute inset-x-0" style={{ top: start }}>
+              {id === null ? (
+                <div className="flex h-7.5 items-center gap-2 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] max-md:h-9 max-md:rounded-none max-md:px-4">
+                  <h2 className="flex min-w-0 flex-1">
+                    <button
+                      type="button"
+                      aria-expanded={!shut.has(group.key)}
+                      onClick={() => fold(group.key)}
+                      className="flex min-w-0 items-center gap-2 rounded-tag"
+                    >
+                      <Icon
+                        name={shut.has(group.key) ? 'chevron-right' : 'chevron-down'}
+                        size={14}
+                        className="text-ink-3"
+                      />
+                      {group.icon}
+                      <span className="cut font-medium">{group.name}</span>
+                      <Count value={group.total} className="font-normal" />
+                    </button>
+                  </h2>
+                  <EstimateSum short points={group.points} unestimated={group.unestimated} />
+                  {group.action}
+                </div>
+              ) : (
+                <PlanRow
+                  id={id}
+                  projectKey={projectKey}
+                  isChosen={chosen.has(id)}
+                  isStop={id === stop}
+                  onFocus={() => setAt(id)}
+                  onPick={extend => pick(id, extend)}
+                  onOpen={() => onOpen(id)}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <FieldPicker editing={editing && { ...editing, field: 'estimate' }} onClose={() => setEditing(null)} />
+    </div>
+  )
+}

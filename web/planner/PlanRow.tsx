@@ -1,0 +1,98 @@
+import { memo } from 'react'
+import type { RowTypes } from '../data/entities.ts'
+import { useRow } from '../data/rows.ts'
+import { useAssignees, useEstimate, useStateSign } from '../issues/fields/useNamed.ts'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Avatar } from '../ui/marks/Avatar.tsx'
+import { Estimate } from '../ui/marks/Estimate.tsx'
+import { PriorityIcon } from '../ui/marks/PriorityIcon.tsx'
+import { StateIcon } from '../ui/marks/StateIcon.tsx'
+
+type PlanRowProps = {
+  id: string
+  projectKey: string
+  isChosen: boolean
+  /** The one that Tab leads to. */
+  isStop: boolean
+  onFocus: () => void
+  onPick: (extend: boolean) => void
+  onOpen: () => void
+}
+
+const Face = ({ issue }: { issue: RowTypes['issue'] }) => {
+  const [first] = useAssignees(issue)
+  return <Avatar person={first ?? null} silent={!first} />
+}
+
+const Size = ({ issue }: { issue: RowTypes['issue'] }) => {
+  const estimate = useEstimate(issue)
+  return (
+    <span className="flex w-7 flex-none justify-end">
+      {estimate ? (
+        <Estimate value={estimate} />
+      ) : (
+        <span className="text-ink-3">
+          –<span className="sr-only"> no estimate</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+const Sign = ({ issue }: { issue: RowTypes['issue'] }) => <StateIcon {...useStateSign(issue)} />
+
+/** An issue as it is planned: what it is, how large, and whose. */
+export const PlanRow = memo((props: PlanRowProps) => {
+  const { id, projectKey, isChosen, isStop, onFocus, onPick, onOpen } = props
+  const issue = useRow('issue', id)
+  if (!issue) return null
+  const key = `${projectKey}-${issue.sequence_id}`
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the list has the keys, and a button would hold another
+    <div
+      role="button"
+      tabIndex={isStop ? 0 : -1}
+      data-issue={id}
+      aria-pressed={isChosen}
+      aria-label={`${key} ${issue.name}`}
+      onFocus={onFocus}
+      onClick={event => onPick(event.shiftKey)}
+      onDoubleClick={onOpen}
+      onKeyDown={event => {
+        if (event.key !== ' ') return
+        event.preventDefault()
+        onPick(event.shiftKey)
+      }}
+      className={classes(
+        'group flex h-7.5 select-none items-center gap-2 rounded-control px-2 max-md:h-16 max-md:gap-2.5 max-md:rounded-none max-md:px-4',
+        'focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-2',
+        isChosen ? 'bg-accent-tint' : 'hover:bg-hover',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={classes(
+          'grid size-3.5 flex-none place-items-center rounded-tag max-md:size-5',
+          isChosen
+            ? 'bg-accent text-accent-ink'
+            : 'opacity-0 shadow-[inset_0_0_0_1.25px_var(--line-strong)] group-hover:opacity-100 max-md:opacity-100',
+        )}
+      >
+        {isChosen && <Icon name="check" size={12} />}
+      </span>
+      <PriorityIcon priority={issue.priority} />
+      <span className="num w-(--key-width) flex-none whitespace-nowrap text-ink-2 max-md:hidden">{key}</span>
+      <span className="max-md:hidden">
+        <Sign issue={issue} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="cut block max-md:text-15">{issue.name}</span>
+        <span className="num text-12 text-ink-3 md:hidden">{key}</span>
+      </span>
+      <Size issue={issue} />
+      <Face issue={issue} />
+    </div>
+  )
+})
+PlanRow.displayName = 'PlanRow'

@@ -1,0 +1,148 @@
+/** What a cycle's planning looks at: what waits, what is planned, what the cycle under way is likely to leave, what was done before. */
+import { useMemo } from 'react'
+import { NONE } from '#contract/lists/issueFilters.ts'
+import type { GroupField, IssueQuery, Scope } from '#contract/lists/issueQuery.ts'
+import { cycleStatus } from '#contract/planning/cycles.ts'
+import type { Issue } from '#contract/work/issues.ts'
+import type { RowTypes } from '../data/entities.ts'
+import { type List, useList } from '../data/lists.ts'
+import { getRow, useRow } from '../data/rows.ts'
+import { useProjectCycles } from '../issues/fields/projectRows.ts'
+
+type Cycle = RowTypes['cycle']
+type Project = RowTypes['project']
+
+const OPEN = ['backlog', 'unstarted', 'started']
+/** So many cycles make the average. */
+export const LOOKED_BACK = 3
+
+const query = (
+  scope: Scope,
+  groups: readonly string[] | null,
+  groupBy: GroupField | null = null,
+  waiting = false,
+): IssueQuery => ({
+  scope,
+  filters: {
+    ...(groups ? { state_group: { values: [...groups], none: false } } : {}),
+    ...(waiting ? { cycle: { values: [], none: true } } : {}),
+  },
+  type: 'all',
+  subIssues: true,
+  bothDates: false,
+  updatedAfter: null,
+  order: 'sort_order',
+  thenBy: null,
+  groupBy,
+  subGroupBy: null,
+  only: null,
+})
+
+const scopeOf = (cycle: Cycle): Scope => ({ in: 'cycle', project: cycle.project_id, id: cycle.id })
+
+/** Cycles of a project by where they stand: those that can still be planned, the one under way, the last that are over. */
+export const usePlannedCycles = (project: Project) => {
+  const cycles = useProjectCycles(project.id)
+  const statusOf = (cycle: Cycle) => cycleStatus(cycle, project.timezone)
+  const over = cycles
+    .filter(cycle => statusOf(cycle) === 'completed')
+    .sort((a, b) => (b.end_date ?? '').localeCompare(a.end_date ?? ''))
+  const open = cycles.filter(cycle => statusOf(cycle) !== 'completed')
+  const current = open.find(cycle => statusOf(cycle) === 'current') ?? null
+  return {
+    open,
+    current,
+    past: over.slice(0, LOOKED_BACK),
+    first: open.find(cycle => statusOf(cycle) === 'upcoming') ?? open[0] ?? null,
+  }
+}
+
+/** In points, where the project counts so, else in issues. */
+export type Measure = {
+  unit: 'pt' | 'issues'
+  of: (list: Pick<List, 'total' | 'points'>) => number
+  ofIssue: (issue: Issue) => number
+}
+
+const useMeasure = (project: Project): Measure => {
+  const isPoints = useRow('estimate', project.estimate)?.type === 'points'
+  return useMemo(
+    () =>
+      isPoints
+        ? {
+            unit: 'pt',
+            of: list => list.points,
+            ofIssue: issue => Number(getRow('estimate_point', issue.estimate_point)?.value) || 0,
+          }
+        : { unit: 'issues', of: list => list.total, ofIssue: () => 1 },
+    [isPoints],
+  )
+}
+
+export type Load = { person: string; planned: number; added: number; usual: number | null }
+export type Plan = ReturnType<typeof usePlan>
+
+export const usePlan = (
+  project: Project,
+  cycle: Cycle,
+  { current, past }: { current: Cycle | null; past: readonly Cycle[] },
+  chosen: ReadonlySet<string>,
+) => {
+  const measure = useMeasure(project)
+  const waiting = query({ in: 'project', project: project.id }, OPEN, 'priority', true)
+  const within = query(scopeOf(cycle), null)
+  const leaving = current && current.id !== cycle.id ? query(scopeOf(current), OPEN) : null
+  const backlog = useList(waiting)
+  const planned = useList(within)
+  const byPerson = useList(query(scopeOf(cycle), null, 'assignees__id'))
+  const left = useList(leaving ?? within)
+  // As many as are looked at, whether there are as many or not: the same list once more costs nothing.
+  const doneIn = (at: number) => {
+    const one = past[at]
+    return one ? query(scopeOf(one), ['completed'], 'assignees__id') : within
+  }
+  const [a, b, c] = [useList(doneIn(0)), useList(doneIn(1)), useList(doneIn(2))]
+  const done = [a, b, c].slice(0, past.length)
+  const added = [...chosen].flatMap(id => getRow('issue', id) ?? [])
+  const sum = (issues: readonly Issue[]) => issues.reduce((all, issue) => all + measure.ofIssue(issue), 0)
+  const mean = (values: readonly number[]) =>
+    values.length > 0 ? Math.round(values.reduce((all, one) => all + one, 0) / values.length) : null
+  const ofPerson = (list: List, person: string) => {
+    const group = list.groups.find(one => one.key === person)
+    return group ? measure.of(group) : 0
+  }
+  const people = new Set([
+    ...byPerson.groups.filter(group => group.total > 0).map(group => group.key),
+    ...added.flatMap(issue => issue.assignee_ids),
+    ...done.flatMap(list => list.groups.filter(group => group.total > 0).map(group => group.key)),
+  ])
+  people.delete(NONE)
+  const loads = [...people]
+    .map(
+      (person): Load => ({
+        person,
+        planned: ofPerson(byPerson, person),
+        added: sum(added.filter(issue => issue.assignee_ids.includes(person))),
+        usual: mean(done.map(list => ofPerson(list, person))),
+      }),
+    )
+    .sort((one, other) => other.planned + other.added - one.planned - one.added)
+  return {
+    measure,
+    waiting,
+    within,
+    leaving,
+    backlog,
+    planned,
+    left: leaving ? left : null,
+    sums: {
+      planned: measure.of(planned),
+      added: sum(added),
+      unestimated: measure.unit === 'pt' ? added.filter(issue => issue.estimate_point === null).length : 0,
+      average: mean(done.map(list => measure.of(list))),
+      left: leaving ? measure.of(left) : 0,
+    },
+    before: past.map((one, at) => ({ cycle: one, done: done[at] ? measure.of(done[at]) : 0 })),
+    loads,
+  }
+}

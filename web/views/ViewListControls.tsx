@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { useRowsOf } from '../data/rowsBy.ts'
+import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
+import { HeaderButton } from '../shell/Header.tsx'
+import { useKeys } from '../shell/keyboard.ts'
+import { ListSearch } from '../shell/ListSearch.tsx'
+import { Avatar } from '../ui/marks/Avatar.tsx'
+import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
+import {
+  type Access,
+  accesses,
+  isFiltered,
+  noFilter,
+  type Order,
+  orders,
+  type Span,
+  spans,
+  type ViewList,
+} from './viewList.ts'
+
+type ControlsProps = {
+  list: ViewList
+  /** Whose views there are. */
+  owners: readonly string[]
+  onChange: (change: Partial<ViewList>) => void
+}
+
+const only = <T extends string>(
+  names: Record<T, string>,
+  chosen: string | null,
+  set: (one: T | null) => void,
+): MenuEntry[] =>
+  (Object.entries(names) as [T, string][]).map(([id, label]) => ({
+    id,
+    label,
+    checked: chosen === id,
+    run: () => set(chosen === id ? null : id),
+  }))
+
+/** Search, filters and order of a list of views. */
+export const ViewListControls = ({ list, owners, onChange }: ControlsProps) => {
+  const [isFiltering, setFiltering] = useState(false)
+  const people = useRowsOf('user', owners)
+  useKeys({ f: { run: () => setFiltering(true), label: 'Filter', group: 'List' } })
+  const filters: MenuEntry[] = [
+    {
+      id: 'favorites',
+      label: 'Favourites',
+      icon: 'star',
+      checked: list.favorites,
+      run: () => onChange({ favorites: !list.favorites }),
+    },
+    {
+      id: 'access',
+      label: 'Shown to',
+      icon: 'users-round',
+      children: only<Access>(accesses, list.access, access => onChange({ access })),
+    },
+    {
+      id: 'created',
+      label: 'Created',
+      icon: 'calendar',
+      children: only(spans as unknown as Record<string, string>, list.span && String(list.span), span =>
+        onChange({ span: span ? (Number(span) as Span) : null }),
+      ),
+    },
+    {
+      id: 'owner',
+      label: 'Owner',
+      icon: 'user-round',
+      children: people
+        .toSorted((a, b) => a.display_name.localeCompare(b.display_name))
+        .map(person => ({
+          id: person.id,
+          label: person.display_name,
+          icon: <Avatar person={person} silent />,
+          checked: list.owners.includes(person.id),
+          stays: true,
+          run: () =>
+            onChange({
+              owners: list.owners.includes(person.id)
+                ? list.owners.filter(id => id !== person.id)
+                : [...list.owners, person.id],
+            }),
+        })),
+    },
+  ]
+  const ordering: MenuEntry[] = [
+    ...(Object.entries(orders) as [Order, string][]).map(([id, label]) => ({
+      id,
+      label,
+      checked: list.order === id,
+      // Names from their beginning, dates from the latest.
+      run: () => id !== list.order && onChange({ order: id, descending: id !== 'name' }),
+    })),
+    { id: 'rule', rule: true },
+    ...[false, true].map(descending => ({
+      id: descending ? 'desc' : 'asc',
+      label: descending ? 'Descending' : 'Ascending',
+      checked: list.descending === descending,
+      run: () => onChange({ descending }),
+    })),
+  ]
+  const turned = list.order === 'name' ? '' : list.descending ? ' last' : ' first'
+  return (
+    <>
+      <ListSearch label="Search views" words={list.search} onSearch={search => onChange({ search })} />
+      <Menu entries={filters} align="end" open={isFiltering} onOpenChange={setFiltering}>
+        <HeaderButton icon="list-filter" on={isFiltered(list)}>
+          Filter
+        </HeaderButton>
+      </Menu>
+      <Menu entries={ordering} align="end">
+        <HeaderButton icon={list.descending ? 'arrow-down' : 'arrow-up'}>
+          {`${orders[list.order]}${turned}`}
+        </HeaderButton>
+      </Menu>
+    </>
+  )
+}
+
+/** What the list is narrowed to. */
+export const ViewListChips = ({ list, onChange }: Omit<ControlsProps, 'owners'>) => {
+  const owners = useRowsOf('user', list.owners)
+  if (!isFiltered(list)) return null
+  return (
+    <FilterBar onClear={() => onChange(noFilter)}>
+      {list.favorites && (
+        <FilterChip
+          icon="star"
+          field="Favourites"
+          operator="is"
+          value="Yours"
+          onRemove={() => onChange({ favorites: false })}
+        />
+      )}
+      {list.access && (
+        <FilterChip
+          icon="users-round"
+          field="Shown to"
+          operator="is"
+          value={accesses[list.access]}
+          onRemove={() => onChange({ access: null })}
+        />
+      )}
+      {list.span && (
+        <FilterChip
+          icon="calendar"
+          field="Created"
+          operator="is"
+          value={spans[list.span]}
+          onRemove={() => onChange({ span: null })}
+        />
+      )}
+      {list.owners.length > 0 && (
+        <FilterChip
+          icon="user-round"
+          field="Owner"
+          operator={list.owners.length > 1 ? 'is any of' : 'is'}
+          value={
+            <span className="flex items-center gap-1.5">
+              {owners.map(person => (
+                <Avatar key={person.id} person={person} size={16} silent />
+              ))}
+              {owners.map(person => person.display_name).join(', ')}
+            </span>
+          }
+          onRemove={() => onChange({ owners: [] })}
+        />
+      )}
+    </FilterBar>
+  )
+}

@@ -1,0 +1,108 @@
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { View } from '#contract/planning/views.ts'
+import { useRow } from '../data/rows.ts'
+import { classes } from '../ui/classes.ts'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { agoText, momentText } from '../ui/dates/day-words.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Avatar } from '../ui/marks/Avatar.tsx'
+import { Tooltip } from '../ui/popups/Tooltip.tsx'
+import { ViewMark } from './ViewMark.tsx'
+import { mayView, toggleFavoriteView, viewAddress } from './viewActions.ts'
+
+type Spot = Element | { getBoundingClientRect: () => DOMRect }
+
+type ViewRowProps = {
+  view: View
+  at: number
+  sentence: string
+  /** Undefined while it is not known; null where nobody counts. */
+  count: number | undefined | null
+  isFavorite: boolean
+  onMenu: (anchor: Spot, row: Element) => void
+}
+
+export const ViewRow = ({ view, at, sentence, count, isFavorite, onMenu }: ViewRowProps) => {
+  const row = useRef<HTMLLIElement>(null)
+  const owner = useRow('user', view.owned_by)
+  const menu = (anchor: Spot) => row.current && onMenu(anchor, row.current)
+  return (
+    <li
+      ref={row}
+      data-at={at}
+      data-view={view.id}
+      onContextMenu={event => {
+        event.preventDefault()
+        const { clientX, clientY } = event
+        menu({ getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) })
+      }}
+      className="group relative mx-2 flex h-14 items-center gap-3 rounded-control pr-2 pl-8 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4"
+    >
+      <ViewMark view={view} className="mb-4 flex-none text-ink-3" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <Link
+            to={viewAddress(view)}
+            className="cut font-medium max-md:text-15 after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+          >
+            {view.name}
+          </Link>
+          {view.is_locked && (
+            <Tooltip label="Nobody changes what it shows until its owner unlocks it">
+              <span role="img" aria-label="Locked" className="relative z-[1] flex flex-none">
+                <Icon name="lock" size={12} className="text-ink-3" />
+              </span>
+            </Tooltip>
+          )}
+        </span>
+        <span className="cut mt-0.5 block text-12 text-ink-2">{view.description || sentence}</span>
+      </span>
+      <IconButton
+        icon="ellipsis"
+        size="strip"
+        tooltip={false}
+        tabIndex={-1}
+        aria-haspopup="menu"
+        label={`Actions for ${view.name}`}
+        onClick={event => menu(event.currentTarget)}
+        className="relative z-[1] opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100"
+      />
+      {count !== null && (
+        <span
+          className={classes(
+            'num w-18 flex-none text-right max-md:hidden',
+            count === undefined && 'text-ink-3',
+          )}
+        >
+          {count?.toLocaleString() ?? '–'}
+        </span>
+      )}
+      <Tooltip label={`Changed ${momentText(view.updated_at)}`}>
+        <span className="num relative z-[1] w-16 flex-none text-right text-12 text-ink-3 max-md:hidden">
+          {agoText(view.updated_at)}
+        </span>
+      </Tooltip>
+      <span className="flex w-14 flex-none items-center justify-between max-md:w-5">
+        <Avatar person={owner} />
+        {mayView('view.favor', view) && (
+          <IconButton
+            icon="star"
+            size="strip"
+            tooltip={false}
+            tabIndex={-1}
+            label={isFavorite ? `Remove ${view.name} from favourites` : `Add ${view.name} to favourites`}
+            aria-pressed={isFavorite}
+            onClick={() => toggleFavoriteView(view)}
+            className={classes(
+              'relative z-[1] max-md:hidden',
+              isFavorite
+                ? 'text-ink-2'
+                : 'opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100',
+            )}
+          />
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,144 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { View } from '#contract/planning/views.ts'
+import { useFavoriteIds } from '../data/favorites.ts'
+import { useRow } from '../data/rows.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Count } from '../ui/marks/Count.tsx'
+import { Menu } from '../ui/popups/Menu.tsx'
+import { useViewCounts } from './useViewCounts.ts'
+import { ViewRow } from './ViewRow.tsx'
+import { isPublic } from './viewActions.ts'
+import { viewEntries } from './viewMenu.ts'
+
+type Opened = { id: string; anchor: Element | { getBoundingClientRect: () => DOMRect }; row: Element }
+
+type ViewRowsProps = {
+  views: readonly View[]
+  /** Null: of the workspace, whose issues nobody counts for each of its views. */
+  projectId: string | null
+  sentenceOf: (view: View) => string
+}
+
+const RowMenu = ({ opened, onClose }: { opened: Opened; onClose: () => void }) => {
+  const view = useRow('view', opened.id)
+  return (
+    view && (
+      <Menu
+        open
+        onOpenChange={next => next || onClose()}
+        anchor={opened.anchor}
+        finalFocus={() => opened.row.querySelector('a')}
+        entries={viewEntries(view)}
+      />
+    )
+  )
+}
+
+type StripProps = {
+  name: string
+  icon: ReactNode
+  count: number
+  isOpen: boolean
+  onToggle: () => void
+  children?: ReactNode
+}
+
+const Strip = ({ name, icon, count, isOpen, onToggle, children }: StripProps) => (
+  <div className="mx-2 flex h-9 items-center gap-3 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] max-md:mx-0 max-md:rounded-none max-md:pl-3.5">
+    <h2 className="flex min-w-0 flex-1">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="flex min-w-0 items-center gap-2 rounded-tag"
+      >
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} className="mx-px text-ink-3" />
+        {icon}
+        <span className="cut font-medium">{name}</span>
+        <Count value={count} className="font-normal" />
+      </button>
+    </h2>
+    {children}
+  </div>
+)
+
+/** Views in their two groups, with the keys that go through them. */
+export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
+  const favorites = useFavoriteIds('view')
+  const { counts, watch } = useViewCounts(projectId)
+  useEffect(() => watch(box.current), [watch])
+  const groups = [
+    {
+      name: projectId ? 'Everyone in the project' : 'Everyone in the workspace',
+      icon: 'users-round' as const,
+      views: views.filter(isPublic),
+    },
+    { name: 'Only you', icon: 'lock' as const, views: views.filter(view => !isPublic(view)) },
+  ].filter(group => group.views.length > 0)
+  const toggle = (name: string) => {
+    const next = new Set(shut)
+    if (!next.delete(name)) next.add(name)
+    setShut(next)
+  }
+  const press = (event: KeyboardEvent) => {
+    const row = (event.target as Element).closest('[data-view]')
+    const links = [...(box.current?.querySelectorAll<HTMLElement>('[data-view] a') ?? [])]
+    const at = links.findIndex(link => row?.contains(link))
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
+    if (to !== undefined) links[to]?.focus()
+    else if (event.key === '.') setOpened({ id: row.getAttribute('data-view') ?? '', anchor: row, row })
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  let before = 0
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus
+    <div ref={box} className="min-h-0 flex-1 overflow-y-auto pb-24" onKeyDown={press}>
+      {groups.map((group, nth) => {
+        const from = before
+        const isOpen = !shut.has(group.name)
+        before += isOpen ? group.views.length : 0
+        return (
+          <section key={group.name} aria-label={group.name} className={nth > 0 ? 'mt-2' : undefined}>
+            <Strip
+              name={group.name}
+              icon={<Icon name={group.icon} className="text-ink-3" />}
+              count={group.views.length}
+              isOpen={isOpen}
+              onToggle={() => toggle(group.name)}
+            >
+              {nth === 0 && (
+                <span aria-hidden="true" className="flex flex-none gap-3 text-12 text-ink-3 max-md:hidden">
+                  {projectId && <span className="w-18 text-right">Issues</span>}
+                  <span className="w-16 text-right">Changed</span>
+                  <span className="w-14">Owner</span>
+                </span>
+              )}
+            </Strip>
+            {isOpen && (
+              <ul>
+                {group.views.map((view, at) => (
+                  <ViewRow
+                    key={view.id}
+                    view={view}
+                    at={from + at}
+                    sentence={sentenceOf(view)}
+                    count={projectId ? counts[view.id] : null}
+                    isFavorite={favorites.has(view.id)}
+                    onMenu={(anchor, row) => setOpened({ id: view.id, anchor, row })}
+                  />
+                ))}
+              </ul>
+            )}
+          </section>
+        )
+      })}
+      {opened && <RowMenu key={opened.id} opened={opened} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}

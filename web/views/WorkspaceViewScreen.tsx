@@ -1,0 +1,93 @@
+import { useParams } from 'react-router'
+import { useRows } from '../data/rows.ts'
+import { useHere, useMay, viewer } from '../data/viewer.ts'
+import { IssueList } from '../issues/list/IssueList.tsx'
+import { savedWorkspaceContext, workspaceContext, workspaceViews } from '../issues/view/contexts.ts'
+import { placeOf, to } from '../places/address.ts'
+import { useTitle } from '../places/title.ts'
+import { useKeys } from '../shell/keyboard.ts'
+import { NotFound } from '../shell/NotFound.tsx'
+import { openViewForm } from '../shell/overlays.ts'
+import { builtInNames } from './builtIn.ts'
+import { SavedView } from './SavedView.tsx'
+import { ViewsList } from './ViewsList.tsx'
+import { ViewTabs } from './ViewTabs.tsx'
+
+/** Those of the workspace that this person sees, the oldest first: a tab stays where it is. */
+const useWorkspaceViews = (workspaceId: string) =>
+  useRows('view')
+    .filter(view => view.project === null && view.workspace === workspaceId)
+    .sort((a, b) => a.sort_order - b.sort_order || (a.id < b.id ? -1 : 1))
+
+const useNewView = (workspaceId: string) => {
+  const mayCreate = useMay()('view.createAcross', {}, { workspace: workspaceId })
+  useKeys({
+    v: {
+      run: () => (mayCreate ? openViewForm({ projectId: null }) : false),
+      label: 'New view',
+      group: 'Create',
+    },
+  })
+  return mayCreate
+}
+
+/** Issues of all projects that the person has joined: in a built-in view, or in one that was saved. */
+export const WorkspaceViewScreen = () => {
+  const { view = '', slug = '' } = useParams()
+  const { workspaceId } = useHere()
+  const views = useWorkspaceViews(workspaceId)
+  const known = workspaceViews.find(one => one === view)
+  const saved = views.find(one => one.id === view)
+  useTitle(known ? builtInNames[known] : (saved?.name ?? 'Views'))
+  useNewView(workspaceId)
+  const crumbs = [{ label: placeOf('workspaceViews').label, href: to('workspaceViews', { slug }) }]
+  const tabs = <ViewTabs {...{ slug, workspaceId, views }} open={view} />
+  if (saved)
+    return (
+      <SavedView
+        key={saved.id}
+        view={saved}
+        context={savedWorkspaceContext(saved, workspaceId)}
+        header={{ crumbs }}
+        tabs={tabs}
+      />
+    )
+  if (!known)
+    return (
+      <NotFound
+        title="View not found"
+        text="There is no view at this address: it was deleted, or it shows to its owner alone."
+        back={{ label: 'All issues', href: to('views', { slug, view: 'all-issues' }) }}
+      />
+    )
+  return (
+    <IssueList
+      key={known}
+      context={workspaceContext(workspaceId, known, viewer()?.id ?? '')}
+      header={{ crumbs, section: builtInNames[known] }}
+      tabs={tabs}
+      empty={{
+        title: 'No issues yet',
+        text: 'Issues from every project you have joined are listed here.',
+      }}
+    />
+  )
+}
+
+/** The saved views of the workspace, to be looked through. */
+export const WorkspaceViewsScreen = () => {
+  const { slug = '' } = useParams()
+  const { workspaceId } = useHere()
+  const views = useWorkspaceViews(workspaceId)
+  const mayCreate = useNewView(workspaceId)
+  return (
+    <ViewsList
+      views={views}
+      projectId={null}
+      contextOf={view => savedWorkspaceContext(view, workspaceId)}
+      header={{ section: placeOf('workspaceViews').label }}
+      tabs={<ViewTabs {...{ slug, workspaceId, views }} open="" />}
+      mayCreate={mayCreate}
+    />
+  )
+}

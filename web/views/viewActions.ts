@@ -1,0 +1,99 @@
+/** What can be done with a saved view; each shows at once, and what can be taken back is. */
+import { type View, viewRoutes } from '#contract/planning/views.ts'
+import { isPublic as isPublicRow } from '#contract/text/pages.ts'
+import { toggleFavorite } from '../data/favorites.ts'
+import { isDone, mutate } from '../data/mutate.ts'
+import { remember } from '../data/undo.ts'
+import { here, may } from '../data/viewer.ts'
+import type { Stored } from '../issues/view/storedView.ts'
+import { to } from '../places/address.ts'
+import { copyText } from '../ui/copy.ts'
+
+type ViewAction = 'view.update' | 'view.lock' | 'view.access' | 'view.delete' | 'view.favor'
+export const mayView = (action: ViewAction, view: View) =>
+  may(action, view, { workspace: view.workspace, project: view.project })
+
+/** May this person keep a view of their own where this one is? */
+export const mayCreateBeside = ({ workspace, project }: Pick<View, 'workspace' | 'project'>) =>
+  may(project ? 'view.create' : 'view.createAcross', {}, { workspace, project })
+
+export const isPublic = ({ access }: Pick<View, 'access'>) => isPublicRow({ access, entity: 'view' })
+
+export const viewAddress = ({ id, project }: Pick<View, 'id' | 'project'>) => {
+  const { slug } = here()
+  return project ? to('view', { slug, projectId: project, viewId: id }) : to('views', { slug, view: id })
+}
+export const copyViewLink = (view: View) => copyText(location.origin + viewAddress(view), 'Link')
+
+const ofProject = (view: View, project: string) => ({ ws: here().slug, p: project, viewId: view.id })
+const ofWorkspace = (view: View) => ({ ws: here().slug, viewId: view.id })
+
+type Act = 'remove' | 'restore' | 'lock' | 'unlock' | 'setAccess'
+/** The call of a project's view, or of the workspace's. */
+const act = (
+  view: View,
+  name: Act,
+  given: { patch?: Partial<View>; body?: Record<string, unknown>; removes?: boolean; failure: string },
+) => {
+  const rest = { patch: {}, ...given, entity: 'view' as const, id: view.id }
+  return view.project
+    ? isDone({ ...rest, route: viewRoutes[name], params: ofProject(view, view.project) })
+    : isDone({ ...rest, route: viewRoutes[`${name}Across`], params: ofWorkspace(view) })
+}
+
+const lock = (view: View, isLocked: boolean) =>
+  act(view, isLocked ? 'lock' : 'unlock', {
+    patch: { is_locked: isLocked },
+    failure: `The view was not ${isLocked ? 'locked' : 'unlocked'}.`,
+  })
+export const toggleLock = (view: View) => void lock(view, !view.is_locked)
+
+const setAccess = (view: View, access: number) =>
+  act(view, 'setAccess', {
+    body: { access },
+    patch: { access },
+    failure: 'It still shows to the same people.',
+  })
+
+export const toggleAccess = (view: View) => {
+  const [before, after] = isPublic(view) ? [1, 0] : [0, 1]
+  remember(
+    {
+      message: after === 1 ? `${view.name} now shows to everyone` : `${view.name} now shows to you alone`,
+      sent: setAccess(view, after),
+      back: () => setAccess(view, before),
+      again: () => setAccess(view, after),
+    },
+    { tell: true },
+  )
+}
+
+const remove = (view: View) => act(view, 'remove', { removes: true, failure: 'The view was not deleted.' })
+export const deleteView = (view: View) =>
+  remember(
+    {
+      message: `${view.name} deleted`,
+      sent: remove(view),
+      back: () => act(view, 'restore', { failure: 'The view was not restored.' }),
+      again: () => remove(view),
+    },
+    { tell: true },
+  )
+
+/** Keeps for everyone how the list is looked at. What was changed here stays until that is stored. */
+export const saveLook = async (view: View, stored: Stored): Promise<boolean> => {
+  const given = {
+    entity: 'view' as const,
+    id: view.id,
+    patch: {},
+    body: { ...stored },
+    failure: 'The view was not changed.',
+  }
+  const saved = view.project
+    ? await mutate({ ...given, route: viewRoutes.update, params: ofProject(view, view.project) })
+    : await mutate({ ...given, route: viewRoutes.updateAcross, params: ofWorkspace(view) })
+  return saved !== undefined
+}
+
+export const toggleFavoriteView = ({ id, project }: View) =>
+  void toggleFavorite({ type: 'view', id, project })

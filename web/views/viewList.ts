@@ -1,0 +1,88 @@
+/** Which views a list shows and in which order: all of it stands in the address. */
+
+import { fold } from '#contract/lists/folding.ts'
+import type { View } from '#contract/planning/views.ts'
+import { isPublic } from './viewActions.ts'
+
+export const orders = { updated_at: 'Modified', created_at: 'Created', name: 'Name' } as const
+export type Order = keyof typeof orders
+export const spans = { 1: 'Today', 2: 'Yesterday', 7: 'Last 7 days', 30: 'Last 30 days' } as const
+export type Span = keyof typeof spans
+export const accesses = { public: 'Everyone', private: 'Only you' } as const
+export type Access = keyof typeof accesses
+
+export type ViewList = {
+  search: string
+  order: Order
+  descending: boolean
+  favorites: boolean
+  access: Access | null
+  span: Span | null
+  owners: readonly string[]
+}
+
+export const readList = (query: URLSearchParams): ViewList => {
+  const span = Number(query.get('created')) as Span
+  const order = query.get('order_by') as Order
+  const access = query.get('access') as Access
+  return {
+    search: query.get('search') ?? '',
+    order: order in orders ? order : 'updated_at',
+    descending: query.get('order') !== 'asc',
+    favorites: query.get('favorites') === 'true',
+    access: access in accesses ? access : null,
+    span: span in spans ? span : null,
+    owners: query.get('owner')?.split(',').filter(Boolean) ?? [],
+  }
+}
+
+/** The same as an address; what is usual is left out. */
+export const writeList = (list: ViewList): URLSearchParams => {
+  const given: Record<string, string | false | null> = {
+    search: list.search,
+    order_by: list.order !== 'updated_at' && list.order,
+    order: !list.descending && 'asc',
+    favorites: list.favorites && 'true',
+    access: list.access,
+    created: list.span !== null && String(list.span),
+    owner: list.owners.join(),
+  }
+  return new URLSearchParams(Object.entries(given).filter((one): one is [string, string] => Boolean(one[1])))
+}
+
+export const noFilter = { favorites: false, access: null, span: null, owners: [] }
+export const isFiltered = ({ favorites, access, span, owners }: ViewList) =>
+  favorites || access !== null || span !== null || owners.length > 0
+
+const dayStart = (back: number, now: Date) =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() - back).getTime()
+
+const isWithin = (moment: string, span: Span, now: Date) => {
+  const at = Date.parse(moment)
+  return span === 2 ? at >= dayStart(1, now) && at < dayStart(0, now) : at >= dayStart(span - 1, now)
+}
+
+/** The views of a list, in its order. */
+export const viewsOf = (
+  views: readonly View[],
+  list: ViewList,
+  favorites: ReadonlySet<string>,
+  now = new Date(),
+): View[] => {
+  const wanted = fold(list.search.trim())
+  const turn = list.descending ? -1 : 1
+  const value = (view: View) => (list.order === 'name' ? fold(view.name) : view[list.order])
+  return views
+    .filter(
+      view =>
+        (!list.favorites || favorites.has(view.id)) &&
+        (list.access === null || isPublic(view) === (list.access === 'public')) &&
+        (list.span === null || isWithin(view.created_at, list.span, now)) &&
+        (list.owners.length === 0 || list.owners.includes(view.owned_by)) &&
+        fold(`${view.name} ${view.description}`).includes(wanted),
+    )
+    .sort((a, b) => {
+      const [one, other] = [value(a), value(b)]
+      return one === other ? (a.id < b.id ? -1 : 1) : one < other ? -turn : turn
+    })
+}
