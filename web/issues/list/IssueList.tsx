@@ -3,26 +3,22 @@ import { useNavigate } from 'react-router'
 import type { FilterField } from '#contract/lists/issueFilters.ts'
 import { ordersOf } from '#contract/lists/issueOrder.ts'
 import type { DisplayProperty } from '#contract/planning/userProperties.ts'
-import type { IssueChange } from '#contract/work/issues.ts'
 import { loadMore, retryList, useList } from '../../data/lists.ts'
 import { getRow, useRow, useRows } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
 import { FloatingAction, Header, type HeaderProps } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
-import { openIssueForm } from '../../shell/overlays.ts'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
 import { useSteady } from '../../ui/useSteady.ts'
 import { useCommandScope } from '../acts/commandScope.ts'
 import { addressOf } from '../acts/issueAddress.ts'
-import { createIssues } from '../acts/issueLife.ts'
-import { type Typed, withLine } from '../acts/newLine.ts'
 import { layoutParts, layouts } from '../layouts/layouts.tsx'
 import type { LayoutProps } from '../layouts/props.ts'
 import { HiddenProperties } from '../rows/hiddenProperties.ts'
 import type { ListContext } from '../view/contexts.ts'
 import { Filters } from '../view/Filters.tsx'
-import { contextInput, groupInput, takesNew, useLanes, useNamedGroups } from '../view/groups.tsx'
+import { useLanes, useNamedGroups } from '../view/groups.tsx'
 import { isNamedOrder } from '../view/orderMenu.ts'
 import { hiddenIn } from '../view/properties.ts'
 import { useShut } from '../view/shutGroups.ts'
@@ -36,10 +32,12 @@ import { ListEmpty, ListFailed } from './ListStates.tsx'
 import { useFocusKept, useListFocus } from './listFocus.ts'
 import { useKeptPeekWidth } from './peekWidth.ts'
 import { RowActsProvider, useListSelection } from './selection.ts'
+import { useFolding } from './useFolding.ts'
 import { useFrozen } from './useFrozen.ts'
 import { useKeepAsView } from './useKeepAsView.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useMoves } from './useMoves.ts'
+import { useNewIssues } from './useNewIssues.ts'
 
 type IssueListProps = {
   context: ListContext
@@ -119,32 +117,7 @@ export const IssueList = (given: IssueListProps) => {
     const issue = getRow('issue', id)
     if (issue) void go(addressOf(issue))
   }
-  const beginning = (key: string | null, sub?: string): IssueChange => {
-    const group = groups.find(one => one.key === key)
-    const lane = lanes.find(one => one.key === sub)
-    return {
-      ...contextInput(context, query),
-      ...(group && takesNew(query.groupBy, group)
-        ? groupInput(query.groupBy, group.key, projectId ?? '')
-        : {}),
-      ...(lane && takesNew(query.subGroupBy, lane)
-        ? groupInput(query.subGroupBy, lane.key, projectId ?? '')
-        : {}),
-    }
-  }
-  const add = useSteady(
-    (key: string | null, { lines: typed, form }: Typed, preset: IssueChange = {}, sub?: string) => {
-      if (!project) return
-      const [first, ...rest] = typed.map(line => withLine({ ...beginning(key, sub), ...preset }, line))
-      if (form && first) openIssueForm({ projectId: project.id, values: first })
-      else if (first) void createIssues(project.id, [first, ...rest])
-    },
-  )
-  /** The whole form, begun with what the list and the group in focus say. */
-  const compose = () => {
-    const group = focus.stopAt(document.activeElement)?.group ?? null
-    openIssueForm({ ...(projectId ? { projectId } : {}), values: beginning(group) })
-  }
+  const { add, compose } = useNewIssues({ context, query, groups, lanes, focus, project })
 
   useListKeys({
     groups,
@@ -161,23 +134,7 @@ export const IssueList = (given: IssueListProps) => {
     onMove: (stop, by) => focus.expect(move(stop, by)),
     arrows: layout === 'calendar' ? 'own' : layout === 'gantt_chart' ? 'lines' : 'groups',
   })
-  // With the cursor in a group its own is meant, otherwise the last that stands open, or the first that does not.
-  const fold = (isShut: boolean) => {
-    const at = focus.stopAt(document.activeElement)?.group
-    const here = groups.find(group => group.key === at && !shut.has(group.key))
-    const found = isShut
-      ? (here ?? groups.findLast(group => !shut.has(group.key)))
-      : groups.find(group => shut.has(group.key))
-    if (query.groupBy === null || !found) return false
-    toggle(found.key)
-  }
-  const foldAll = (isShut: boolean) => {
-    if (query.groupBy === null || layout === 'calendar') return false
-    toggleAll(
-      groups.map(group => group.key),
-      isShut,
-    )
-  }
+  const foldAll = useFolding({ query, layout, groups, focus, shut, toggle, toggleAll })
   useCommandScope({
     issues: () => actions.meant(focus, readOnly),
     ...(locked ? {} : { view: () => ({ context, view, onLayout: setLayout, onFilter: setFiltering }) }),
@@ -187,10 +144,6 @@ export const IssueList = (given: IssueListProps) => {
     ...Object.fromEntries(
       parts.map(({ id, label, keys }) => [keys, { run: () => setLayout(id), label, group: 'Layout' }]),
     ),
-    '[': { run: () => fold(true), label: 'Collapse group', group: 'List' },
-    ']': { run: () => fold(false), label: 'Expand group', group: 'List' },
-    '{': { run: () => foldAll(true), label: 'Collapse all', group: 'List' },
-    '}': { run: () => foldAll(false), label: 'Expand all', group: 'List' },
     f: { run: () => (locked ? false : setFiltering(true)), label: 'Filter', group: 'List' },
     c: { run: () => (mayCreate ? compose() : false), label: 'New issue', group: 'Create' },
   })

@@ -1,0 +1,52 @@
+import type { IssueQuery } from '#contract/lists/issueQuery.ts'
+import type { IssueChange } from '#contract/work/issues.ts'
+import { openIssueForm } from '../../shell/overlays.ts'
+import { useSteady } from '../../ui/useSteady.ts'
+import { createIssues } from '../acts/issueLife.ts'
+import { type Typed, withLine } from '../acts/newLine.ts'
+import type { ListContext } from '../view/contexts.ts'
+import { contextInput, groupInput, type Lane, type NamedGroup, takesNew } from '../view/groups.tsx'
+import type { ListFocus } from './listFocus.ts'
+
+type NewIssues = {
+  context: ListContext
+  query: IssueQuery
+  groups: readonly NamedGroup[]
+  lanes: readonly Lane[]
+  focus: ListFocus
+  project: { id: string } | null
+}
+
+/** How issues are begun in a list: with what the list, the group and the lane say of them. */
+export const useNewIssues = ({ context, query, groups, lanes, focus, project }: NewIssues) => {
+  const beginning = (key: string | null, sub?: string): IssueChange => {
+    const group = groups.find(one => one.key === key)
+    const lane = lanes.find(one => one.key === sub)
+    return {
+      ...contextInput(context, query),
+      ...(group && takesNew(query.groupBy, group)
+        ? groupInput(query.groupBy, group.key, context.projectId ?? '')
+        : {}),
+      ...(lane && takesNew(query.subGroupBy, lane)
+        ? groupInput(query.subGroupBy, lane.key, context.projectId ?? '')
+        : {}),
+    }
+  }
+  const add = useSteady(
+    (key: string | null, { lines: typed, form }: Typed, preset: IssueChange = {}, sub?: string) => {
+      if (!project) return
+      const [first, ...rest] = typed.map(line => withLine({ ...beginning(key, sub), ...preset }, line))
+      if (form && first) openIssueForm({ projectId: project.id, values: first })
+      else if (first) void createIssues(project.id, [first, ...rest])
+    },
+  )
+  /** The whole form, begun with what the list and the group in focus say. */
+  const compose = () => {
+    const group = focus.stopAt(document.activeElement)?.group ?? null
+    openIssueForm({
+      ...(context.projectId ? { projectId: context.projectId } : {}),
+      values: beginning(group),
+    })
+  }
+  return { add, compose }
+}
