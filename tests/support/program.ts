@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -47,6 +48,7 @@ export const program = async (databaseUrl: string, more: Record<string, string> 
     return launched
   }
   let running: ChildProcess | null = null
+  const hasEnded = () => running?.exitCode !== null || running.signalCode !== null
   onTestFinished(async () => {
     running?.kill('SIGKILL')
     await rm(dataDir, { recursive: true, force: true })
@@ -56,11 +58,14 @@ export const program = async (databaseUrl: string, more: Record<string, string> 
     kill: () => running?.kill('SIGKILL'),
     /** What it has printed, but for the line that says that it is ready. */
     said: () => said.replace(/^Tandem is ready at .*\n/gm, ''),
-    hasEnded: () => running?.exitCode !== null || running.signalCode !== null,
+    hasEnded,
     /** Answers once the program does. */
     start: async () => {
+      // One that is killed holds the port until the system has taken it down.
+      if (running && !hasEnded()) await once(running, 'exit')
       running = launch()
-      await until(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok, 60_000)
+      await until(async () => hasEnded() || (await fetch(`${origin}/readyz`).catch(() => null))?.ok, 60_000)
+      if (hasEnded()) throw new Error(`The program ended at its start: ${said}`)
     },
   }
 }
