@@ -115,7 +115,7 @@ describe.each(places)('a view of the %s', place => {
     ])
     expect(await refused({ name: 'Many', filters: { labels: Array(600).fill(make.id()) } })).toEqual([
       400,
-      { filters: ['Ensure this field has no more than 20000 characters.'] },
+      { filters: ['Ensure this field has no more than 6000 characters.'] },
     ])
     expect(await refused({ name: 'Odd', access: 2 })).toMatchObject([400, { access: expect.anything() }])
   })
