@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { FieldPicker } from '../issues/fields/FieldPicker.tsx'
 import { widthOfKeys } from '../issues/list/keyWidth.ts'
 import { EstimateSum } from '../issues/rows/EstimateSum.tsx'
+import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Count } from '../ui/marks/Count.tsx'
@@ -55,7 +56,7 @@ export const PlanPane = (props: PlanPaneProps) => {
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
-    estimateSize: index => (narrow && lines[index]?.id ? 64 : narrow ? 36 : 30),
+    estimateSize: index => (lines[index]?.id ? (narrow ? 64 : 30) : narrow ? 36 : index > 0 ? 38 : 30),
     getItemKey: index => `${lines[index]?.group.key}/${lines[index]?.id ?? ''}`,
     overscan: 12,
   })
@@ -97,6 +98,11 @@ export const PlanPane = (props: PlanPaneProps) => {
     onChoose(new Set())
     focus(next)
   }
+  const fold = (key: string) => {
+    const next = new Set(shut)
+    if (!next.delete(key)) next.add(key)
+    setShut(next)
+  }
   const press = (event: KeyboardEvent) => {
     const id = (event.target as Element).closest('[data-issue]')?.getAttribute('data-issue')
     if (!id || event.ctrlKey || event.metaKey) return
@@ -116,14 +122,16 @@ export const PlanPane = (props: PlanPaneProps) => {
     else if (event.key === 'Escape' && chosen.size > 0) onChoose(new Set())
     else if (event.key === 'e' && mayEdit) setEditing({ issueId: id, anchor: event.target as Element })
     else if (event.key === 'Enter') onOpen(id)
+    else if (event.key === '[') {
+      const group = lines.find(line => line.id === id)?.group
+      const rest = ids.filter(one => !group?.ids.includes(one))
+      if (!group || rest.length === 0) return
+      fold(group.key)
+      focus(rest.find(one => ids.indexOf(one) > ids.indexOf(id)) ?? rest.at(-1))
+    } else if (event.key === ']') setShut(new Set())
     else return
     event.preventDefault()
     event.stopPropagation()
-  }
-  const fold = (key: string) => {
-    const next = new Set(shut)
-    if (!next.delete(key)) next.add(key)
-    setShut(next)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus
@@ -141,10 +149,17 @@ export const PlanPane = (props: PlanPaneProps) => {
           return (
             <li key={key} className="absolute inset-x-0" style={{ top: start }}>
               {id === null ? (
-                <div className="flex h-7.5 items-center gap-2 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] max-md:h-9 max-md:rounded-none max-md:px-4">
+                <div
+                  className={classes(
+                    index > 0 && 'md:mt-2',
+                    'flex h-7.5 items-center gap-2 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] max-md:h-9 max-md:rounded-none max-md:px-4',
+                  )}
+                >
                   <h2 className="flex min-w-0 flex-1">
                     <button
                       type="button"
+                      // Tab leads to the other side; [ and ] fold from the rows.
+                      tabIndex={ids.length > 0 ? -1 : 0}
                       aria-expanded={!shut.has(group.key)}
                       onClick={() => fold(group.key)}
                       className="flex min-w-0 items-center gap-2 rounded-tag"

@@ -27,7 +27,16 @@ export const ListSearch = ({ label, words, onSearch }: ListSearchProps) => {
   useEffect(() => {
     if (isOpen) input.current?.focus()
   }, [isOpen])
-  if (!isOpen) return <IconButton icon="search" label={label} keys="/" onClick={() => setOpen(true)} />
+  if (!isOpen)
+    return (
+      <IconButton
+        icon="search"
+        label={label}
+        keys="/"
+        onClick={() => setOpen(true)}
+        className="max-md:size-11 max-md:[&_svg]:size-5"
+      />
+    )
   return (
     <TextInput
       ref={input}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { View } from '#contract/planning/views.ts'
 import { useFavoriteIds } from '../data/favorites.ts'
 import { useRow } from '../data/rows.ts'
+import { viewer } from '../data/viewer.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Count } from '../ui/marks/Count.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
@@ -68,6 +69,7 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
   const favorites = useFavoriteIds('view')
+  const me = viewer()?.id
   const { counts, watch } = useViewCounts(projectId)
   useEffect(() => watch(box.current), [watch])
   const groups = [
@@ -76,7 +78,16 @@ export const ViewRows = ({ views, projectId, sentenceOf }: ViewRowsProps) => {
       icon: 'users-round' as const,
       views: views.filter(isPublic),
     },
-    { name: 'Only you', icon: 'lock' as const, views: views.filter(view => !isPublic(view)) },
+    {
+      name: 'Only you',
+      icon: 'lock' as const,
+      views: views.filter(view => !isPublic(view) && view.owned_by === me),
+    },
+    {
+      name: 'Left by their owners',
+      icon: 'user-minus' as const,
+      views: views.filter(view => !isPublic(view) && view.owned_by !== me),
+    },
   ].filter(group => group.views.length > 0)
   const toggle = (name: string) => {
     const next = new Set(shut)

@@ -14,6 +14,8 @@ import { pageAddress } from '../pages/pageActions.ts'
 import { type CommandEntry, CommandMenu } from '../shell/CommandMenu.tsx'
 import { StateIcon } from '../ui/marks/StateIcon.tsx'
 import { takeTyped } from '../ui/popups/typeAhead.tsx'
+import { ViewMark } from '../views/ViewMark.tsx'
+import { viewAddress } from '../views/viewActions.ts'
 import { type PlaceCommands, usePlaceCommands } from './placeCommands.tsx'
 import { noteCommand, recentCommands } from './recentCommands.ts'
 
@@ -42,7 +44,7 @@ const useViewCommands = (): CommandEntry[] => {
   return view ? viewCommands(view, looks) : []
 }
 
-/** Everything that can be done, and every issue and page that can be reached, by a few letters. */
+/** Everything that can be done, and every issue, view and page that can be reached, by a few letters. */
 export const Palette = ({ onClose, ...place }: PaletteProps) => {
   // From where issues are looked for; without any project there are none.
   const projectId = place.at.project?.id
@@ -50,6 +52,7 @@ export const Palette = ({ onClose, ...place }: PaletteProps) => {
   const [recent] = useState(recentCommands)
   const go = useNavigate()
   const pages = useRows('page')
+  const views = useRows('view')
   const { meant, chip } = useSubject()
   const view = useViewCommands()
   const places = usePlaceCommands(place)
@@ -64,7 +67,7 @@ export const Palette = ({ onClose, ...place }: PaletteProps) => {
   const open = (address: string) => (at: { newTab: boolean }) =>
     at.newTab ? void window.open(address, '_blank', 'noopener') : void go(address)
   const wanted = words.toLowerCase()
-  const named = words ? pages.filter(page => page.name.toLowerCase().includes(wanted)) : []
+  const isNamed = ({ name }: { name: string }) => words !== '' && name.toLowerCase().includes(wanted)
   const issues = (isWanted ? found.slice(0, MOST) : []).map(
     (one): CommandEntry => ({
       id: one.id,
@@ -77,17 +80,33 @@ export const Palette = ({ onClose, ...place }: PaletteProps) => {
       run: open(addressOf(one)),
     }),
   )
-  const texts = named.slice(0, MOST).map(
-    (page): CommandEntry => ({
-      id: page.id,
-      group: 'Pages',
-      label: page.name,
-      icon: <PageMark page={page} />,
-      run: open(pageAddress(page)),
-    }),
-  )
+  const saved = views
+    .filter(isNamed)
+    .slice(0, MOST)
+    .map(
+      (one): CommandEntry => ({
+        id: one.id,
+        group: 'Views',
+        label: one.name,
+        icon: <ViewMark view={one} />,
+        aside: getRow('project', one.project)?.name,
+        run: open(viewAddress(one)),
+      }),
+    )
+  const texts = pages
+    .filter(isNamed)
+    .slice(0, MOST)
+    .map(
+      (page): CommandEntry => ({
+        id: page.id,
+        group: 'Pages',
+        label: page.name,
+        icon: <PageMark page={page} />,
+        run: open(pageAddress(page)),
+      }),
+    )
   const verbs = meant ? issueCommands({ ...meant, go: href => void go(href) }) : []
-  const standing = [...verbs, ...issues, ...view, ...places, ...texts]
+  const standing = [...verbs, ...issues, ...view, ...places, ...saved, ...texts]
   const again = words
     ? []
     : recent.flatMap(id => {

@@ -8,8 +8,8 @@ import { listProperties } from './userProperties.ts'
 
 /** In one project, or of one workspace's own: every browser there holds them all. */
 export const MAX_VIEWS = 500
-/** Of all that says what a view shows, written out as JSON. */
-const MAX_LENGTH = 20_000
+/** Of each part that says what a view shows, written out as JSON. */
+const MAX_LENGTH = 6_000
 
 export const View = entity({
   name: 'view',
