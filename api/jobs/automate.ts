@@ -1,5 +1,6 @@
 import type { RowOf } from '#contract/define.ts'
 import { INSTANCE_BOT } from '#contract/people/users.ts'
+import { dayIn } from '#contract/people/zones.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { State } from '#contract/work/states.ts'
 import { Project } from '#contract/workspace/projects.ts'
@@ -20,27 +21,34 @@ const ENDED = ['completed', 'cancelled']
 const bot = { ...nobody, id: INSTANCE_BOT, isBot: true, displayName: 'Tandem' }
 
 // What is planned for a time to come is left alone: its cycle and all of its modules must be over, by the days of the
-// project's zone.
-const untouched = async (work: Work, project: ProjectRow, months: number, ended: boolean): Promise<Issue[]> =>
-  (await work
+// project's zone. What is in the archive is.
+const untouched = async (
+  work: Work,
+  project: ProjectRow,
+  months: number,
+  ended: boolean,
+): Promise<Issue[]> => {
+  const today = dayIn(project.timezone, Date.parse(work.now))
+  return (await work
     .trx('issues')
     .where({ project_id: project.id, active: true })
-    .whereRaw('updated_at <= now() - make_interval(days => ?)', [months * DAYS_OF_MONTH])
+    .whereRaw('updated_at <= ?::timestamptz - make_interval(days => ?)', [work.now, months * DAYS_OF_MONTH])
     .whereRaw('(state__group = any(?)) = ?', [ENDED, ended])
     .whereRaw(
-      `not exists (select 1 from cycles c where c.id = issues.cycle_id
-         and (c.end_date is null or c.end_date >= (now() at time zone ?)::date))`,
-      [project.timezone],
+      `not exists (select 1 from cycles c where c.id = issues.cycle_id and c.deleted_at is null
+         and c.archived_at is null and (c.end_date is null or c.end_date >= ?))`,
+      [today],
     )
     .whereRaw(
-      `not exists (select 1 from modules m where m.id = any(issues.module_ids)
-         and (m.target_date is null or m.target_date >= (now() at time zone ?)::date))`,
-      [project.timezone],
+      `not exists (select 1 from modules m where m.id = any(issues.module_ids) and m.deleted_at is null
+         and m.archived_at is null and (m.target_date is null or m.target_date >= ?))`,
+      [today],
     )
     .orderBy('id')
     .limit(BATCH)
     .forUpdate()
     .select(Issue.columns)) as Issue[]
+}
 
 const archiveOld = async (work: Work, project: ProjectRow): Promise<number> => {
   if (project.archive_in === 0) return 0

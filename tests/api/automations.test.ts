@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { INSTANCE_BOT } from '../../api/contract/people/users.ts'
 import { automate } from '../../api/jobs/automate.ts'
 import { type IssueTeam, issueTeam, outcome } from '../support/issueTeam.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -88,5 +89,47 @@ describe('automations', () => {
     expect(runs[0].closed + runs[1].closed).toBe(5)
     const { body } = await team.admin.get<{ state_id: string }>(`${path}/issues/${issues[0]!.id}/`)
     expect(body.state_id).toBe(of('cancelled'))
+  })
+
+  test('go by the clock and the project’s zone: what is planned is over with its last day there, or in the archive', async () => {
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const noon = (on: string) => vi.setSystemTime(Date.parse(`${on}T12:00:00Z`))
+    noon('2027-01-01')
+    const zone = 'Pacific/Kiritimati'
+    const { path } = await team.make.project(team.admin, team.workspace.slug, { timezone: zone })
+    await team.admin.patch(`${path}/`, { archive_in: 1, close_in: 1 })
+    const states = (await team.admin.get<{ id: string; group: string }[]>(`${path}/states/`)).body
+    const done = states.find(({ group }) => group === 'completed')!.id
+    const made = async (to: string, body: object) => (await team.made(`${path}/${to}/`, body)).id
+    const days = { start_date: '2027-01-02', end_date: '2027-02-09' }
+    const cycle = await made('cycles', { name: 'Spring', ...days })
+    const module = await made('modules', { name: 'Quay', status: 'completed' })
+    const [inCycle, inModule] = [
+      await made('issues', { name: 'Buoy' }),
+      await made('issues', { name: 'Sill', state_id: done }),
+    ]
+    await team.admin.post(`${path}/cycles/${cycle}/cycle-issues/`, { issues: [inCycle] })
+    await team.admin.post(`${path}/modules/${module}/issues/`, { issues: [inModule] })
+    // The ninth is over there at ten in the morning by the clock of Greenwich.
+    vi.setSystemTime(Date.parse('2027-02-09T09:59:00Z'))
+    await automate(server.db)
+    const read = async (id: string) => (await team.admin.get(`${path}/issues/${id}/`)).body
+    expect(await read(inCycle)).toMatchObject({ state__group: 'backlog' })
+    expect(await read(inModule)).toMatchObject({ archived_at: null })
+    vi.setSystemTime(Date.parse('2027-02-09T10:01:00Z'))
+    await team.admin.post(`${path}/modules/${module}/archive/`)
+    expect(await automate(server.db)).toEqual({ archived: 1, closed: 1 })
+    expect(await read(inCycle)).toMatchObject({ state__group: 'cancelled', cycle_id: cycle })
+    expect(await read(inModule)).toMatchObject({ archived_at: '2027-02-09', updated_by: INSTANCE_BOT })
+    // The figures of what they are in follow.
+    expect((await team.admin.get(`${path}/cycles/${cycle}/progress/`)).body).toMatchObject({
+      cancelled_issues: 1,
+    })
+    expect((await team.admin.get(`${path}/archived-modules/${module}/`)).body).toMatchObject({
+      total_issues: 0,
+    })
   })
 })

@@ -10,6 +10,7 @@ import { hostile } from './hostile.ts'
 import { bulkEdits, comments, histories, paging } from './issues.ts'
 import type { Figure } from './measure.ts'
 import { pageSearch } from './pages.ts'
+import { charts, plans } from './planning.ts'
 import { redraws } from './redraws.ts'
 import { screens } from './screens.ts'
 import { starts } from './start.ts'
@@ -61,6 +62,8 @@ await part('bulk edits', () => bulkEdits(bench))
 await part('histories', () => histories(bench))
 await part('comments', () => comments(bench))
 await part('paging', () => paging(bench))
+await part('charts', () => charts(bench))
+await part('plans', () => plans(bench))
 await part('board', () => board(bench))
 await part('redraws', () => redraws(bench))
 await part('tab', () => tabMemory(bench))

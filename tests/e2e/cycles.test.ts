@@ -188,3 +188,27 @@ test('a cycle that is over is only read; its open issues go to another, and it i
   await axe(phone)
   await phone.context.close()
 })
+
+test('a day that ends moves a cycle to where it stands then, and nobody loads anything', async () => {
+  const other = await screens.sit({})
+  const { page } = other
+  await page.clock.install({ time: new Date() })
+  await page.goto(place())
+  const { id } = (
+    await screens.team.admin.post<{ id: string }>(`${screens.team.path}/cycles/`, {
+      name: 'Neap',
+      start_date: day(1),
+      end_date: day(1),
+    })
+  ).body
+  expect(id).toBeTruthy()
+  await row(other, 'Upcoming', 'Neap').getByText('tomorrow').first().waitFor()
+  await page.clock.fastForward(24 * 3_600_000)
+  await row(other, 'Active', 'Neap').getByText('last day').waitFor()
+  await page.clock.fastForward(24 * 3_600_000)
+  await row(other, 'Completed', 'Neap').waitFor()
+  await page.goto(`/${screens.slug}/active-cycles`)
+  await page.getByRole('heading', { name: 'No cycle is under way' }).waitFor()
+  await axe(other)
+  await other.context.close()
+})

@@ -9,6 +9,7 @@ import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { cable } from '../support/cable.ts'
 import { faultsInSight } from '../support/sight.ts'
 import { pageTalk } from './pageTalk.ts'
+import { planning } from './planning.ts'
 import { richPages } from './richPages.ts'
 import { savedViews } from './savedViews.ts'
 
@@ -150,6 +151,7 @@ for (const { suffix, ...look } of looks) {
     await page.getByRole('menuitem', { name: 'Move to' }).hover()
     await shoot(who, 'menu', suffix)
   }
+  await planning(who, issues.replace(/\/issues$/, ''), suffix, shoot)
   await page.goto(`${issues}?layout=list&group_by=state_id&order_by=sort_order`)
   await page.locator('[data-issue]').first().waitFor()
   await page.keyboard.press('c')

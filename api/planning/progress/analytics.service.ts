@@ -99,8 +99,7 @@ export type Distributions = {
 /** What each of them holds, in issues and in points, with its days: as many statements for one as for many. */
 const readAll = async (trx: Knex, kind: Kind, given: Charted[], groundOf: (id: string) => Ground) => {
   const ids = given.map(({ id }) => id)
-  const days = await readDays(trx, kind, given, groundOf)
-  const shares = await sharesOf(trx, kind, ids)
+  const [days, shares] = await Promise.all([readDays(trx, kind, given, groundOf), sharesOf(trx, kind, ids)])
   return (id: string) => {
     const { assignees, labels } = shares(id)
     const own = days(id)

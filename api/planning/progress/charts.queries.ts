@@ -2,19 +2,8 @@ import type { Knex } from 'knex'
 
 export type Kind = 'cycle' | 'module'
 
-const VALUED = `left join (
-    select p.id, p.value::float8 as points from estimate_points p join estimates e on e.id = p.estimate
-     where e.type = 'points' and p.value ~ '^[0-9]+([.][0-9]+|)$'
-  ) estimated on estimated.id = held.estimate_point`
-
-// The rows hold what is there: nothing of a link that was removed.
-const heldSql = (kind: Kind) =>
-  kind === 'cycle'
-    ? `select cycle_id as holder, issues.* from issues where active and cycle_id = any(:ids)`
-    : `select holder, issues.* from issues cross join lateral unnest(module_ids) as holder
-        where active and module_ids && :ids::uuid[] and holder = any(:ids)`
-
 type Share = {
+  part: 'person' | 'label'
   holder: string
   of: string | null
   total: number
@@ -23,12 +12,31 @@ type Share = {
   completed_points: number | null
 }
 
-const sharesSql = (kind: Kind, column: 'assignee_ids' | 'label_ids') =>
-  `select held.holder, part as "of", count(*)::int as total,
-          (count(*) filter (where held.completed_at is not null))::int as completed, sum(points) as total_points,
-          sum(points) filter (where held.completed_at is not null) as completed_points
-     from (${heldSql(kind)}) held ${VALUED} left join lateral unnest(held.${column}) as part on true
-    group by 1, 2`
+const shareOf = (part: Share['part'], column: 'assignee_ids' | 'label_ids') =>
+  `select '${part}' as part, holder, part as "of", sum(total)::int as total,
+          coalesce(sum(total) filter (where done), 0)::int as completed, sum(total * points) as total_points,
+          sum(total * points) filter (where done) as completed_points
+     from held left join lateral unnest(${column}) as part on true group by 2, 3`
+
+// The issues are read once, and those that count alike are one row from then on. Their rows hold what is there: nothing of
+// a link that was removed.
+const sharesSql = (kind: Kind) => `
+  with alike as (
+    select ${kind === 'cycle' ? 'cycle_id' : 'holder'} as holder, assignee_ids, label_ids, estimate_point,
+           completed_at is not null as done, count(*) as total
+      from issues ${
+        kind === 'cycle'
+          ? 'where active and cycle_id = any(:ids)'
+          : `cross join lateral unnest(module_ids) as holder
+             where active and module_ids && :ids::uuid[] and holder = any(:ids)`
+      }
+     group by 1, 2, 3, 4, 5
+  ), held as (
+    select alike.*, estimated.points from alike left join (
+      select p.id, p.value::float8 as points from estimate_points p join estimates e on e.id = p.estimate
+       where e.type = 'points' and p.value ~ '^[0-9]+([.][0-9]+|)$'
+    ) estimated on estimated.id = alike.estimate_point
+  ) ${shareOf('person', 'assignee_ids')} union all ${shareOf('label', 'label_ids')}`
 
 const counted = ({ total, completed, total_points, completed_points }: Share) => ({
   issues: { total_issues: total, completed_issues: completed, pending_issues: total - completed },
@@ -55,13 +63,11 @@ const byName = <R>(rows: R[], nameOf: (row: R) => string | null) =>
     return one.localeCompare(other)
   })
 
-const read = async <R>(trx: Knex, sql: string, ids: string[]) =>
-  (await trx.raw<{ rows: R[] }>(sql, { ids })).rows
-
-/** What cycles or modules hold, by person and by label: four statements for any number. */
+/** What cycles or modules hold, by person and by label: three statements for any number. */
 export const sharesOf = async (trx: Knex, kind: Kind, ids: string[]) => {
-  const people = await read<Share>(trx, sharesSql(kind, 'assignee_ids'), ids)
-  const labels = await read<Share>(trx, sharesSql(kind, 'label_ids'), ids)
+  const { rows } = await trx.raw<{ rows: Share[] }>(sharesSql(kind), { ids })
+  const people = rows.filter(({ part }) => part === 'person')
+  const labels = rows.filter(({ part }) => part === 'label')
   const idsIn = (shares: Share[]) => [...new Set(shares.flatMap(share => share.of ?? []))]
   const persons = (await trx('users')
     .whereIn('id', idsIn(people))

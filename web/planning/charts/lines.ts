@@ -98,7 +98,8 @@ export const namedDays = ({ days, today }: Lines, step: number): number[] => {
   const kept = named.filter((n, at) => named.slice(0, at).every(other => Math.abs(other - n) * step >= 44))
   named.splice(0, named.length, ...kept)
   for (let n = 1; n < end; n++)
-    if (!isWeekend(dayNumber(days[n] ?? '')) && isFree(n, 38) && n * step >= 62) named.push(n)
+    if (!isWeekend(dayNumber(days[n] ?? '')) && isFree(n, 38) && n * step >= 62 && (end - n) * step >= 56)
+      named.push(n)
   return named
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Cycle } from '#contract/planning/cycles.ts'
 import type { Issue } from '#contract/work/issues.ts'
@@ -17,11 +17,10 @@ import { Shares } from '../progress/Shares.tsx'
 import { NO_TOTALS } from '../progress/totals.ts'
 import { useContents } from '../progress/useContents.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
+import { useKept } from '../useKept.ts'
 import { cycleAddress } from './cycleMenu.ts'
 
-type Tab = 'assignees' | 'labels' | 'pressing'
-const KEPT = 'tandem:cycle-tab'
-const isTab = (name: string | null): name is Tab => name === 'labels' || name === 'pressing'
+const tabs = ['assignees', 'labels', 'pressing'] as const
 
 const isPressing = ({ priority, state__group }: Issue) =>
   (priority === 'urgent' || priority === 'high') &&
@@ -36,16 +35,9 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
   const totals = useRow('cycle_progress', cycle.id)
   const { measure, onMeasure } = useMeasure(cycle.project_id)
   const { issues } = useContents({ in: 'cycle', project: cycle.project_id, id: cycle.id })
-  const [tab, setTab] = useState<Tab>(() => {
-    const kept = localStorage.getItem(KEPT)
-    return isTab(kept) ? kept : 'assignees'
-  })
+  const [tab, setTab] = useKept('tandem:cycle-tab', tabs, 'assignees')
   const pressing = useMemo(() => issues.filter(isPressing), [issues])
   const href = cycleAddress(cycle)
-  const choose = (next: Tab) => {
-    setTab(next)
-    localStorage.setItem(KEPT, next)
-  }
   return (
     <div className="grid gap-x-10 gap-y-6 px-4 pt-2 pb-5 xl:grid-cols-[minmax(200px,256px)_minmax(0,496px)_minmax(0,1fr)] max-md:gap-y-3">
       <GroupFigures
@@ -79,7 +71,7 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
             { id: 'pressing', label: `Urgent and high ${pressing.length}` },
           ]}
           value={tab}
-          onChange={choose}
+          onChange={setTab}
           className="mb-2 w-fit text-12"
         />
         {tab === 'pressing' ? (

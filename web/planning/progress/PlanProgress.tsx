@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { NONE } from '#contract/lists/issueFilters.ts'
 import { addDays } from '#contract/people/zones.ts'
 import type { ListContext } from '../../issues/view/contexts.ts'
@@ -6,7 +5,8 @@ import { useView } from '../../issues/view/view.ts'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { ProgressChart } from '../charts/ProgressChart.tsx'
 import type { Charted } from '../charts/useDays.ts'
-import type { Sharing } from './distribution.ts'
+import { useKept } from '../useKept.ts'
+import { type Sharing, sharings } from './distribution.ts'
 import { filterOf } from './lists.ts'
 import { Shares } from './Shares.tsx'
 import { type IssueTotals, percentOf } from './totals.ts'
@@ -26,15 +26,13 @@ const tabs = [
   { id: 'assignees', label: 'Assignees' },
   { id: 'labels', label: 'Labels' },
 ] as const
-const KEPT = 'tandem:share'
-const keptTab = (): Sharing => tabs.find(({ id }) => id === localStorage.getItem(KEPT))?.id ?? 'states'
 
 /** The chart and the bars beside a list: what is picked in them filters that list. */
 export const PlanProgress = ({ context, charted, name, totals }: PlanProgressProps) => {
   const { query, change } = useView(context)
   const { measure, onMeasure } = useMeasure(context.projectId ?? '')
   const { issues } = useContents(context.scope)
-  const [tab, setTab] = useState(keptTab)
+  const [tab, setTab] = useKept('tandem:share', sharings, 'states')
   const isChosen = (by: Sharing, id: string | null) => {
     const filter = query.filters[filterOf[by]]
     return (
@@ -65,10 +63,7 @@ export const PlanProgress = ({ context, charted, name, totals }: PlanProgressPro
         label="Shown"
         parts={tabs}
         value={tab}
-        onChange={next => {
-          setTab(next)
-          localStorage.setItem(KEPT, next)
-        }}
+        onChange={setTab}
         className="mt-3 mb-1 w-fit text-12"
       />
       <Shares

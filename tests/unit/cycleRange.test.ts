@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { spread } from '../../web/planning/charts/lines.ts'
+import {
+  clashOf,
+  freeStart,
+  lengthOf,
+  nextName,
+  spanWords,
+  type Taken,
+  usualWeeks,
+  weeksFrom,
+  workingDays,
+} from '../../web/planning/cycles/cycleRange.ts'
+import { dayName, isWeekend } from '../../web/ui/dates/day-numbers.ts'
+
+const taken = (...ranges: [string, string, string][]): Taken[] =>
+  ranges.map(([name, start, end]) => ({ id: name, name, start, end }))
+const winter = taken(['Cycle 15', '2026-11-23', '2026-12-04'], ['Cycle 16', '2026-12-07', '2026-12-18'])
+
+test('two cycles share no day, and the first one that is in the way is named with the days that it has', () => {
+  expect(clashOf({ start: '2026-12-16', end: '2026-12-29' }, winter)).toEqual({
+    id: 'Cycle 16',
+    name: 'Cycle 16',
+    from: '2026-12-16',
+    to: '2026-12-18',
+  })
+  expect(clashOf({ start: '2026-12-19', end: '2026-12-29' }, winter)).toBeNull()
+  expect(clashOf({ start: '2026-12-05', end: '2026-12-06' }, winter)).toBeNull()
+  expect(freeStart('2026-12-16', 14, winter)).toBe('2026-12-21')
+})
+
+test('where a start is offered, as many days are free, and it is no weekend', () => {
+  const day = fc.integer({ min: 20_000, max: 20_200 })
+  const ranges = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 20 })))
+  fc.assert(
+    fc.property(day, fc.integer({ min: 1, max: 40 }), ranges, (from, days, gaps) => {
+      let at = 20_000
+      const all = gaps.map(([gap, length], n): [string, string, string] => {
+        const start = at + gap + 1
+        at = start + length
+        return [`${n}`, dayName(start), dayName(at)]
+      })
+      const start = freeStart(dayName(from), days, taken(...all))
+      const first = Date.parse(start) / 86_400_000
+      expect(first).toBeGreaterThanOrEqual(from)
+      expect(isWeekend(first)).toBe(false)
+      expect(clashOf({ start, end: dayName(first + days - 1) }, taken(...all))).toBeNull()
+    }),
+  )
+})
+
+test('weeks end before the weekend, and are counted in days of work', () => {
+  expect(weeksFrom('2026-12-21', 2)).toEqual({ start: '2026-12-21', end: '2027-01-01' })
+  expect(weeksFrom('2026-12-16', 2)).toEqual({ start: '2026-12-16', end: '2026-12-29' })
+  expect(workingDays({ start: '2026-12-16', end: '2026-12-29' })).toBe(10)
+  expect(lengthOf({ start: '2026-12-16', end: '2026-12-29' })).toBe(14)
+  expect(usualWeeks(winter)).toBe(2)
+})
+
+test('a stretch of days and the next name read as people write them', () => {
+  expect(spanWords('2026-12-16', '2026-12-18')).toBe('16 – 18 December')
+  expect(spanWords('2026-12-28', '2027-01-04', 'MMM')).toBe('28 Dec – 4 Jan')
+  expect(spanWords('2026-12-28', '2026-12-28')).toBe('28 December')
+  expect(nextName(['Cycle 15', 'Winter maintenance', 'Cycle 9'])).toBe('Cycle 16')
+  expect(nextName(['Winter maintenance'])).toBe('')
+  expect(nextName([])).toBe('Cycle 1')
+})
+
+test('labels at the ends of lines never lie on each other', () => {
+  const heights = fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(heights, wanted => {
+      const placed = spread(wanted, 15, 400).toSorted((a, b) => a - b)
+      placed.slice(1).forEach((y, n) => {
+        expect(y - (placed[n] ?? 0)).toBeGreaterThanOrEqual(14.999)
+      })
+    }),
+  )
+})
