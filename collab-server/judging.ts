@@ -1,6 +1,6 @@
 import type { Connection, Document, Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
-import type { Row } from '#contract/permissions.ts'
+import type { Row } from '#contract/rules.ts'
 import { type DocumentWord, REFUSED, type WriteRefusal } from '#contract/text/documents.ts'
 import type { Db } from '../api/db/knex.ts'
 import { renewed, type ServerViewer } from '../api/db/viewer.ts'

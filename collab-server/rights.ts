@@ -1,5 +1,6 @@
 import { placeOf } from '#contract/define.ts'
-import { can, type Row } from '#contract/permissions.ts'
+import { can } from '#contract/permissions.ts'
+import type { Row } from '#contract/rules.ts'
 import { parseDocumentName, type WriteRefusal } from '#contract/text/documents.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Issue } from '#contract/work/issues.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id } from './define.ts'
 import { UserLite } from './people/users.ts'
-import { withIssue } from './permissions.ts'
+import { withIssue } from './rules.ts'
 import { Issue } from './work/issues.ts'
 
 /** Columns of everything that belongs to an issue and is seen exactly with it. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { isDay } from './people/zones.ts'
-import type { Action, Place, Row, Rule } from './permissions.ts'
+import type { Action } from './permissions.ts'
+import type { Place, Row, Rule } from './rules.ts'
 import type { DocumentKind } from './text/documents.ts'
 
 /**

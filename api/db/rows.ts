@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import type { Entity, RowOf } from '#contract/define.ts'
-import type { Row } from '#contract/permissions.ts'
+import type { Row } from '#contract/rules.ts'
 import { note, type Work } from './work.ts'
 
 /** Values for columns of the entity, and for columns beside the wire such as a password's hash. */

@@ -1,4 +1,4 @@
-import type { Role, Viewer, ViewerProject } from '#contract/permissions.ts'
+import type { Role, Viewer, ViewerProject } from '#contract/rules.ts'
 import { type Db, prepared } from './knex.ts'
 
 /** The contract's viewer, with what only the server needs to know of the caller. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Entity, RowOf } from '#contract/define.ts'
-import type { Place, Role, Row, Rule, Viewer } from '#contract/permissions.ts'
+import type { Place, Role, Row, Rule, Viewer } from '#contract/rules.ts'
 
 type Query = Knex.QueryBuilder
 

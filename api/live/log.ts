@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Change } from '#contract/changes.ts'
 import { placeOf } from '#contract/define.ts'
 import { type EntityName, entities } from '#contract/index.ts'
-import { holds, type Place, type Row, type Viewer } from '#contract/permissions.ts'
+import { holds, type Place, type Row, type Viewer } from '#contract/rules.ts'
 import type { Activity } from '#contract/work/activity.ts'
 import { type NamedIssues, namedIssues, withoutUnseen } from '../work/activity/unseen.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Bootstrap } from '../../api/contract/changes.ts'
 import { entities } from '../../api/contract/index.ts'
-import type { Row } from '../../api/contract/permissions.ts'
+import type { Row } from '../../api/contract/rules.ts'
 import { viewerOfUser } from '../../api/db/viewer.ts'
 import { visible } from '../../api/db/visible.ts'
 import { build, type Person } from '../support/build.ts'

@@ -1,5 +1,5 @@
 /** Changes of fields as values: how two become one, and what of them can still be taken back. */
-import type { Row } from '#contract/permissions.ts'
+import type { Row } from '#contract/rules.ts'
 
 /** What some fields of a row were, and what they were set to. */
 export type FieldChange = { id: string; before: Row; after: Row }

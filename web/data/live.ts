@@ -8,7 +8,7 @@ import {
   type LiveMessage,
   PROTOCOL,
 } from '#contract/changes.ts'
-import type { Viewer } from '#contract/permissions.ts'
+import type { Viewer } from '#contract/rules.ts'
 import { CallError, call } from './client.ts'
 import { dropEarly } from './early.ts'
 import { forgetKept } from './leaving.ts'

@@ -1,6 +1,6 @@
 /** The person who sits here, as they are now: their rows come with the log, whichever browser changed them. */
 import { userRoutes } from '#contract/people/users.ts'
-import type { Row } from '#contract/permissions.ts'
+import type { Row } from '#contract/rules.ts'
 import { isTheme, setTheme, type Theme } from '../ui/theme.ts'
 import { call } from './client.ts'
 import { getRows, onRows } from './rows.ts'

@@ -1,6 +1,6 @@
 /** THE store: every row that this browser knows, one cell each. What is seen = server row + pending patches. */
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Row } from '#contract/permissions.ts'
+import type { Row } from '#contract/rules.ts'
 import type { RowTypes } from './entities.ts'
 
 export type { RowTypes }

@@ -1,6 +1,6 @@
 /** Rows of an entity by what they belong to: whoever asks for those of one issue repaints with these alone. */
 import { useCallback, useRef, useSyncExternalStore } from 'react'
-import type { Row } from '#contract/permissions.ts'
+import type { Row } from '#contract/rules.ts'
 import {
   applyRow,
   getRow,

@@ -1,5 +1,5 @@
 /** What this tab changed, newest last, and the way back: only what still holds what we set is put back. */
-import type { Row } from '#contract/permissions.ts'
+import type { Row } from '#contract/rules.ts'
 import { toast } from '../ui/popups/Toast.tsx'
 import { type FieldChange, joined, stillOurs, turned } from './changes.ts'
 

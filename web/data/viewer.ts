@@ -1,6 +1,7 @@
 import { proxy, ref, useSnapshot } from 'valtio'
-import type { Action, Place, Row, Viewer } from '#contract/permissions.ts'
+import type { Action } from '#contract/permissions.ts'
 import { can } from '#contract/permissions.ts'
+import type { Place, Row, Viewer } from '#contract/rules.ts'
 
 const state = proxy<{ viewer: Viewer | null; workspaceId: string; slug: string }>({
   viewer: null,

@@ -136,13 +136,15 @@ const Planner = ({ project, wanted, onCycle, tile }: PlannerProps) => {
   const { slug = '' } = useParams()
   const cycles = usePlannedCycles(project)
   const cycle = cycles.open.find(one => one.id === wanted) ?? cycles.first
-  const done = () => void go(to('issues', { slug, projectId: project.id }))
+  const list = to('cycles', { slug, projectId: project.id })
+  const done = () => void go(list)
   const create = () => openIssueForm({ projectId: project.id })
   useTitle(cycle ? `Plan ${cycle.name}` : 'Planner', project.name)
   useKeys({ esc: { run: done, label: 'Leave the planner', group: 'List' } })
   const header = (
     <Header
       {...(tile ? { project: tile } : {})}
+      crumbs={[{ label: 'Cycles', href: list }]}
       section={cycle ? `Plan ${cycle.name}` : 'Planner'}
       line
       controls={

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { audit, entity, id, json, revision } from '../define.ts'
-import { all, any, equals, never, own, withIssue } from '../permissions.ts'
+import { all, any, equals, never, own, withIssue } from '../rules.ts'
 import { Issue } from '../work/issues.ts'
 
 /** The kinds of images that a browser may ever show inline: their bytes are held against their type first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { audit, datetime, day, entity, id, revision, route, text } from '../define.ts'
-import { ADMIN, all, own, workspaceRole } from '../permissions.ts'
+import { ADMIN, all, own, workspaceRole } from '../rules.ts'
 
 export const ApiToken = entity({
   name: 'api_token',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { audit, entity, id, revision, route } from '../define.ts'
-import { own } from '../permissions.ts'
+import { own } from '../rules.ts'
 
 /** Of what a person is told by mail; what stands in the inbox does not depend on it. */
 export const NotificationPreference = entity({

@@ -12,7 +12,7 @@ import {
   webAddress,
   zone,
 } from '../define.ts'
-import { GUEST, MEMBER, own, workspaceRole } from '../permissions.ts'
+import { GUEST, MEMBER, own, workspaceRole } from '../rules.ts'
 
 /** What everyone who shares a workspace with a person may know of them. Noted in each workspace of theirs. */
 export const User = entity({

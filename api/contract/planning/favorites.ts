@@ -1,7 +1,7 @@
 /** What one person keeps at hand, in folders of their own. */
 import { z } from 'zod'
 import { audit, entity, id, revision, route, text, uuid } from '../define.ts'
-import { own } from '../permissions.ts'
+import { own } from '../rules.ts'
 import { Cycle } from './cycles.ts'
 import { Module } from './modules.ts'
 

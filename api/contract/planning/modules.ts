@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { audit, datetime, day, entity, id, json, revision, route, text, uuid } from '../define.ts'
-import { onProject, unlessArchived } from '../permissions.ts'
+import { onProject, unlessArchived } from '../rules.ts'
 import { Issue, MAX_BULK } from '../work/issues.ts'
 import { Analytics, distributions } from './charts.ts'
 import { IssueTotals } from './progress.ts'

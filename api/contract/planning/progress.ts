@@ -1,7 +1,7 @@
 /** How far a cycle or module has come: what it holds in each group of states, in issues and in points of estimates. */
 import { z } from 'zod'
 import { datetime, entity, id, revision } from '../define.ts'
-import { onProject, unlessArchived } from '../permissions.ts'
+import { onProject, unlessArchived } from '../rules.ts'
 import type { StateGroup } from '../work/states.ts'
 
 const count = z.number().int()

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { audit, entity, id, json, revision, route } from '../define.ts'
 import { filterNames } from '../lists/issueFilters.ts'
-import { own } from '../permissions.ts'
+import { own } from '../rules.ts'
 import { Cycle } from './cycles.ts'
 import { Module } from './modules.ts'
 

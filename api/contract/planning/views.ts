@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { audit, entity, id, json, revision, route, text, uuid } from '../define.ts'
 import { IssueList, IssueListQuery } from '../lists/issueLists.ts'
-import { seesView } from '../permissions.ts'
+import { seesView } from '../planning/actions.ts'
 import { Favorite, FavoriteAnswer } from './favorites.ts'
 import { listProperties } from './userProperties.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity, id, type Route, revision } from '../define.ts'
-import { never } from '../permissions.ts'
+import { never } from '../rules.ts'
 
 /** That a text was stored anew. Carries no text: who needs it fetches and merges it. */
 export const DocumentRow = entity({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { audit, datetime, entity, id, pageOf, revision, route, uuid } from '../define.ts'
-import { besidePage, seesPage } from '../permissions.ts'
+import { besidePage, seesPage } from '../text/actions.ts'
 import { Page } from './pages.ts'
 
 /**

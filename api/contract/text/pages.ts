@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { audit, blankable, day, entity, id, json, pageOf, revision, route, uuid } from '../define.ts'
-import { seesPage } from '../permissions.ts'
 import { Favorite } from '../planning/favorites.ts'
+import { seesPage } from '../text/actions.ts'
 import { binaryText, textTaken } from './documents.ts'
 
 /** The one place that knows the coding: of pages 0 is public, of views 1 is. */

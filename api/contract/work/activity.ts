@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { belongsToIssue, details, ofIssue } from '../belongs.ts'
 import { audit, entity, id, pageOf, revision, route } from '../define.ts'
-import { own } from '../permissions.ts'
+import { own } from '../rules.ts'
 import { CommentAnswer } from './comments.ts'
 import { Issue } from './issues.ts'
 

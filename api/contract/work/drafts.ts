@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { audit, datetime, day, entity, id, pageOf, revision, route, uuid } from '../define.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'
-import { own } from '../permissions.ts'
+import { own } from '../rules.ts'
 import { Issue, IssueInput, issueFields, priorities } from './issues.ts'
 
 /** An issue that only its author sees: no number, no activity, until it is put into its project under the same id. */

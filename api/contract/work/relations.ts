@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { belongsToIssue, ofIssue } from '../belongs.ts'
 import { audit, entity, id, revision, route, uuid } from '../define.ts'
-import { all, elsewhere, ownOrAll, withIssue } from '../permissions.ts'
+import { all, elsewhere, ownOrAll, withIssue } from '../rules.ts'
 import { Issue, MAX_BULK, priorities } from './issues.ts'
 
 /** As one sees it from an issue. `blocking` is stored from the other end as `blocked_by`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity, id, revision, route, text, uuid } from '../define.ts'
-import { onProject } from '../permissions.ts'
+import { onProject } from '../rules.ts'
 
 const inside = { workspace: 'workspace_id', project: 'project_id' }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { audit, datetime, entity, id, revision, route } from '../define.ts'
-import { always } from '../permissions.ts'
+import { always } from '../rules.ts'
 
 export const Instance = entity({
   name: 'instance',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { audit, datetime, entity, id, revision, route, uuid } from '../define.ts'
 import { UserLite } from '../people/users.ts'
-import { ADMIN, workspaceRole } from '../permissions.ts'
+import { ADMIN, workspaceRole } from '../rules.ts'
 import { role } from './workspaceMembers.ts'
 import { Workspace } from './workspaces.ts'
 

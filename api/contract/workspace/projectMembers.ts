@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ProjectLite, WorkspaceLite } from '../belongs.ts'
 import { audit, datetime, entity, id, json, revision, route } from '../define.ts'
 import { UserLite } from '../people/users.ts'
-import { onProject, own } from '../permissions.ts'
 import { ViewProps } from '../planning/userProperties.ts'
+import { onProject, own } from '../rules.ts'
 import { memberInput, role } from './workspaceMembers.ts'
 
 export const ProjectMember = entity({

@@ -12,7 +12,7 @@ import {
   webAddress,
   zone,
 } from '../define.ts'
-import { ADMIN, all, any, equals, MEMBER, onProject, workspaceRole } from '../permissions.ts'
+import { ADMIN, all, any, equals, MEMBER, onProject, workspaceRole } from '../rules.ts'
 import { memberInput } from './workspaceMembers.ts'
 
 const place = { workspace: 'workspace', project: 'id' }

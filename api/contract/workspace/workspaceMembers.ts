@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { audit, datetime, entity, id, revision, route, uuid } from '../define.ts'
 import { User } from '../people/users.ts'
-import { GUEST, workspaceRole } from '../permissions.ts'
 import { ViewProps } from '../planning/userProperties.ts'
+import { GUEST, workspaceRole } from '../rules.ts'
 
 export const role = z.union([z.literal(20), z.literal(15), z.literal(5)])
 

@@ -13,7 +13,7 @@ import {
   zone,
 } from '../define.ts'
 import { User } from '../people/users.ts'
-import { GUEST, own, workspaceRole } from '../permissions.ts'
+import { GUEST, own, workspaceRole } from '../rules.ts'
 
 export const Workspace = entity({
   name: 'workspace',

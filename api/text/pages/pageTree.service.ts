@@ -1,7 +1,7 @@
 /** What a page takes along: archives and deletions, and the way back from both. */
 import { placeOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
-import { holds } from '#contract/permissions.ts'
+import { holds } from '#contract/rules.ts'
 import { Page } from '#contract/text/pages.ts'
 import { locked, remove, update, updateAll } from '../../db/rows.ts'
 import { whereRule } from '../../db/visible.ts'

@@ -1,4 +1,4 @@
-import { ADMIN, MEMBER } from '#contract/permissions.ts'
+import { ADMIN, MEMBER } from '#contract/rules.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import type { Work } from '../../db/work.ts'
 import { follow } from './subscribers.ts'

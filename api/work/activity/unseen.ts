@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { placeOf } from '#contract/define.ts'
-import { holds, type Row, type Viewer } from '#contract/permissions.ts'
+import { holds, type Row, type Viewer } from '#contract/rules.ts'
 import type { Activity } from '#contract/work/activity.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { relationTypes } from '#contract/work/relations.ts'

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
-import { can, type Place } from '#contract/permissions.ts'
+import { can } from '#contract/permissions.ts'
+import type { Place } from '#contract/rules.ts'
 import { Draft, type DraftInput } from '#contract/work/drafts.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { insert, locked, newId, remove, update, updateAll } from '../../db/rows.ts'

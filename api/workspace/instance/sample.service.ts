@@ -1,5 +1,5 @@
 import { must } from '#contract/errors.ts'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/rules.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Issue } from '#contract/work/issues.ts'
 import type { Db } from '../../db/knex.ts'

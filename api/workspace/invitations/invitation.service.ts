@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
-import type { Role } from '#contract/permissions.ts'
+import type { Role } from '#contract/rules.ts'
 import { INVITATION_DAYS, WorkspaceInvitation } from '#contract/workspace/invitations.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import { insert, locked, remove, update } from '../../db/rows.ts'

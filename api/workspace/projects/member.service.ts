@@ -1,7 +1,7 @@
 import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
-import { ADMIN, GUEST, type Role } from '#contract/permissions.ts'
 import { View } from '#contract/planning/views.ts'
+import { ADMIN, GUEST, type Role } from '#contract/rules.ts'
 import { Page } from '#contract/text/pages.ts'
 import { ProjectMember, ProjectPreference } from '#contract/workspace/projectMembers.ts'
 import { Project } from '#contract/workspace/projects.ts'

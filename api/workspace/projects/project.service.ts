@@ -1,6 +1,7 @@
 import { placeOf, type RowOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
-import { ADMIN, can, MEMBER, type Role } from '#contract/permissions.ts'
+import { can } from '#contract/permissions.ts'
+import { ADMIN, MEMBER, type Role } from '#contract/rules.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import { insert, remove, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { audit, type RowOf } from '#contract/define.ts'
 import { must } from '#contract/errors.ts'
 import { UserContact } from '#contract/people/users.ts'
-import { holds } from '#contract/permissions.ts'
 import { defaultProperties } from '#contract/planning/userProperties.ts'
+import { holds } from '#contract/rules.ts'
 import {
   WorkspaceMember,
   type WorkspaceMemberMe,

@@ -1,6 +1,6 @@
 import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
-import { ADMIN } from '#contract/permissions.ts'
+import { ADMIN } from '#contract/rules.ts'
 import { WorkspaceMember } from '#contract/workspace/workspaceMembers.ts'
 import { Workspace, WorkspacePreference } from '#contract/workspace/workspaces.ts'
 import { insert, locked, update } from '../../db/rows.ts'

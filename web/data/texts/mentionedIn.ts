@@ -1,6 +1,6 @@
 /** Which texts name an issue or a page: asked for while somebody looks, and again when a text was written. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Row } from '#contract/permissions.ts'
+import type { Row } from '#contract/rules.ts'
 import { type MentionedIn, mentionedInRoutes } from '#contract/text/mentionedIn.ts'
 import { isSame } from '../changes.ts'
 import { call } from '../client.ts'

@@ -1,6 +1,6 @@
 /** The one door for edits of issues, of one or of many, with the way back. */
 
-import type { Row } from '#contract/permissions.ts'
+import type { Row } from '#contract/rules.ts'
 import { type Issue, type IssueChange, issueRoutes, MAX_BULK } from '#contract/work/issues.ts'
 import { type FieldChange, isSame } from '../../data/changes.ts'
 import { mutateMany } from '../../data/mutate.ts'

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { addDays } from '#contract/people/zones.ts'
 import type { Cycle, CycleStatus } from '#contract/planning/cycles.ts'
 import { cycleStatus } from '#contract/planning/cycles.ts'
@@ -6,8 +6,9 @@ import { useDayIn } from '../../data/clock.ts'
 import { useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
 import { useShut } from '../../issues/view/shutGroups.ts'
+import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
-import { FloatingAction, Header } from '../../shell/Header.tsx'
+import { FloatingAction, Header, HeaderButton } from '../../shell/Header.tsx'
 import { openCycleForm } from '../../shell/overlays.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { dayName, dayNumber, weekStart } from '../../ui/dates/day-numbers.ts'
@@ -52,7 +53,8 @@ const useScale = (
 
 /** The cycles of a project: what is under way with how it goes, what comes and what is over. */
 export const CyclesScreen = () => {
-  const { projectId = '' } = useParams()
+  const { projectId = '', slug = '' } = useParams()
+  const go = useNavigate()
   const project = useRow('project', projectId)
   const zone = project?.timezone ?? 'UTC'
   const today = useDayIn(zone)
@@ -108,7 +110,16 @@ export const CyclesScreen = () => {
       <Header
         {...heading}
         count={all.length}
-        controls={<CycleFilters query={query} onChange={change} />}
+        controls={
+          <>
+            <CycleFilters query={query} onChange={change} />
+            {project && mayDo('cycle.fill', {}, { workspace: project.workspace, project: projectId }) && (
+              <HeaderButton icon="list-checks" onClick={() => void go(to('planner', { slug, projectId }))}>
+                Plan next
+              </HeaderButton>
+            )}
+          </>
+        }
         {...(primary ? { primary } : {})}
       />
       <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">

@@ -1,8 +1,8 @@
 /** What can be done with a module and its links, each with its way back. */
 
-import type { Row } from '#contract/permissions.ts'
 import { moduleLinkRoutes } from '#contract/planning/moduleLinks.ts'
 import { type Module, type ModuleLink, moduleRoutes } from '#contract/planning/modules.ts'
+import type { Row } from '#contract/rules.ts'
 import { isDone, mutate } from '../../data/mutate.ts'
 import { getRow } from '../../data/rows.ts'
 import { remember } from '../../data/undo.ts'

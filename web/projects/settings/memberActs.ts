@@ -1,5 +1,5 @@
 /** What can be done with the people of a project. */
-import { ADMIN, GUEST, MEMBER, type Role } from '#contract/permissions.ts'
+import { ADMIN, GUEST, MEMBER, type Role } from '#contract/rules.ts'
 import { projectMemberRoutes } from '#contract/workspace/projectMembers.ts'
 import { call } from '../../data/client.ts'
 import type { RowTypes } from '../../data/entities.ts'

@@ -1,6 +1,7 @@
 /** The project whose settings are open, and who may change them. */
 import { useParams } from 'react-router'
-import { type Action, can, type Role } from '#contract/permissions.ts'
+import { type Action, can } from '#contract/permissions.ts'
+import type { Role } from '#contract/rules.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import { useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'

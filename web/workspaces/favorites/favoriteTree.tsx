@@ -32,18 +32,6 @@ const useShown = (slug: string) => {
     const project = found(projects)
     const view = found(views)
     const [cycle, module] = [found(cycles), found(modules)]
-    // Shown as the issues of their project that are in them.
-    const part = (
-      one: { id: string; name: string; project_id: string; archived_at: string | null } | undefined,
-      filter: 'cycle' | 'module',
-    ): Shown | null =>
-      one && !one.archived_at
-        ? {
-            label: one.name,
-            icon: <Icon name={filter === 'cycle' ? 'iteration-cw' : 'boxes'} />,
-            href: `${to('issues', { slug, projectId: one.project_id })}?${filter}=${one.id}`,
-          }
-        : null
     return ({ entity_type, entity_identifier }: Favorite): Shown | null => {
       const id = entity_identifier ?? ''
       switch (entity_type) {
@@ -65,10 +53,18 @@ const useShown = (slug: string) => {
           const icon = <LogoMark logo={readLogo(one.logo_props)} standIn={<Icon name="layers" />} />
           return { label: one.name, icon, href: viewAddress(one) }
         }
-        case 'cycle':
-          return part(cycle(id), 'cycle')
-        case 'module':
-          return part(module(id), 'module')
+        case 'cycle': {
+          const one = cycle(id)
+          if (!one || one.archived_at) return null
+          const href = to('cycle', { slug, projectId: one.project_id, cycleId: id })
+          return { label: one.name, icon: <Icon name="iteration-cw" />, href }
+        }
+        case 'module': {
+          const one = module(id)
+          if (!one || one.archived_at) return null
+          const href = to('module', { slug, projectId: one.project_id, moduleId: id })
+          return { label: one.name, icon: <Icon name="boxes" />, href }
+        }
         default:
           return null
       }

@@ -1,4 +1,5 @@
-import { type Action, can, type Role, type Viewer } from '#contract/permissions.ts'
+import { type Action, can } from '#contract/permissions.ts'
+import type { Role, Viewer } from '#contract/rules.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { roleName } from '../roles.ts'
 

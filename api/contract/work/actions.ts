@@ -1,0 +1,38 @@
+/** Who may do what with issues and what belongs to one. */
+import { ADMIN, all, any, GUEST, MEMBER, own, projectRole, type Rule, workspaceRole } from '../rules.ts'
+
+export const workActions = {
+  'state.list': projectRole(GUEST),
+  'state.create': projectRole(ADMIN),
+  'state.update': projectRole(ADMIN),
+  'state.delete': projectRole(ADMIN),
+  'state.listAcross': workspaceRole(GUEST),
+  'label.list': projectRole(GUEST),
+  'label.create': projectRole(ADMIN),
+  'label.update': projectRole(ADMIN),
+  'label.delete': projectRole(ADMIN),
+  'label.listAcross': workspaceRole(GUEST),
+  'issue.list': projectRole(GUEST),
+  'issue.create': projectRole(MEMBER),
+  'issue.read': projectRole(GUEST),
+  'issue.update': all(projectRole(GUEST), any(projectRole(MEMBER), own('created_by'))),
+  /** Beyond its words: a guest corrects what they reported, and arranges nothing. */
+  'issue.updateFields': projectRole(MEMBER),
+  'issue.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('created_by'))),
+  'issue.listAcross': workspaceRole(GUEST),
+  'issue.archived': projectRole(MEMBER),
+  'issue.archive': projectRole(MEMBER),
+  /** Each row is judged by the action of the single call. */
+  'issue.bulk': projectRole(MEMBER),
+  'issue.bulkDelete': projectRole(GUEST),
+  'issue.restore': projectRole(GUEST),
+  /** Links, relations, sub-issues. */
+  'issue.arrange': projectRole(MEMBER),
+  'issue.comment': projectRole(GUEST),
+  'comment.change': all(projectRole(GUEST), any(projectRole(ADMIN), own('actor'))),
+  'comment.react': projectRole(GUEST),
+  'draft.list': workspaceRole(GUEST),
+  'draft.create': workspaceRole(MEMBER),
+  'draft.own': all(workspaceRole(MEMBER), own('created_by')),
+  'draft.listOfProject': projectRole(MEMBER),
+} satisfies Record<string, Rule>
