@@ -85,6 +85,8 @@ export const up = async (db: Knex) => {
     `${tablesOf('cycle')} ${fill('cycle', 'i.cycle_id')} ${tablesOf('module')} ${fill('module', 'of_module.id')}`,
   )
   await db.raw(`
+    -- What a cycle held by person and label when its open issues were taken elsewhere; too long for its row.
+    alter table cycles add column ended jsonb not null default '{}';
     create table module_links (
       id uuid primary key, ${audit},
       project uuid not null references projects, workspace uuid not null references workspaces,

@@ -59,6 +59,11 @@ describe('what is open in a cycle that is over', () => {
       distribution: { assignees: [{ assignee_id: team.member.id, total_issues: 5, completed_issues: 1 }] },
       estimate_distribution: {},
     })
+    const { body: seen } = await team.admin.get<{ rows: { cycle: Record<string, unknown>[] } }>(
+      `/api/workspaces/${team.workspace.slug}/bootstrap/`,
+    )
+    const row = seen.rows.cycle.find(one => one.id === from)!
+    expect(Object.keys(row.progress_snapshot as object)).not.toContain('distribution')
     // By people and labels it goes on saying how it ended; its issues are counted as they are.
     expect(cycle).toMatchObject({ total_issues: 2, distribution: { assignees: [{ total_issues: 5 }] } })
     const analytics = await team.guest.get(at(from, 'analytics/'))

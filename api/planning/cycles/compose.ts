@@ -14,15 +14,29 @@ import {
 
 const daysOf = ({ id, start_date, end_date }: Cycle) => ({ id, first: start_date, last: end_date })
 
-/** How a cycle was when its open issues were taken elsewhere: from then on that is what it says of itself. */
-const endedOf = (cycle: Cycle, ground: Ground): Partial<Distributions> =>
-  cycleStatus(cycle, ground.timezone) === 'completed' ? cycle.progress_snapshot : {}
+type Ended = Partial<Distributions>
+
+// Beside the row, which every browser of the workspace holds.
+const endsOf = async (trx: Knex, rows: Cycle[]): Promise<Map<string, Ended>> => {
+  const ids = rows.flatMap(row => (Object.keys(row.progress_snapshot).length > 0 ? row.id : []))
+  if (ids.length === 0) return new Map()
+  const found = (await trx('cycles').whereIn('id', ids).select('id', 'ended')) as {
+    id: string
+    ended: Ended
+  }[]
+  return new Map(found.map(({ id, ended }) => [id, ended]))
+}
+
+/** How a cycle was when its open issues were taken elsewhere: once it is over, that is what it says of itself. */
+const endedOf = (cycle: Cycle, ground: Ground, ends: Map<string, Ended>): Ended =>
+  (cycleStatus(cycle, ground.timezone) === 'completed' && ends.get(cycle.id)) || {}
 
 const composeOn = async (
   trx: Knex,
   viewer: ServerViewer,
   rows: Cycle[],
   groundOf: (cycle: Cycle) => Ground,
+  ends: Map<string, Ended>,
 ): Promise<z.infer<typeof CycleAnswer>[]> => {
   const kept = new Set(await favoriteIds(trx, viewer, 'cycle'))
   const come = await progressOf(
@@ -33,6 +47,7 @@ const composeOn = async (
   return rows.map(row => ({
     ...row,
     ...come(row.id),
+    progress_snapshot: { ...row.progress_snapshot, ...ends.get(row.id) },
     start_date: row.start_date && `${row.start_date}T00:00:00.000Z`,
     end_date: row.end_date && `${row.end_date}T23:59:59.000Z`,
     status: cycleStatus(row, groundOf(row).timezone),
@@ -52,7 +67,7 @@ const groundsFor = async (trx: Knex, rows: Cycle[]) => {
 
 /** Cycles as they are answered, in the order given. */
 export const composeCycles = async (trx: Knex, viewer: ServerViewer, rows: Cycle[]) =>
-  composeOn(trx, viewer, rows, await groundsFor(trx, rows))
+  composeOn(trx, viewer, rows, await groundsFor(trx, rows), await endsOf(trx, rows))
 
 /** Cycles with what they hold by person and label. */
 export const composeDetails = async (
@@ -64,10 +79,11 @@ export const composeDetails = async (
   const byId = new Map(rows.map(row => [row.id, row]))
   const groundOfId = (id: string) => groundOf(must(byId.get(id), 'a cycle'))
   const held = await distributionsOf(trx, 'cycle', rows.map(daysOf), groundOfId)
-  const answers = await composeOn(trx, viewer, rows, groundOf)
+  const ends = await endsOf(trx, rows)
+  const answers = await composeOn(trx, viewer, rows, groundOf, ends)
   return answers.map((answer, at) => {
     const row = rows[at]!
-    return { ...answer, ...asEnded(held(row.id), endedOf(row, groundOf(row))) }
+    return { ...answer, ...asEnded(held(row.id), endedOf(row, groundOf(row), ends)) }
   })
 }
 
@@ -83,19 +99,19 @@ const asEnded = (now: Distributions, ended: Partial<Distributions>): Distributio
   }
 }
 
-/** A cycle as its charts see it. */
-export const chartedOf = (cycle: Cycle, ground: Ground) => ({
-  ...daysOf(cycle),
-  ended: endedOf(cycle, ground),
-})
+/** A cycle as its charts see it, for the moment that its project's zone is known. */
+export const chartedOf = async (trx: Knex, cycle: Cycle) => {
+  const ends = await endsOf(trx, [cycle])
+  return (ground: Ground) => ({ ...daysOf(cycle), ended: endedOf(cycle, ground, ends) })
+}
 
 export const composeDetail = async (trx: Knex, viewer: ServerViewer, row: Cycle) =>
   must((await composeDetails(trx, viewer, [row]))[0], 'the cycle')
 
-/** What a cycle holds at this moment, with what its transfer keeps of it. */
+/** What a cycle holds at this moment, as its transfer keeps it: figures in its row, the rest beside. */
 export const snapshotOf = async (trx: Knex, cycle: Cycle) => {
   const { assignee_ids: _, ...totals } = (await progressOf(trx, 'cycle', [cycle.id]))(cycle.id)
   const ground = must((await groundsOf(trx, [cycle.project_id])).get(cycle.project_id), 'the project')
   const held = await distributionsOf(trx, 'cycle', [daysOf(cycle)], () => ground)
-  return { ...totals, ...held(cycle.id) }
+  return { progress_snapshot: totals, ended: held(cycle.id) }
 }

@@ -83,9 +83,9 @@ export const mountCycles = (server: Server) =>
       archive: ({ work, row }) => archiveCycle(work, row),
       unarchive: ({ work, row }) => unarchiveCycle(work, row),
       progress: ask => totalsOf(ask, ask.row),
-      analytics: ({ trx, row, query }) => {
+      analytics: async ({ trx, row, query }) => {
         if (!row.start_date || !row.end_date) fail('cycle.noDates')
-        return analyse(trx, 'cycle', row.project_id, ground => chartedOf(row, ground), query.type)
+        return analyse(trx, 'cycle', row.project_id, await chartedOf(trx, row), query.type)
       },
       cycleProgress: async ask => {
         const { distribution, estimate_distribution } = await composeDetail(ask.trx, ask.viewer, ask.row)

@@ -54,7 +54,7 @@ export const transferIssues = async (
   )
   if (issues.length === 0) fail('cycle.nothingOpen')
   const isKept = Object.keys(cycle.progress_snapshot).length > 0
-  if (!isKept) await update(work, Cycle, cycle, { progress_snapshot: await snapshotOf(work.trx, cycle) })
+  if (!isKept) await update(work, Cycle, cycle, (await snapshotOf(work.trx, cycle)) as Partial<Cycle>)
   await putInto(
     work,
     issues.map(issue => ({ issue, values: { cycle_id: target.id } })),

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { later } from '../../ui/popups/later.tsx'
-import type { IssueTotals, Measure } from '../progress/totals.ts'
+import { figureText, type IssueTotals, type Measure } from '../progress/totals.ts'
 import type { BurnKind } from './BurnChart.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { linesOf } from './lines.ts'
@@ -83,6 +83,12 @@ export const ProgressChart = (props: ProgressChartProps) => {
           {...{ lines, measure, kind, height, onOpen }}
           {...(slim ? { slim } : {})}
         />
+      )}
+      {lines.added !== 0 && (
+        <p className="num mt-1 text-12 text-ink-3">
+          {figureText(Math.abs(lines.added), measure)} {lines.added > 0 ? 'added' : 'taken out'} since it
+          began
+        </p>
       )}
     </div>
   )

@@ -10,6 +10,8 @@ export type Lines = {
   done: readonly (number | null)[]
   scope: readonly (number | null)[]
   ideal: readonly (number | null)[]
+  /** By how much there is more than there was in the beginning; less is below nothing. */
+  added: number
   /** Where today stands among them; null when it is none of them. */
   today: number | null
   /** The last day of which something is known; -1 before the first. */
@@ -46,12 +48,14 @@ export const linesOf = (given: readonly ChartDay[], measure: Measure, today: str
   const at = days.indexOf(today)
   const forecast = at >= 0 ? forecastOf(given, measure, today) : null
   const now = left[last] ?? null
+  const begin = scope.find(one => one !== null) ?? 0
   return {
     days,
     left,
     done: left.map((one, n) => (one === null ? null : (scope[n] ?? 0) - one)),
     scope,
-    ideal: idealOf(days, begins, scope.find(one => one !== null) ?? 0),
+    ideal: idealOf(days, begins, begin),
+    added: (scope[last] ?? begin) - begin,
     today: at >= 0 ? at : null,
     last,
     likely:

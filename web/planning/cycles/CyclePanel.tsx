@@ -17,6 +17,7 @@ import { leftWords, statusNames, untilWords } from './cycleList.ts'
 import { cycleAddress } from './cycleMenu.ts'
 import { spanWords } from './cycleRange.ts'
 import { useCycleStatus } from './cycleRows.ts'
+import { totalsOf } from './figures.ts'
 
 type CyclePanelProps = { cycle: Cycle; context: ListContext; onClose: () => void }
 
@@ -25,9 +26,10 @@ export const CyclePanel = ({ cycle, context, onClose }: CyclePanelProps) => {
   const project = useRow('project', cycle.project_id)
   const today = useDayIn(project?.timezone ?? 'UTC')
   const status = useCycleStatus(cycle)
-  const totals = useRow('cycle_progress', cycle.id)
+  const progress = useRow('cycle_progress', cycle.id)
+  const totals = status === 'completed' ? totalsOf(cycle, 'issues') : progress
   const lead = useRow('user', cycle.owned_by_id)
-  const people = useRowsOf('user', totals?.assignee_ids ?? [])
+  const people = useRowsOf('user', progress?.assignee_ids ?? [])
   const isPointed = usePointed(cycle.project_id)
   useFavorites('cycle')
   const isKept = isFavorite('cycle', cycle.id)
