@@ -133,3 +133,12 @@ test('A6: of a cycle or module of another project there is nothing to keep', asy
     expect((await team.admin.patch(`${other.path}/${path}/user-properties/`, {})).status).toBe(404)
   }
 })
+
+test('two tabs keep how one looks at a workspace for the first time at once: both are taken', async () => {
+  const { admin } = team
+  const workspace = await team.make.workspace(admin)
+  const keep = (layout: string) =>
+    admin.post(`/api/workspaces/${workspace.slug}/workspace-views/`, { view_props: { layout } })
+  const replies = await Promise.all(['list', 'kanban', 'calendar', 'spreadsheet'].map(keep))
+  expect(replies.map(({ status }) => status)).toEqual([204, 204, 204, 204])
+})

@@ -74,6 +74,10 @@ export const updateWorkspace = async (
 
 /** Keeps the caller's own settings of a workspace. */
 export const keepPreference = async (work: Work, workspaceId: string, view_props: object): Promise<void> => {
+  // Two tabs may keep their first at the same moment: they take turns.
+  await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+    `${work.viewer.id}/${workspaceId}`,
+  ])
   const [kept] = await locked(work, WorkspacePreference, { user: work.viewer.id, workspace_id: workspaceId })
   if (kept) await update(work, WorkspacePreference, kept, { view_props: { ...view_props } })
   else
