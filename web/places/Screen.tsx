@@ -38,15 +38,15 @@ const useRefusal = (id: PlaceId, project: Project | null): ReactNode => {
   const { slug = '' } = useParams()
   const { workspaceId } = useHere()
   const mayDo = useMay()
-  const { feature, may: action, label } = placeOf(id)
+  const { feature, may: action, label, called = label } = placeOf(id)
   const back = project
     ? { label: 'Go to issues', href: to('issues', { slug, projectId: project.id }) }
     : { label: 'Go to projects', href: to('projects', { slug }) }
   if (feature && project && !project[feature])
     return (
       <NotFound
-        title={`${label} are off for this project`}
-        text={`A project admin can turn them on in the project’s features. Existing ${label.toLowerCase()} are kept.`}
+        title={`${called} are off for this project`}
+        text={`A project admin can turn them on in the project’s features. Existing ${called.toLowerCase()} are kept.`}
         back={back}
       />
     )
