@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { expect, onTestFinished } from 'vitest'
-import { leaveSeats, type Seat, seat } from './browser.ts'
+import { goWithin, leaveSeats, type Seat, seat } from './browser.ts'
 import { build, type Person } from './build.ts'
 import { sharedServer } from './server.ts'
 
@@ -27,7 +27,11 @@ export const openPage = async () => {
   const makePage = (description_html: string, fields: Record<string, unknown> = {}, by = team.admin) =>
     make.page(by, team.path, { description_html, ...fields })
   const open = async ({ page }: Seat, id: string, words = 'Saved') => {
-    await page.goto(`${list}/${id}`)
+    const address = `${list}/${id}`
+    const before = await page.evaluateHandle(() => document.querySelector('[aria-label="Page text"]'))
+    // The same page once more is meant to be loaded anew.
+    await (page.url().endsWith(address) ? page.goto(address) : goWithin(page, address))
+    await page.waitForFunction(left => !left?.isConnected, before)
     await page.getByText(words, { exact: true }).first().waitFor()
     return text({ page })
   }
