@@ -6,6 +6,7 @@ import { signOut } from '../data/session.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
 import { useJoinedProjects } from '../projects/joined.ts'
 import type { CommandEntry } from '../shell/CommandMenu.tsx'
+import { openOverlay } from '../shell/overlays.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { themeNames, themes, useTheme } from '../ui/theme.ts'
@@ -162,6 +163,15 @@ export const usePlaceCommands = (given: PlaceCommands): CommandEntry[] => {
       keys: '?',
       words: ['keys help'],
       run: given.onHelp,
+    },
+    {
+      id: 'news',
+      group: 'Help',
+      label: 'What’s new',
+      icon: 'history',
+      words: ['whats release notes changelog version'],
+      typed: true,
+      run: () => openOverlay('news'),
     },
     {
       id: 'out',
