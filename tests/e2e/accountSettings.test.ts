@@ -102,6 +102,33 @@ test('a theme that is chosen here is the theme there', async () => {
   await expect.poll(() => themeAt(elsewhere)).toBe('light')
 })
 
+test('workspaces are changed by keys, the latest first, and one lands in the last', async () => {
+  const { page } = here
+  const second = await make.workspace(who)
+  const lastOf = async () =>
+    (await who.get<{ workspace: { last_workspace_slug: string } }>('/api/users/me/settings/')).body.workspace
+      .last_workspace_slug
+  expect(await lastOf()).toBe(second.slug)
+  await page.goto(`/${slug}/projects`)
+  await expect.poll(lastOf).toBe(slug)
+  const switcher = page.getByRole('navigation', { name: 'Workspace' }).getByRole('button').first()
+  await switcher.click()
+  const entries = page.getByRole('menu').getByRole('menuitemcheckbox')
+  await expect.poll(() => entries.count()).toBe(2)
+  expect((await entries.allInnerTexts()).map(text => text.includes(slug))).toEqual([true, false])
+  await axe(here)
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('2')
+  await page.waitForURL(`**/${second.slug}**`)
+  await expect.poll(lastOf).toBe(second.slug)
+  await page.keyboard.press('g')
+  await page.keyboard.press('2')
+  await page.waitForURL(`**/${slug}**`)
+  await expect.poll(lastOf).toBe(slug)
+})
+
 test('mail is chosen kind by kind, by keys alone', async () => {
   await open(here, '/profile/notifications')
   await axe(here)
