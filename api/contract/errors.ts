@@ -195,6 +195,7 @@ export const errors = {
   ],
   'project.nameTaken': [410, { name: 'The project name is already taken' }],
   'project.identifierTaken': [410, { identifier: 'The project identifier is already taken' }],
+  'project.identifierInUse': [400, { error: 'Cannot delete an identifier of an existing project' }],
   'project.nameRequired': [400, { error: 'Name is required' }],
   'projectMember.noneGiven': [400, { error: 'Atleast one member is required' }],
   'projectMember.lowerThanWorkspace': [

@@ -99,6 +99,17 @@ test('of what somebody is told by mail they alone decide, kind by kind', async (
   })
 })
 
+test('how one reads calendar and clock is kept; a day or a clock that is none is refused', async () => {
+  const { member } = await make.team()
+  const path = '/api/users/me/profile/'
+  expect((await member.get(path)).body).toMatchObject({ start_of_the_week: null, time_format: '24-hour' })
+  const kept = { start_of_the_week: 6, time_format: '12-hour' }
+  expect((await member.patch(path, kept)).status).toBe(200)
+  for (const wrong of [{ start_of_the_week: 7 }, { time_format: '25-hour' }])
+    expect((await member.patch(path, wrong)).status).toBe(400)
+  expect((await member.get(path)).body).toMatchObject(kept)
+})
+
 test('one’s own history over all workspaces holds what one still sees, page by page', async () => {
   const first = await make.team()
   const second = await make.team()

@@ -1,4 +1,5 @@
 /** Running the instance: its settings, its admins, its workspaces, by a session of its own. */
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { KEPT_SECRET } from '../../api/contract/workspace/configuration.ts'
 import { build, PASSWORD, type Person } from '../support/build.ts'
@@ -177,4 +178,17 @@ test('workspaces are listed ten at a time, found, and made where others may not'
     (await freya.get(`${AT}/workspace-slug-check/?slug=${slug}`)).body.status
   expect([await free('LANTERN'), await free('god-mode'), await free('free')]).toEqual([false, false, true])
   expect((await freya.get('/api/workspaces/lantern/')).status).toBe(200)
+})
+
+test('release notes are those of the changelog that came with the program', async () => {
+  type Release = { id: string; version: string; tag_name: string; description: string; release_date: string }
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
+  const read = async () => (await visitor(server.origin).get<Release[]>(`${AT}/changelog/`)).body
+  const [first] = await read()
+  expect(first).toMatchObject({ version, title: `Tandem ${version}`, is_release_candidate: false })
+  expect(first?.description).toMatch(/^- Issues/)
+  expect((await read())[0]?.id).toBe(first?.id)
+  expect((await visitor(server.origin).get('/api/release-notes/')).status).toBe(401)
+  const notes = (await (await make.person()).get<Release[]>('/api/release-notes/')).body
+  expect(notes[0]).toMatchObject({ id: first?.id, tag_name: `v${version}`, body: first?.description })
 })

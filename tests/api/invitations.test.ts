@@ -235,6 +235,9 @@ describe('one’s own', () => {
     expect(settings.body.workspace.invites).toBe(1)
     expect((await who.post(mine, { invitations: [one.id, other.id, 'nonsense'] })).status).toBe(204)
     expect(await isIn(who)).toBe(true)
+    expect((await who.get('/api/users/me/settings/')).body).toMatchObject({
+      workspace: { last_workspace_slug: team.workspace.slug },
+    })
     expect(await waiting(who)).toEqual([])
     expect((await list()).some(({ id }) => id === other.id)).toBe(true)
   })

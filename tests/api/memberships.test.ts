@@ -134,3 +134,34 @@ test('one’s own membership is told whole, with what it names', async () => {
   })
   expect(body.member).not.toHaveProperty('email')
 })
+
+test('a change of a role answers the whole membership', async () => {
+  const members = (await team.admin.get<{ id: string; member: string }[]>(`${team.path}/members/`)).body
+  const id = members.find(row => row.member === team.member.id)?.id
+  const { status, body } = await team.admin.patch(`${team.path}/members/${id}/`, { role: 5 })
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      id,
+      role: 5,
+      is_active: true,
+      member: { id: team.member.id, email: team.member.email },
+      project: { id: team.project.id, identifier: team.project.identifier },
+      workspace: { slug: team.workspace.slug },
+    },
+  ])
+  expect(body).not.toHaveProperty('revision')
+  expect((await team.admin.patch(`${team.path}/members/${id}/`, { role: 15 })).status).toBe(200)
+})
+
+test('the identifier of a project is not taken from it', async () => {
+  const at = `/api/workspaces/${team.workspace.slug}/project-identifiers/`
+  const free = (name: string, who = team.admin) => who.delete(at, { name })
+  expect(await free(team.project.identifier.toLowerCase())).toMatchObject({
+    status: 400,
+    body: { error: 'Cannot delete an identifier of an existing project' },
+  })
+  expect((await free(' ')).body).toEqual({ error: 'Name is required' })
+  expect((await free('NOBODYS')).status).toBe(204)
+  expect((await free('NOBODYS', team.guest)).status).toBe(403)
+})

@@ -7,6 +7,8 @@ import { sharedServer, type TestServer } from '../support/server.ts'
 let server: TestServer
 let who: Person
 let slug: string
+let path: string
+let make: ReturnType<typeof build>
 let here: Seat
 let elsewhere: Seat
 
@@ -19,10 +21,11 @@ const sit = async (person: Person) => {
 }
 beforeAll(async () => {
   server = await sharedServer()
-  const make = build(server)
+  make = build(server)
   const team = await make.team()
   who = team.member
   slug = team.workspace.slug
+  path = team.path
   here = await sit(who)
   elsewhere = await sit(who)
 })
@@ -52,12 +55,39 @@ test('names, role and time zone keep themselves, and show in the person’s othe
   await page.getByRole('button', { name: 'Time zone: Copenhagen' }).waitFor()
   await page.getByRole('button', { name: /^Role/ }).click()
   await page.getByRole('option', { name: 'Support / Operations' }).click()
+  await page.getByRole('button', { name: /^First day of the week: As in my region/ }).click()
+  await page.getByRole('option', { name: 'Saturday' }).click()
+  await page.getByRole('button', { name: 'First day of the week: Saturday' }).waitFor()
+  await page.getByRole('button', { name: /^First day of the week/ }).click()
+  await page.getByRole('option', { name: /^As in my region/ }).click()
+  await page.getByRole('button', { name: /^First day of the week: As in my region/ }).waitFor()
+  await page.getByRole('button', { name: /^Clock: 24 hours/ }).click()
+  await page.getByRole('option', { name: /^12 hours/ }).click()
+  await page.getByText(/^\d{1,2}:\d\d [ap]m now/).waitFor()
   await expect
     .poll(async () => (await who.get<{ user_timezone: string; first_name: string }>('/api/users/me/')).body)
     .toMatchObject({ user_timezone: 'Europe/Copenhagen', first_name: 'Mira' })
   await expect
     .poll(async () => (await who.get<{ role: string }>('/api/users/me/profile/')).body.role)
     .toBe('Support / Operations')
+})
+
+test('help tells the version, what is new in it, and the keys', async () => {
+  const { page } = elsewhere
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page
+    .getByRole('menu')
+    .getByText(/^Tandem \d/)
+    .waitFor()
+  await page.getByRole('menuitem', { name: 'What’s new' }).click()
+  await page.getByRole('dialog', { name: 'What’s new' }).getByRole('listitem').first().waitFor()
+  await axe(elsewhere)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+  await page.keyboard.press('Escape')
 })
 
 test('a theme that is chosen here is the theme there', async () => {
@@ -70,6 +100,33 @@ test('a theme that is chosen here is the theme there', async () => {
   await axe(here)
   await here.page.getByRole('radio', { name: 'Light', exact: true }).check()
   await expect.poll(() => themeAt(elsewhere)).toBe('light')
+})
+
+test('workspaces are changed by keys, the latest first, and one lands in the last', async () => {
+  const { page } = here
+  const second = await make.workspace(who)
+  const lastOf = async () =>
+    (await who.get<{ workspace: { last_workspace_slug: string } }>('/api/users/me/settings/')).body.workspace
+      .last_workspace_slug
+  expect(await lastOf()).toBe(second.slug)
+  await page.goto(`/${slug}/projects`)
+  await expect.poll(lastOf).toBe(slug)
+  const switcher = page.getByRole('navigation', { name: 'Workspace' }).getByRole('button').first()
+  await switcher.click()
+  const entries = page.getByRole('menu').getByRole('menuitemcheckbox')
+  await expect.poll(() => entries.count()).toBe(2)
+  expect((await entries.allInnerTexts()).map(text => text.includes(slug))).toEqual([true, false])
+  await axe(here)
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('2')
+  await page.waitForURL(`**/${second.slug}**`)
+  await expect.poll(lastOf).toBe(second.slug)
+  await page.keyboard.press('g')
+  await page.keyboard.press('2')
+  await page.waitForURL(`**/${slug}**`)
+  await expect.poll(lastOf).toBe(slug)
 })
 
 test('mail is chosen kind by kind, by keys alone', async () => {
@@ -85,6 +142,46 @@ test('mail is chosen kind by kind, by keys alone', async () => {
     )
     .toBe(false)
   expect(await comments.isChecked()).toBe(false)
+})
+
+test('what one did is told by day, page by page, and each line leads to its issue', async () => {
+  const { page } = here
+  const sill = await make.issue(who, path, { name: 'Sill of the lock' })
+  const note = await who.post<{ id: string }>(`${path}/issues/${sill.id}/comments/`, {
+    comment_html: '<p>Dry <b>oak</b></p>',
+  })
+  expect(note.status).toBe(201)
+  await server.db('issue_activities').where('issue', sill.id).whereNull('field').update({
+    created_at: '2025-11-03T09:30:00Z',
+    epoch: 1,
+  })
+  await open(here, '/profile/activity')
+  const lines = page.locator('main ol li')
+  await page.getByRole('region', { name: 'Today' }).getByText('Commented “Dry oak”').waitFor()
+  await page.getByRole('region', { name: 'Monday 3 November 2025' }).getByText('Created the issue').waitFor()
+  await axe(here)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await axe(here)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // Sixty more are more than a page holds.
+  await Promise.all(Array.from({ length: 60 }, () => make.issue(who, path)))
+  await open(here, '/profile')
+  let isRefused = true
+  await page.route('**/users/me/activities/**', route => (isRefused ? route.abort() : route.continue()))
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByText('Your activity could not be read.').waitFor()
+  isRefused = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => lines.count()).toBe(50)
+  await page.getByRole('button', { name: 'Show earlier' }).click()
+  await expect.poll(() => lines.count()).toBe(62)
+  await page
+    .getByRole('link', { name: /Sill of the lock/ })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'Title' }).or(page.getByText('Dry oak')).first().waitFor()
+  await open(elsewhere, '/profile')
 })
 
 test('the first password is set, sessions are told apart, and the others end', async () => {

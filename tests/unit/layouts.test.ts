@@ -7,9 +7,10 @@ import { dayWidths, rangeAround, scaleOf, ticksOf, zoomed } from '../../web/issu
 import {
   dayName,
   dayNumber,
-  firstWeekday,
   monthStart,
   quarterStart,
+  regionalWeekday,
+  tellFirstWeekday,
   weekdayOf,
   weekStart,
 } from '../../web/ui/dates/day-numbers.ts'
@@ -34,9 +35,9 @@ describe('days as numbers', () => {
   })
 
   test('the week begins as people there are used to, and on Monday where the browser names no place', () => {
-    expect(firstWeekday('de-DE')).toBe(1)
-    expect(firstWeekday('en-US')).toBe(0)
-    expect(firstWeekday('en-US@posix')).toBe(1)
+    expect(regionalWeekday('de-DE')).toBe(1)
+    expect(regionalWeekday('en-US')).toBe(0)
+    expect(regionalWeekday('en-US@posix')).toBe(1)
   })
 })
 
@@ -88,7 +89,12 @@ describe('the scale of the timeline', () => {
     }
   })
 
-  test('the week of a new year is its first', () => {
+  test('the week of a new year is its first, whichever day weeks begin with', () => {
+    tellFirstWeekday(() => 0)
+    expect(
+      ticksOf('week', { from: day('2026-12-28'), to: day('2027-01-03') }).above.map(tick => tick.label),
+    ).toEqual(['27 Dec – 2 Jan 2027 · Week 53'])
+    tellFirstWeekday(() => 1)
     const { above } = ticksOf('week', { from: day('2026-12-28'), to: day('2027-01-11') })
     expect(above.map(tick => tick.label)).toEqual([
       '28 Dec – 3 Jan 2027 · Week 53',

@@ -2,8 +2,10 @@ import { useEffect } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import type { Clock } from '#contract/lists/dateTerms.ts'
 import { addDays, dayIn, startOfDay } from '#contract/people/zones.ts'
+import { firstWeekday, tellFirstWeekday } from '../ui/dates/day-numbers.ts'
+import { tellHalfDays } from '../ui/dates/day-words.ts'
 import { tellToday } from '../ui/dates/today.ts'
-import { getRow, useRow } from './rows.ts'
+import { getRow, getRows, useRow, useRows } from './rows.ts'
 import { viewer } from './viewer.ts'
 
 // Reading a zone is dear, and every row with a date asks.
@@ -16,6 +18,15 @@ const todayIn = (zone: string): string => {
   return today
 }
 tellToday(() => todayIn(getRow('account', viewer()?.id)?.user_timezone ?? 'UTC'))
+
+tellFirstWeekday(() => getRows('profile')[0]?.start_of_the_week ?? null)
+tellHalfDays(() => getRows('profile')[0]?.time_format === '12-hour')
+
+/** The day that weeks begin with here; what shows weeks is shown anew when the person chooses another. */
+export const useFirstWeekday = (): number => {
+  useRows('profile')
+  return firstWeekday()
+}
 
 /** One timer for all that show what depends on the day. */
 const midnights = proxy({ passed: 0 })

@@ -1,11 +1,10 @@
-import { format } from 'date-fns'
 import { type ReactNode, useState } from 'react'
 import { useRow } from '../data/rows.ts'
 import { type FilePlace, withFiles } from '../data/texts/textFiles.ts'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
-import { sinceText } from '../ui/dates/day-words.ts'
+import { momentText, sinceText } from '../ui/dates/day-words.ts'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { Menu } from '../ui/popups/Menu.tsx'
 import { CommentEditor, isBlankHtml } from './CommentEditor.tsx'
@@ -68,16 +67,13 @@ export const Remark = ({
           <b className="cut font-medium">{writer?.display_name ?? 'Someone'}</b>
           <time
             dateTime={said.created_at}
-            title={format(new Date(said.created_at), 'd MMM yyyy, HH:mm')}
+            title={momentText(said.created_at)}
             className={classes('num flex-none text-12', quiet)}
           >
             {sinceText(said.created_at)}
           </time>
           {said.edited_at && (
-            <span
-              title={format(new Date(said.edited_at), 'd MMM yyyy, HH:mm')}
-              className={classes('text-12', quiet)}
-            >
+            <span title={momentText(said.edited_at)} className={classes('text-12', quiet)}>
               edited
             </span>
           )}

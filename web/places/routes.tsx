@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, Outlet, type RouteObject, useLocation, useParams, useRoutes } from 'react-router'
 import { loadSession, useSession } from '../data/session.ts'
+import { latestOf } from '../data/visits.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/marks/EmptyState.tsx'
@@ -48,7 +49,7 @@ const SignedIn = () => {
 /** For people who are not; others go where their work is. */
 const SignedOut = ({ children }: { children: ReactNode }) => {
   const { me, workspaces } = useSession()
-  const last = workspaces.at(-1)
+  const last = latestOf(workspaces)
   if (me) return <Navigate to={last ? to('home', { slug: last.slug }) : to('onboarding')} replace />
   return children
 }

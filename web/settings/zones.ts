@@ -1,4 +1,5 @@
 /** Time zones as people look for them: by city, with the hour that it is there. */
+import { clockText } from '../ui/dates/day-words.ts'
 import type { PickerOption } from '../ui/popups/Picker.tsx'
 
 const cityOf = (zone: string) => zone.split('/').at(-1)!.replaceAll('_', ' ')
@@ -21,8 +22,7 @@ const offsetWords = (minutes: number): string => {
   return `${said.filter(Boolean).join(' ')} ${minutes > 0 ? 'ahead of' : 'behind'} UTC`
 }
 
-const timeIn = (zone: string, now: Date) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(now)
+const timeIn = (zone: string, now: Date) => clockText(now, zone)
 
 export const zoneName = cityOf
 

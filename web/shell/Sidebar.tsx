@@ -203,10 +203,10 @@ export const Sidebar = (props: SidebarProps) => {
   )
 }
 
-type SidebarFootProps = { me: Person; meMenu: readonly MenuEntry[]; onHelp: () => void }
+type SidebarFootProps = { me: Person; meMenu: readonly MenuEntry[]; helpMenu: readonly MenuEntry[] }
 
 /** Who sits here, and help. */
-export const SidebarFoot = ({ me, meMenu, onHelp }: SidebarFootProps) => (
+export const SidebarFoot = ({ me, meMenu, helpMenu }: SidebarFootProps) => (
   <div className="flex flex-none items-center gap-0.5 pt-2">
     <Menu entries={meMenu} side="top">
       <button
@@ -217,7 +217,9 @@ export const SidebarFoot = ({ me, meMenu, onHelp }: SidebarFootProps) => (
         <span className="cut">{me.display_name}</span>
       </button>
     </Menu>
-    <IconButton icon="circle-help" label="Keyboard shortcuts" keys="?" onClick={onHelp} />
+    <Menu entries={helpMenu} side="top" align="end">
+      <IconButton icon="circle-help" label="Help" tooltip={false} />
+    </Menu>
     <IconButton icon="panel-left" label="Hide the sidebar" keys="mod+b" onClick={toggleSidebar} />
   </div>
 )

@@ -30,7 +30,7 @@ export type ViewForm = {
   /** How the list is looked at that is to be kept. */
   look?: { params: Record<string, string>; hidden: readonly string[] }
 }
-type Overlay = 'commands' | 'keys' | 'issue' | 'project' | 'leave' | 'cycle' | 'module' | 'view'
+type Overlay = 'commands' | 'keys' | 'news' | 'issue' | 'project' | 'leave' | 'cycle' | 'module' | 'view'
 // Kept as it is given: nothing in it changes while the form is open.
 const kept = (form: IssueForm): IssueForm => ref(form)
 const noView: ViewForm = ref({ projectId: null })

@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router'
 import { chooseTheme } from '../data/me.ts'
-import { signOut } from '../data/session.ts'
+import { signOut, useSession } from '../data/session.ts'
 import { placesIn, type Standpoint } from '../places/offers.ts'
+import { openOverlay } from '../shell/overlays.ts'
 import { SidebarFoot } from '../shell/Sidebar.tsx'
 import type { Person } from '../ui/marks/Avatar.tsx'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
@@ -37,7 +38,16 @@ const useMyMenu = (email: string, at: Standpoint): MenuEntry[] => {
   ]
 }
 
+const useHelpMenu = (): MenuEntry[] => {
+  const { instance } = useSession()
+  return [
+    { id: 'version', heading: `Tandem ${instance?.instance.current_version ?? ''}`.trim() },
+    { id: 'keys', label: 'Keyboard shortcuts', icon: 'keyboard', keys: '?', run: openKeys },
+    { id: 'news', label: 'What’s new', icon: 'history', run: () => openOverlay('news') },
+  ]
+}
+
 /** Who sits at this browser, at the foot of whichever sidebar. */
 export const MyFoot = ({ me, at }: { me: Me; at: Standpoint }) => (
-  <SidebarFoot me={me} meMenu={useMyMenu(me.email, at)} onHelp={openKeys} />
+  <SidebarFoot me={me} meMenu={useMyMenu(me.email, at)} helpMenu={useHelpMenu()} />
 )

@@ -35,6 +35,8 @@ const LeaveProject = later(() =>
 
 const ViewForm = later(() => import('../views/ViewForm.tsx').then(module => module.ViewForm), 'soon')
 
+const WhatsNew = later(() => import('./WhatsNew.tsx').then(module => module.WhatsNew))
+
 const close = () => openOverlay(null)
 
 /** What lies over the screens of a workspace, one at a time. */
@@ -47,6 +49,7 @@ export const Overlays = ({ at }: { at: Standpoint }) => {
   if (overlay === 'commands')
     return <Palette meanwhile={<ExpectTyping />} onClose={close} at={at} onHelp={openKeys} {...creations} />
   if (overlay === 'keys') return <KeyboardHelp open onOpenChange={open => open || close()} />
+  if (overlay === 'news') return <WhatsNew onClose={close} />
   if (overlay === 'issue' && at.project)
     return <CreateIssue meanwhile={<ExpectTyping />} form={form} projectId={at.project.id} onClose={close} />
   if (overlay === 'project')

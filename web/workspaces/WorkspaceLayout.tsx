@@ -5,6 +5,7 @@ import { enter, useLive } from '../data/live.ts'
 import '../data/me.ts'
 import { useSession } from '../data/session.ts'
 import { useHere } from '../data/viewer.ts'
+import { latestOf, noteVisit } from '../data/visits.ts'
 import { settingsOf, usePlace } from '../places/address.ts'
 import { noteBefore } from '../settings/cameFrom.ts'
 import { AppShell } from '../shell/AppShell.tsx'
@@ -29,7 +30,7 @@ const useSlug = (): string => {
   const { slug } = useParams()
   const last = useHere().slug
   const { workspaces } = useSession()
-  return slug ?? (last || (workspaces.at(-1)?.slug ?? ''))
+  return slug ?? (last || (latestOf(workspaces)?.slug ?? ''))
 }
 
 /** Enters the workspace of the address, and draws its frame around the screen. */
@@ -61,6 +62,10 @@ const Frame = ({ slug }: { slug: string }) => {
   const isReady = status !== 'loading' || !slug
   const workspace = workspaces.find(one => one.slug.toLowerCase() === slug.toLowerCase())
   useWorkspaceKeys(at)
+  const entered = isReady && workspace?.id === at.workspaceId ? workspace?.id : undefined
+  useEffect(() => {
+    if (entered) noteVisit(entered)
+  }, [entered])
   useEffect(() => {
     if (isReady) void fetchAhead(isAsking)
   }, [isReady])

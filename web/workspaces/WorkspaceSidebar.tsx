@@ -6,16 +6,18 @@ import { projectLook } from '../data/projectLook.ts'
 import { useRow, useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
 import { useMay } from '../data/viewer.ts'
+import { useByVisit } from '../data/visits.ts'
 import { useDrafts } from '../issues/new/drafts.ts'
 import { placeOf, to, usePlace } from '../places/address.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
 import { useJoinedProjects } from '../projects/joined.ts'
 import { projectEntries } from '../projects/projectMenu.ts'
 import { Sidebar, type SidebarLink } from '../shell/Sidebar.tsx'
+import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
 import { Favorites } from './favorites/Favorites.tsx'
 import { useCreations } from './standpoint.ts'
-import { openCommands } from './workspaceKeys.ts'
+import { keysOfWorkspace, openCommands } from './workspaceKeys.ts'
 
 const linkTo = ({ id, label, href, icon, exact }: Offer, count: number | string = 0): SidebarLink => ({
   id,
@@ -28,11 +30,13 @@ const linkTo = ({ id, label, href, icon, exact }: Offer, count: number | string 
 
 const useWorkspaceMenu = (at: Standpoint): MenuEntry[] => {
   const go = useNavigate()
-  const { workspaces } = useSession()
+  const workspaces = useByVisit(useSession().workspaces)
   return [
-    ...workspaces.map(({ id, name, slug }) => ({
+    ...workspaces.map(({ id, name, slug, logo_url }, nth) => ({
       id,
       label: name,
+      icon: <WorkspaceMark workspace={{ name, logo_url }} size={20} />,
+      ...keysOfWorkspace(nth),
       checked: slug === at.slug,
       run: () => void go(to('home', { slug })),
     })),

@@ -2,12 +2,16 @@
 import { useNavigate } from 'react-router'
 import { chooseTheme } from '../data/me.ts'
 import { projectLook } from '../data/projectLook.ts'
-import { signOut } from '../data/session.ts'
+import { signOut, useSession } from '../data/session.ts'
+import { useByVisit } from '../data/visits.ts'
+import { to } from '../places/address.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
 import { useJoinedProjects } from '../projects/joined.ts'
 import type { CommandEntry } from '../shell/CommandMenu.tsx'
+import { openOverlay } from '../shell/overlays.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
+import { WorkspaceMark } from '../ui/marks/WorkspaceMark.tsx'
 import { themeNames, themes, useTheme } from '../ui/theme.ts'
 
 export type PlaceCommands = {
@@ -107,6 +111,7 @@ const create = ({
 const useDestinations = (at: Standpoint): CommandEntry[] => {
   const projects = useJoinedProjects()
   const navigate = useNavigate()
+  const workspaces = useByVisit(useSession().workspaces)
   const goTo = ({ id, label, called = label, icon, keys, words, href }: Offer): CommandEntry => ({
     id,
     group: 'Go to',
@@ -136,6 +141,18 @@ const useDestinations = (at: Standpoint): CommandEntry[] => {
         })),
     ),
     ...inWorkspace.filter(isSetting).map(goTo),
+    ...workspaces
+      .filter(({ slug }) => slug !== at.slug)
+      .map(workspace => ({
+        id: `workspace-${workspace.id}`,
+        group: 'Go to',
+        label: workspace.name,
+        aside: 'Workspace',
+        icon: <WorkspaceMark key={workspace.id} workspace={workspace} />,
+        words: ['switch workspace', workspace.slug],
+        typed: true,
+        run: () => void navigate(to('home', { slug: workspace.slug })),
+      })),
   ]
 }
 
@@ -162,6 +179,15 @@ export const usePlaceCommands = (given: PlaceCommands): CommandEntry[] => {
       keys: '?',
       words: ['keys help'],
       run: given.onHelp,
+    },
+    {
+      id: 'news',
+      group: 'Help',
+      label: 'What’s new',
+      icon: 'history',
+      words: ['whats release notes changelog version'],
+      typed: true,
+      run: () => openOverlay('news'),
     },
     {
       id: 'out',

@@ -1,6 +1,9 @@
 import { useNavigate } from 'react-router'
+import { useSession } from '../data/session.ts'
 import { redoLast, undoLast } from '../data/undo.ts'
+import { useByVisit } from '../data/visits.ts'
 import { noteWhatIsMeant } from '../issues/acts/commandScope.ts'
+import { to } from '../places/address.ts'
 import { keyedPlaces, type Standpoint } from '../places/offers.ts'
 import { type KeyMap, useKeys } from '../shell/keyboard.ts'
 import { openOverlay } from '../shell/overlays.ts'
@@ -11,12 +14,23 @@ export const openCommands = () => {
   openOverlay('commands')
 }
 
+/** The workspaces that are reached by a number: the first is this one, the second the one before. */
+const NUMBERED = 9
+export const keysOfWorkspace = (nth: number) => (nth < NUMBERED ? { keys: `g ${nth + 1}` } : {})
+
 export const openKeys = () => openOverlay('keys')
 
 /** What works wherever one is in a workspace. */
 export const useWorkspaceKeys = (at: Standpoint) => {
   const go = useNavigate()
   const { onNewIssue, onNewProject, onNewCycle, onNewModule, onNewView } = useCreations(at)
+  const workspaces: KeyMap = Object.fromEntries(
+    useByVisit(useSession().workspaces).flatMap(({ name, slug }, nth) => {
+      const { keys } = keysOfWorkspace(nth)
+      const run = () => void go(to('home', { slug }))
+      return keys ? [[keys, { run, label: name, group: 'Workspaces' }]] : []
+    }),
+  )
   const places: KeyMap = Object.fromEntries(
     keyedPlaces(at).map(({ keys, label, href }) => [
       keys,
@@ -35,5 +49,6 @@ export const useWorkspaceKeys = (at: Standpoint) => {
     p: { run: () => (onNewProject ? onNewProject() : false), label: 'New project', group: 'Create' },
     v: { run: () => (onNewView ? onNewView() : false), label: 'New view', group: 'Create' },
     ...places,
+    ...workspaces,
   })
 }

@@ -83,6 +83,8 @@ export const onboardingStep = z.object({
   workspace_join: z.boolean(),
 })
 
+const timeFormat = z.enum(['12-hour', '24-hour'])
+
 export const Profile = entity({
   name: 'profile',
   table: 'profiles',
@@ -104,6 +106,9 @@ export const Profile = entity({
     billing_address: json.nullable(),
     has_billing_address: z.boolean(),
     company_name: z.string(),
+    /** 0 is Sunday. Null: as where the person's browser is. */
+    start_of_the_week: z.number().int().nullable(),
+    time_format: timeFormat,
     created_at: datetime,
     updated_at: datetime,
     ...revision,
@@ -151,6 +156,8 @@ const ProfilePatch = z.object({
   billing_address: json.nullable().optional(),
   has_billing_address: z.boolean().optional(),
   company_name: blankable(255).optional(),
+  start_of_the_week: z.number().int().min(0).max(6).nullable().optional(),
+  time_format: timeFormat.optional(),
 })
 
 const updated = z.object({ message: z.literal('Updated successfully') })

@@ -99,7 +99,8 @@ export const projectMemberRoutes = {
     target: ProjectMember,
     param: 'memberId',
     body: z.object({ role }),
-    answer: ProjectMemberAnswer,
+    // Without its revision: a row that names things is none to keep.
+    answer: ProjectMemberAdmin.omit({ revision: true }),
     summary: 'Changes a role.',
   }),
   member: route({

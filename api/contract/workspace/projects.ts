@@ -229,6 +229,14 @@ export const projectRoutes = {
     }),
     summary: 'Is this identifier taken in the workspace?',
   }),
+  freeIdentifier: route({
+    method: 'DELETE',
+    path: `${ws}/project-identifiers/`,
+    action: 'project.checkIdentifier',
+    in: 'workspace',
+    body: z.object({ name: z.string().optional() }),
+    summary: 'Refused while a project has this identifier; one that none has is free anyway.',
+  }),
   join: route({
     method: 'POST',
     path: '/api/users/me/workspaces/:ws/projects/invitations/',

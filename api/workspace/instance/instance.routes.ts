@@ -3,6 +3,7 @@ import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { composeConfig, composeInstance } from './compose.ts'
 import { openapi } from './openapi.ts'
+import { changelog, releaseNotes } from './releases.ts'
 
 export const mountInstance = (server: Server) => {
   const { db, settings, configured } = server
@@ -12,9 +13,8 @@ export const mountInstance = (server: Server) => {
       config: composeConfig(await configured.read(), settings),
       instance: await composeInstance(db, settings),
     }),
-    // Nobody is asked for news, and none come with the program.
-    changelog: async () => [],
-    releaseNotes: async () => [],
+    changelog,
+    releaseNotes,
     openapi: async () => {
       description ??= openapi()
       return description

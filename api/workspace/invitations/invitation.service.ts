@@ -8,6 +8,7 @@ import { insert, locked, remove, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { cleanEmail, isEmail } from '../../people/auth/account.service.ts'
+import { noteLastWorkspace } from '../../people/users/lastWorkspace.ts'
 import { joinProjects } from '../projects/member.service.ts'
 import { enter, membersWith } from '../workspaces/member.service.ts'
 import { countMembers, findByLink, type Invitation, waitingFor } from './invitation.queries.ts'
@@ -151,6 +152,7 @@ export const answerByLink = async (
   if (isOver(invitation, work.now)) fail('invitation.expired')
   if (given.accepted && own) {
     await take(work, invitation)
+    await noteLastWorkspace(work, invitation.workspace_id)
     return { granted: null }
   }
   const written = await update(work, WorkspaceInvitation, invitation, {
@@ -166,15 +168,20 @@ export const takeGranted = async (work: Work, ids: string[]): Promise<void> => {
   const granted = await locked(work, WorkspaceInvitation, rows =>
     rows.whereIn('id', ids).where({ email: own, accepted: true }),
   )
-  for (const invitation of granted) if (!isOver(invitation, work.now)) await take(work, invitation)
+  const valid = granted.filter(invitation => !isOver(invitation, work.now))
+  for (const invitation of valid) await take(work, invitation)
+  if (valid[0]) await noteLastWorkspace(work, valid[0].workspace_id)
 }
 
 /** Accepts those of the named invitations that wait for the caller; others are passed over. */
 export const acceptWaiting = async (work: Work, ids: string[]): Promise<void> => {
   const waiting = await waitingFor(work.trx, work.viewer.id)
   const mine = waiting.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
-  for (const invitation of await locked(work, WorkspaceInvitation, rows => rows.whereIn('id', mine)))
-    await take(work, invitation)
+  const taken = await locked(work, WorkspaceInvitation, rows => rows.whereIn('id', mine))
+  for (const invitation of taken) await take(work, invitation)
+  // Where one goes on is the first that was named.
+  const [first] = taken.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  if (first) await noteLastWorkspace(work, first.workspace_id)
 }
 
 export { isAwaited } from './invitation.queries.ts'

@@ -14,6 +14,11 @@ const memberAnswer = ({ id, role, member, project }: RowOf<typeof ProjectMember>
   project,
 })
 
+const wholeAnswer = async (...asked: Parameters<typeof memberOf>) => {
+  const { revision: _, ...told } = await memberOf(...asked)
+  return told
+}
+
 export const mountProjectMembers = (server: Server) =>
   mount(
     server,
@@ -27,7 +32,8 @@ export const mountProjectMembers = (server: Server) =>
       },
       addMembers: async ({ work, workspaceId, projectId, body }) =>
         (await addMembers(work, { id: projectId, workspace: workspaceId }, body.members)).map(memberAnswer),
-      updateMember: async ({ work, row, body }) => memberAnswer(await changeRole(work, row, body.role)),
+      updateMember: async ({ viewer, work, row, body }) =>
+        wholeAnswer(work.trx, viewer, await changeRole(work, row, body.role)),
       member: ({ viewer, trx, row }) => memberOf(trx, viewer, row),
       leave: ({ work, projectId }) => leaveProject(work, projectId),
       removeMember: ({ work, row }) => removeMember(work, row),
@@ -48,7 +54,7 @@ export const mountProjectMembers = (server: Server) =>
           const rows = visible(trx, ProjectMember, viewer).where('project', projectId).whereIn('member', ids)
           return (await rows).map(memberAnswer)
         },
-        updateMember: async ({ row }) => memberAnswer(row),
+        updateMember: ({ viewer, trx, row }) => wholeAnswer(trx, viewer, row),
       },
     },
   )

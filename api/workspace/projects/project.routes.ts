@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import type { RowOf } from '#contract/define.ts'
 import { fail, must } from '#contract/errors.ts'
 import { coverAddress, coverDrawing, coverNamed, ownCovers } from '#contract/workspace/covers.ts'
@@ -18,6 +19,16 @@ import {
 type ProjectRow = RowOf<typeof Project>
 
 const JOINED = { message: 'Projects joined successfully' }
+
+const withIdentifier = async (trx: Knex, workspaceId: string, given: string | undefined) => {
+  const name = given?.trim().toUpperCase()
+  if (!name) return fail('project.nameRequired')
+  return (await trx('projects')
+    .where('workspace', workspaceId)
+    .whereRaw('upper(identifier) = ?', [name])
+    .whereNull('deleted_at')
+    .select('id', 'identifier')) as { id: string; identifier: string }[]
+}
 
 export const mountProjects = (server: Server) => {
   const one = async ({ viewer, trx }: Pick<Ask, 'viewer' | 'trx'>, row: ProjectRow) =>
@@ -66,17 +77,15 @@ export const mountProjects = (server: Server) => {
       covers: async () => ownCovers.map(coverAddress),
       cover: async ({ params }) => coverDrawing(coverNamed(params.cover) ?? fail('path.notFound')),
       checkIdentifier: async ({ trx, workspaceId, query }) => {
-        const name = query.name?.trim().toUpperCase()
-        if (!name) return fail('project.nameRequired')
-        const rows = (await trx('projects')
-          .where('workspace', workspaceId)
-          .whereRaw('upper(identifier) = ?', [name])
-          .whereNull('deleted_at')
-          .select('id', 'identifier')) as { id: string; identifier: string }[]
+        const rows = await withIdentifier(trx, workspaceId, query.name)
         return {
           exists: rows.length,
           identifiers: rows.map((row, at) => ({ id: at + 1, name: row.identifier, project: row.id })),
         }
+      },
+      freeIdentifier: async ({ work, workspaceId, body }) => {
+        const rows = await withIdentifier(work.trx, workspaceId, body.name)
+        if (rows.length > 0) fail('project.identifierInUse')
       },
       join: async ({ work, workspaceId, body }) => {
         await joinProjects(work, workspaceId, body.project_ids)

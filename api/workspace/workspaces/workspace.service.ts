@@ -5,6 +5,7 @@ import { WorkspaceMember } from '#contract/workspace/workspaceMembers.ts'
 import { Workspace, WorkspacePreference } from '#contract/workspace/workspaces.ts'
 import { insert, locked, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
+import { noteLastWorkspace } from '../../people/users/lastWorkspace.ts'
 import { introduce } from './member.service.ts'
 import { judgeNames } from './slug.ts'
 
@@ -40,6 +41,7 @@ export const createWorkspace = async (work: Work, input: NewWorkspace): Promise<
     company_role: input.company_role ?? null,
   })
   await introduce(work, work.viewer.id, workspace.id)
+  await noteLastWorkspace(work, workspace.id)
   return workspace
 }
 

@@ -14,6 +14,7 @@ import { LockedValue } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { type Announced, usePicture } from '../../settings/usePicture.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { regionalWeekday } from '../../ui/dates/day-numbers.ts'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Deactivate } from './Deactivate.tsx'
 import { jobs } from './jobs.ts'
@@ -83,10 +84,17 @@ const Face = () => {
   )
 }
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const clocks = [
+  { id: '24-hour', name: '24 hours, 14:05' },
+  { id: '12-hour', name: '12 hours, 2:05 pm' },
+] as const
+
 /** What others see of a person, and where they are in time. */
 export const ProfileSettings = () => {
   const { me } = useSession()
   const [profile] = useRows('profile')
+  const regional = `As in my region: ${weekdays[regionalWeekday()]}`
   const [isEnding, setEnding] = useState(false)
   if (!me) return null
   return (
@@ -137,6 +145,32 @@ export const ProfileSettings = () => {
         detail="Due dates and reminders follow it"
         value={me.user_timezone}
         save={user_timezone => saveMe({ user_timezone })}
+      />
+      <SavedChoice
+        label="First day of the week"
+        name="start_of_the_week"
+        detail="Of calendars, date pickers and timelines"
+        options={[
+          { id: 'region', name: regional },
+          ...weekdays.map((name, day) => ({ id: String(day), name })),
+        ]}
+        value={String(profile?.start_of_the_week ?? 'region')}
+        shown={weekdays[profile?.start_of_the_week ?? -1] ?? regional}
+        save={day =>
+          call(userRoutes.updateProfile, {
+            body: { start_of_the_week: day === 'region' ? null : Number(day) },
+          })
+        }
+      />
+      <SavedChoice
+        label="Clock"
+        name="time_format"
+        options={clocks}
+        value={profile?.time_format ?? '24-hour'}
+        shown={clocks.find(({ id }) => id === profile?.time_format)?.name ?? clocks[0].name}
+        save={format =>
+          call(userRoutes.updateProfile, { body: { time_format: format as (typeof clocks)[number]['id'] } })
+        }
       />
       <DangerZone>
         <DangerRow

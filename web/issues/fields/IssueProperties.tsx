@@ -1,10 +1,9 @@
-import { format } from 'date-fns'
 import { addDays } from '#contract/people/zones.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { useClock } from '../../data/clock.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import { getRow, useRow } from '../../data/rows.ts'
-import { sinceText } from '../../ui/dates/day-words.ts'
+import { momentText, sinceText } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { Labels } from '../../ui/marks/Label.tsx'
@@ -41,7 +40,7 @@ const Named = ({ icon, names }: { icon: 'iteration-cw' | 'boxes'; names: string[
 )
 
 const Moment = ({ at }: { at: string }) => (
-  <span className="num text-ink-2" title={format(new Date(at), 'd MMM yyyy, HH:mm')}>
+  <span className="num text-ink-2" title={momentText(at)}>
     {sinceText(at)}
   </span>
 )

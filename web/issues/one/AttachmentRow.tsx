@@ -1,4 +1,3 @@
-import { format } from 'date-fns'
 import { useState } from 'react'
 import type { Attachment } from '#contract/files/files.ts'
 import type { Issue } from '#contract/work/issues.ts'
@@ -6,7 +5,7 @@ import { useRow } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { dayText, shortDay } from '../../ui/dates/day-words.ts'
+import { dayText, momentText, shortDay } from '../../ui/dates/day-words.ts'
 import { fileIcon } from '../../ui/file-icon.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
@@ -61,9 +60,7 @@ export const AttachmentRow = ({ issue, file }: { issue: Issue; file: Attachment 
         {name}
       </a>
       <span className={figure}>{sizeWords(size)}</span>
-      <Tooltip
-        label={`${sender?.display_name ?? 'Someone'}, ${format(new Date(file.created_at), 'd MMM yyyy, HH:mm')}`}
-      >
+      <Tooltip label={`${sender?.display_name ?? 'Someone'}, ${momentText(file.created_at)}`}>
         <span className="flex flex-none items-center gap-2">
           <span className={figure}>{shortDay(dayText(new Date(file.created_at)))}</span>
           <Avatar person={sender} />

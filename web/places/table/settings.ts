@@ -41,6 +41,16 @@ export const accountSettings = {
     shape: 'narrow',
     load: async () => (await import('../../account/settings/NotificationSettings.tsx')).NotificationSettings,
   }),
+  accountActivity: place({
+    path: '/profile/activity',
+    label: 'Activity',
+    called: 'Your activity',
+    icon: 'activity',
+    words: ['history what i did changes'],
+    listed: ['accountSettings', 'commands'],
+    shape: 'narrow',
+    load: async () => (await import('../../account/settings/ActivitySettings.tsx')).ActivitySettings,
+  }),
 }
 
 export const workspaceSettings = {

@@ -6,6 +6,7 @@ import { Button } from '../controls/Button.tsx'
 import { Icon } from '../icons.tsx'
 import { Kbd } from '../marks/Kbd.tsx'
 import { Popover } from '../popups/Popover.tsx'
+import { firstWeekday } from './day-numbers.ts'
 import { dayOf, dayText } from './day-words.ts'
 import { readDay } from './read-day.ts'
 import { todayText } from './today.ts'
@@ -124,7 +125,7 @@ const Days = ({ label, keys, value, onPick, from, until, input, close }: DaysPro
       )}
       <DayPicker
         mode="single"
-        weekStartsOn={1}
+        weekStartsOn={firstWeekday() as 0 | 1 | 2 | 3 | 4 | 5 | 6}
         showOutsideDays
         fixedWeeks
         month={month}

@@ -27,8 +27,8 @@ export const quarterStart = (n: number, quarters = 0) => {
 export const dayWords = (n: number, shape: string) => format(dayOf(dayName(n)) ?? new Date(0), shape)
 
 type WeekInfo = { firstDay: number }
-/** The day that a week begins with where this person lives; Monday when nobody says. */
-export const firstWeekday = (language = navigator.language): number => {
+/** The day that a week begins with where a language is spoken; Monday when nobody says. */
+export const regionalWeekday = (language = navigator.language): number => {
   try {
     const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => WeekInfo }
     return (locale.getWeekInfo?.().firstDay ?? 1) % 7
@@ -37,3 +37,10 @@ export const firstWeekday = (language = navigator.language): number => {
     return 1
   }
 }
+
+let chosen = (): number | null => null
+export const tellFirstWeekday = (source: () => number | null) => {
+  chosen = source
+}
+/** The day that a week begins with for the person here: as they chose, or as where their browser is. */
+export const firstWeekday = (): number => chosen() ?? regionalWeekday()

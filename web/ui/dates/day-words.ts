@@ -45,9 +45,21 @@ export const agoText = (moment: string, now = new Date()) => {
 /** A day and its hour as people here write them: 21 Nov, 14:05, and with its year where that is another. */
 export const momentText = (moment: string) => {
   const at = new Date(moment)
-  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-  return `${shortDay(dayText(at), true)}, ${time}`
+  return `${shortDay(dayText(at), true)}, ${clockText(at)}`
 }
+
+let halves = () => false
+export const tellHalfDays = (source: () => boolean) => {
+  halves = source
+}
+/** The hour as the person here reads it: 14:05, or 2:05 pm. */
+export const clockText = (at: Date, timeZone?: string, half = halves()) =>
+  at.toLocaleTimeString('en-GB', {
+    timeZone,
+    hour: half ? 'numeric' : '2-digit',
+    minute: '2-digit',
+    hour12: half,
+  })
 
 /** A span in words: "9 Nov – 2 Dec", "from 9 Nov", "until 2 Dec". */
 export const datesText = ({

@@ -1,12 +1,12 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Issue } from '#contract/work/issues.ts'
+import { useFirstWeekday } from '../../../data/clock.ts'
 import { ALL } from '../../../data/lists.ts'
 import { getRow } from '../../../data/rows.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import {
   dayName,
   dayNumber,
-  firstWeekday,
   isWeekend,
   monthStart,
   todayNumber,
@@ -39,18 +39,19 @@ export const CalendarLayout = (props: LayoutProps) => {
   const { query, dates, change, projectKey, mayEdit, mayCreate, onPeek } = props
   const narrow = useNarrow()
   const today = todayNumber()
+  const weekday = useFirstWeekday()
   const shownDay = dates.on ? dayNumber(dates.on) : today
-  const weekends = dates.weekends || showsWeekend(dates.calendar, shownDay, today, firstWeekday())
+  const weekends = dates.weekends || showsWeekend(dates.calendar, shownDay, today, weekday)
   const weeks = useMemo(
-    () => weeksOf(dates.calendar, shownDay, { first: firstWeekday(), weekends }),
-    [dates.calendar, weekends, shownDay],
+    () => weeksOf(dates.calendar, shownDay, { first: weekday, weekends }),
+    [dates.calendar, weekends, shownDay, weekday],
   )
   const days = useMemo(() => weeks.flat(), [weeks])
   const first = days[0] ?? shownDay
   const last = days.at(-1) ?? shownDay
   // Whole weeks: what is due on a weekend that is left out is at least counted.
-  const from = weekStart(first, firstWeekday())
-  const { spans: known, failed, retry } = useSpans(query, from, weekStart(last, firstWeekday()) + 6)
+  const from = weekStart(first, weekday)
+  const { spans: known, failed, retry } = useSpans(query, from, weekStart(last, weekday) + 6)
   const undated = useUndated(query)
   const [tray, setTray] = useState(false)
   const [openDay, setOpenDay] = useState<OpenDay | null>(null)

@@ -1,5 +1,12 @@
 /** Where days lie on the timeline, and what its header says. */
-import { dayWords, monthStart, quarterStart, weekStart } from '../../../ui/dates/day-numbers.ts'
+import {
+  dayWords,
+  firstWeekday,
+  monthStart,
+  quarterStart,
+  weekdayOf,
+  weekStart,
+} from '../../../ui/dates/day-numbers.ts'
 import type { Scale } from '../../view/view.ts'
 
 export const SIDEBAR = 360
@@ -20,7 +27,7 @@ export const zoomed = (width: number, wheel: number) =>
 
 export type Range = { from: number; to: number }
 export const rangeAround = (day: number, scale: Scale): Range => ({
-  from: weekStart(monthStart(day, -reach[scale])),
+  from: weekStart(monthStart(day, -reach[scale]), firstWeekday()),
   to: monthStart(day, reach[scale] + 1),
 })
 
@@ -48,7 +55,7 @@ const days = (range: Range) =>
 const weeks = (range: Range, label: (day: number, until: number) => string) =>
   spans(
     range,
-    day => weekStart(day),
+    day => weekStart(day, firstWeekday()),
     day => day + 7,
     label,
   )
@@ -60,10 +67,13 @@ const months = (range: Range, shape: string) =>
     day => dayWords(day, shape),
   )
 
+/** A week is called after its Thursday, whichever day it begins with. */
+const thursdayFrom = (day: number) => day + ((11 - weekdayOf(day)) % 7)
+
 const weekLabel = (day: number, until: number) => {
   const last = until - 1
   const sameMonth = monthStart(day) === monthStart(last)
-  return `${dayWords(day, sameMonth ? 'd' : 'd MMM')} – ${dayWords(last, 'd MMM yyyy')} · Week ${dayWords(day, 'I')}`
+  return `${dayWords(day, sameMonth ? 'd' : 'd MMM')} – ${dayWords(last, 'd MMM yyyy')} · Week ${dayWords(thursdayFrom(day), 'I')}`
 }
 
 /** The two lines of the header: the greater periods above the smaller ones. */

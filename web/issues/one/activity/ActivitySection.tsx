@@ -1,11 +1,10 @@
-import { format } from 'date-fns'
 import { Fragment, useEffect, useReducer, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Issue } from '#contract/work/issues.ts'
 import { useRow } from '../../../data/rows.ts'
 import { useShelf } from '../../../data/rowsBy.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { sinceText } from '../../../ui/dates/day-words.ts'
+import { momentText, sinceText } from '../../../ui/dates/day-words.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Skeleton } from '../../../ui/marks/Skeleton.tsx'
@@ -47,11 +46,7 @@ const Changes = ({ entry }: { entry: Extract<Entry, { kind: 'changes' }> }) => {
           </Fragment>
         ))}
       </span>
-      <time
-        dateTime={entry.at}
-        title={format(new Date(entry.at), 'd MMM yyyy, HH:mm:ss')}
-        className="num self-start pt-0.5 text-ink-3"
-      >
+      <time dateTime={entry.at} title={momentText(entry.at)} className="num self-start pt-0.5 text-ink-3">
         {sinceText(entry.at)}
       </time>
     </div>

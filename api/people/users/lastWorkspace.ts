@@ -1,0 +1,14 @@
+import type { RowOf } from '#contract/define.ts'
+import { Profile } from '#contract/people/users.ts'
+import { update } from '../../db/rows.ts'
+import type { Work } from '../../db/work.ts'
+
+/** The caller has come into a workspace: they land there when they sign in next. */
+export const noteLastWorkspace = async (work: Work, workspaceId: string): Promise<void> => {
+  const profile = (await work
+    .trx('profiles')
+    .where('user', work.viewer.id)
+    .forUpdate()
+    .first(Profile.columns)) as RowOf<typeof Profile> | undefined
+  if (profile) await update(work, Profile, profile, { last_workspace_id: workspaceId })
+}

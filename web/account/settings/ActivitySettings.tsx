@@ -1,0 +1,116 @@
+import { format } from 'date-fns'
+import { Fragment, useMemo } from 'react'
+import { Link } from 'react-router'
+import { addDays } from '#contract/people/zones.ts'
+import { useClock } from '../../data/clock.ts'
+import { activityWords } from '../../issues/one/activity/activityWords.tsx'
+import { to } from '../../places/address.ts'
+import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { clockText, dayOf } from '../../ui/dates/day-words.ts'
+import { Banner } from '../../ui/marks/Banner.tsx'
+import { EmptyState, ListDrawing } from '../../ui/marks/EmptyState.tsx'
+import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
+import { type Done, daysOf, type Moment, useMyActivity } from './myActivity.ts'
+
+const LONGEST = 140
+const textOf = (html: string | null) =>
+  new DOMParser()
+    .parseFromString(html ?? '', 'text/html')
+    .body.textContent.trim()
+    .slice(0, LONGEST)
+
+const acts = { created: 'commented', updated: 'changed a comment', deleted: 'deleted a comment' }
+
+/** As in the history of the issue, where a comment stands for itself. */
+const wordsOf = (row: Done) => {
+  if (row.field !== 'comment') return activityWords(row)
+  const said = row.verb === 'deleted' ? '' : textOf(row.new_value)
+  return (
+    <>
+      {acts[row.verb as keyof typeof acts] ?? row.comment}
+      {said && <span className="text-ink"> “{said}”</span>}
+    </>
+  )
+}
+
+const Row = ({ moment, zone }: { moment: Moment; zone: string }) => {
+  const [{ issue_detail, project_detail, workspace_detail, issue_comment } = {}] = moment.rows
+  if (!issue_detail || !project_detail || !workspace_detail) return null
+  const key = `${project_detail.identifier}-${issue_detail.sequence_id}`
+  const href = to('browse', { slug: workspace_detail.slug, named: key })
+  return (
+    <li>
+      <Link
+        to={issue_comment ? `${href}#comment-${issue_comment}` : href}
+        className="-mx-2 grid min-h-9 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 rounded-control px-2 py-2 hover:bg-hover"
+      >
+        <span className="cut">
+          <span className="num mr-2 text-12 text-ink-3">{key}</span>
+          <span className="font-medium">{issue_detail.name}</span>
+        </span>
+        <time dateTime={moment.at} className="num text-12 text-ink-3">
+          {clockText(new Date(moment.at), zone)}
+        </time>
+        <span className="wrap-anywhere text-12 text-ink-2 first-letter:uppercase">
+          {moment.rows.map((row, nth) => (
+            <Fragment key={row.id}>
+              {nth > 0 && (nth === moment.rows.length - 1 ? ' and ' : ', ')}
+              {wordsOf(row)}
+            </Fragment>
+          ))}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const dayTitle = (day: string, today: string) => {
+  if (day === today) return 'Today'
+  if (day === addDays(today, -1)) return 'Yesterday'
+  return format(dayOf(day)!, day.slice(0, 4) === today.slice(0, 4) ? 'EEEE d MMMM' : 'EEEE d MMMM yyyy')
+}
+
+/** What a person did, in all their workspaces, by day; each line leads to its issue. */
+export const ActivitySettings = () => {
+  const { zone, today } = useClock()
+  const { rows, hasMore, status, more, again } = useMyActivity()
+  const days = useMemo(() => daysOf(rows ?? [], zone), [rows, zone])
+  return (
+    <SettingsScreen title="Activity" intro="What you did in all your workspaces, the latest first.">
+      {rows === null && status === 'reading' && (
+        <div className="mt-6">
+          <RowsSkeleton rows={8} />
+        </div>
+      )}
+      {rows?.length === 0 && (
+        <div className="mt-16">
+          <EmptyState drawing={<ListDrawing />} title="Nothing yet">
+            What you do to issues shows here.
+          </EmptyState>
+        </div>
+      )}
+      {days.map(({ day, moments }) => (
+        <SettingsSection key={day} title={dayTitle(day, today)}>
+          <ol>
+            {moments.map(moment => (
+              <Row key={moment.id} moment={moment} zone={zone} />
+            ))}
+          </ol>
+        </SettingsSection>
+      ))}
+      {status === 'failed' && (
+        <div className="mt-6">
+          <Banner tone="danger" action={<Button onClick={again}>Try again</Button>}>
+            {rows ? 'The rest of your activity could not be read.' : 'Your activity could not be read.'}
+          </Banner>
+        </div>
+      )}
+      {hasMore && status !== 'failed' && (
+        <Button className="mt-4 -ml-2" busy={status === 'reading'} onClick={more}>
+          Show earlier
+        </Button>
+      )}
+    </SettingsScreen>
+  )
+}
