@@ -180,7 +180,8 @@ test('what one did is told by day, page by page, and each line leads to its issu
     .getByRole('link', { name: /Sill of the lock/ })
     .first()
     .click()
-  await page.getByRole('textbox', { name: 'Title' }).or(page.getByText('Dry oak')).first().waitFor()
+  await page.waitForURL(`**/issues/${sill.id}#comment-${note.body.id}`)
+  await page.getByText('Dry oak').waitFor()
   await open(elsewhere, '/profile')
 })
 

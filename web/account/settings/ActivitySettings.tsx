@@ -35,14 +35,19 @@ const wordsOf = (row: Done) => {
 }
 
 const Row = ({ moment, zone }: { moment: Moment; zone: string }) => {
-  const [{ issue_detail, project_detail, workspace_detail, issue_comment } = {}] = moment.rows
+  const [{ issue_detail, project_detail, workspace_detail } = {}] = moment.rows
+  const said = moment.rows.find(row => row.issue_comment && row.verb !== 'deleted')?.issue_comment
   if (!issue_detail || !project_detail || !workspace_detail) return null
   const key = `${project_detail.identifier}-${issue_detail.sequence_id}`
-  const href = to('browse', { slug: workspace_detail.slug, named: key })
+  const href = to('issue', {
+    slug: workspace_detail.slug,
+    projectId: project_detail.id,
+    issueId: issue_detail.id,
+  })
   return (
     <li>
       <Link
-        to={issue_comment ? `${href}#comment-${issue_comment}` : href}
+        to={said ? `${href}#comment-${said}` : href}
         className="-mx-2 grid min-h-9 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 rounded-control px-2 py-2 hover:bg-hover"
       >
         <span className="cut">
@@ -52,7 +57,7 @@ const Row = ({ moment, zone }: { moment: Moment; zone: string }) => {
         <time dateTime={moment.at} className="num text-12 text-ink-3">
           {clockText(new Date(moment.at), zone)}
         </time>
-        <span className="wrap-anywhere text-12 text-ink-2 first-letter:uppercase">
+        <span className="col-span-2 wrap-anywhere text-12 text-ink-2 first-letter:uppercase">
           {moment.rows.map((row, nth) => (
             <Fragment key={row.id}>
               {nth > 0 && (nth === moment.rows.length - 1 ? ' and ' : ', ')}
