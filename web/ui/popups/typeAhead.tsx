@@ -4,6 +4,9 @@ import { useLayoutEffect } from 'react'
 const PATIENCE = 10_000
 type Typed = { text: string; isEntered: boolean }
 let kept: (Typed & { until: number }) | null = null
+const NOTHING: Typed = { text: '', isEntered: false }
+/** What was typed before a popup had come whose field is still on its way. */
+let handedOn = NOTHING
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName))
@@ -27,7 +30,7 @@ if (typeof window !== 'undefined') window.addEventListener('keydown', keep, { ca
 /** Stands where a field is being loaded. */
 export const ExpectTyping = () => {
   useLayoutEffect(() => {
-    kept = { text: '', isEntered: false, until: Date.now() + PATIENCE }
+    kept = { ...handedOn, until: Date.now() + PATIENCE }
   }, [])
   return null
 }
@@ -35,6 +38,11 @@ export const ExpectTyping = () => {
 /** Stands first in what has come: what no field has taken while it was drawn is nobody's, and the next keys are its own. */
 export const KeepNoTyping = () => {
   useLayoutEffect(() => {
+    // A field that is awaited in it says so in the same breath.
+    handedOn = kept ?? NOTHING
+    queueMicrotask(() => {
+      handedOn = NOTHING
+    })
     kept = null
   }, [])
   return null
@@ -42,7 +50,7 @@ export const KeepNoTyping = () => {
 
 /** What was typed for the field that now stands, and whether Enter was pressed; once. */
 export const takeKeys = (): Typed => {
-  const { text, isEntered } = kept ?? { text: '', isEntered: false }
+  const { text, isEntered } = kept ?? NOTHING
   kept = null
   return { text, isEntered }
 }
