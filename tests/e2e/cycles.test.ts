@@ -150,7 +150,7 @@ test('the chart is walked by keys, read as a table, and leads to exactly the iss
   await page.keyboard.press('Enter')
   await screens.title(freya, 'Dredging').waitFor()
   await page.locator('[data-issue]').filter({ hasText: 'Buoy light' }).waitFor()
-  expect(await page.locator('[data-issue]').count()).toBe(2)
+  await expect.poll(() => page.locator('[data-issue]').count()).toBe(2)
 })
 
 test('a cycle that is over is only read; its open issues go to another, and it is archived and brought back', async () => {
