@@ -105,7 +105,7 @@ test('on a phone a page is read and written; its outline stands behind a button'
   await axe(freya)
   await page.getByRole('button', { name: 'On this page' }).click()
   const outline = page.getByRole('navigation', { name: 'On this page' })
-  expect(await outline.getByRole('link').allTextContents()).toEqual(['Ebb', 'Flood'])
+  await expect.poll(() => outline.getByRole('link').allTextContents()).toEqual(['Ebb', 'Flood'])
   await axe(freya)
   await outline.getByRole('link', { name: 'Flood' }).click()
   await outline.waitFor({ state: 'detached' })

@@ -108,6 +108,6 @@ test('a cycle is filled by keys against what was done before, and the other sees
   await mei.page.getByRole('button', { name: 'Send 1 back' }).click()
   await expect.poll(() => rows(freya, 'Backlog')).toEqual(['Paint the buoy'])
   await page.keyboard.press('Escape')
-  await page.waitForURL(/\/issues/)
+  await page.waitForURL(/\/cycles/)
   expect([...freya.errors, ...mei.errors]).toEqual([])
 })
