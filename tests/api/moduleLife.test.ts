@@ -34,6 +34,26 @@ describe('changing a module', () => {
     expect(ModuleDetail.strict().parse(detail)).toEqual(detail)
   })
 
+  test('cycles, modules and links carry no more than every browser can hold', async () => {
+    const id = await team.module()
+    const long = 'a'.repeat(20_001)
+    const tooLong = (field: string) => [
+      400,
+      { [field]: [expect.stringMatching(/^Ensure this field has no more than 20000 characters\.$/)] },
+    ]
+    for (const base of ['cycles', 'modules']) {
+      const post = (body: object) =>
+        team.admin.post(`${team.path}/${base}/`, { name: team.unique('L'), ...body })
+      expect(outcome(await post({ description: long }))).toEqual(tooLong('description'))
+      expect(outcome(await post({ view_props: { long } }))).toEqual(tooLong('view_props'))
+      expect(outcome(await post({ logo_props: { long } }))).toEqual(tooLong('logo_props'))
+      expect((await post({ description: long.slice(1) })).status).toBe(201)
+    }
+    expect(outcome(await patch(id, { description: long }))).toEqual(tooLong('description'))
+    const link = { url: 'https://tides.example', metadata: { long } }
+    expect(outcome(await team.admin.post(at(id, 'module-links/'), link))).toEqual(tooLong('metadata'))
+  })
+
   test('a name that is taken, days the wrong way round by what it has, people of elsewhere: refused', async () => {
     const name = team.unique('Mole')
     await team.module({ name })

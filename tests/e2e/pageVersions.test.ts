@@ -23,8 +23,8 @@ test('versions: what each changed, by name, restored with a word to the others, 
     await world.becomes(made.id, wanted)
     await aWhileAgo(world, made.id)
   }
-  await write('The sill is one metre deep.', ' So they say.', /So they say/)
-  await write('The sill is one metre deep. So they say.', ' Measured again.', /Measured again/)
+  await write('The sill is one metre deep.', ' So they say.', /So they say\./)
+  await write('The sill is one metre deep. So they say.', ' Measured again.', /Measured again\./)
   await world.open(mei, made.id)
 
   await page.getByRole('button', { name: 'Version history' }).first().click()

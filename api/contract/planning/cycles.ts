@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { ProjectLite } from '../belongs.ts'
-import { audit, datetime, day, entity, id, json, pageOf, revision, route, text, uuid } from '../define.ts'
+import {
+  audit,
+  datetime,
+  day,
+  entity,
+  id,
+  json,
+  pageOf,
+  revision,
+  route,
+  shortJson,
+  text,
+  uuid,
+} from '../define.ts'
 import { dayIn } from '../people/zones.ts'
 import { onProject, unlessArchived } from '../rules.ts'
 import { MAX_BULK } from '../work/issues.ts'
@@ -75,12 +88,14 @@ const dayOfText = z
   .string()
   .transform(value => value.slice(0, 10))
   .pipe(day)
+/** Of a description, and of an object as JSON: each row is in every browser of the workspace. */
+const MAX_LENGTH = 20_000
 const fields = {
-  description: z.string(),
+  description: z.string().max(MAX_LENGTH),
   start_date: dayOfText.nullable(),
   end_date: dayOfText.nullable(),
-  logo_props: json,
-  view_props: json,
+  logo_props: shortJson(MAX_LENGTH),
+  view_props: shortJson(MAX_LENGTH),
   external_source: z.string().max(255).nullable(),
   external_id: z.string().max(255).nullable(),
 }
@@ -106,8 +121,8 @@ export const cycleRoutes = {
       description: fields.description.default(''),
       start_date: fields.start_date.default(null),
       end_date: fields.end_date.default(null),
-      logo_props: json.default({}),
-      view_props: json.default({}),
+      logo_props: fields.logo_props.default({}),
+      view_props: fields.view_props.default({}),
       external_source: fields.external_source.default(null),
       external_id: fields.external_id.default(null),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { json, route } from '../define.ts'
+import { route, shortJson } from '../define.ts'
 import { Module, ModuleLink } from './modules.ts'
 
 const at = '/api/workspaces/:ws/projects/:p/modules/:moduleId/module-links' as const
@@ -7,7 +7,10 @@ const ofModule = { in: 'project', target: Module, param: 'moduleId' } as const
 const one = { in: 'project', target: ModuleLink, param: 'moduleLinkId' } as const
 const answer = ModuleLink.schema
 const url = z.string().trim().min(1).max(2048)
-const fields = { title: z.string().trim().max(255).nullable().optional(), metadata: json.optional() }
+const fields = {
+  title: z.string().trim().max(255).nullable().optional(),
+  metadata: shortJson(20_000).optional(),
+}
 
 export const moduleLinkRoutes = {
   list: route({

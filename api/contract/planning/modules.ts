@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audit, datetime, day, entity, id, json, revision, route, text, uuid } from '../define.ts'
+import { audit, datetime, day, entity, id, json, revision, route, shortJson, text, uuid } from '../define.ts'
 import { onProject, unlessArchived } from '../rules.ts'
 import { Issue, MAX_BULK } from '../work/issues.ts'
 import { Analytics, distributions } from './charts.ts'
@@ -84,15 +84,17 @@ export const ModuleDetail = z.object({ ...ModuleAnswer.shape, ...distributions }
 const ws = '/api/workspaces/:ws' as const
 const p = `${ws}/projects/:p` as const
 const one = { in: 'project', target: Module, param: 'moduleId' } as const
+/** Of a description, and of an object as JSON: each row is in every browser of the workspace. */
+const MAX_LENGTH = 20_000
 const fields = {
-  description: z.string(),
+  description: z.string().max(MAX_LENGTH),
   start_date: day.nullable(),
   target_date: day.nullable(),
   status: z.enum(moduleStatuses),
   lead_id: uuid.nullable(),
-  member_ids: z.array(uuid),
-  logo_props: json,
-  view_props: json,
+  member_ids: z.array(uuid).max(MAX_BULK),
+  logo_props: shortJson(MAX_LENGTH),
+  view_props: shortJson(MAX_LENGTH),
   external_source: z.string().max(255).nullable(),
   external_id: z.string().max(255).nullable(),
 }
@@ -122,8 +124,8 @@ export const moduleRoutes = {
       status: fields.status.default('planned'),
       lead_id: fields.lead_id.default(null),
       member_ids: fields.member_ids.default([]),
-      logo_props: json.default({}),
-      view_props: json.default({}),
+      logo_props: fields.logo_props.default({}),
+      view_props: fields.view_props.default({}),
       external_source: fields.external_source.default(null),
       external_id: fields.external_id.default(null),
     }),

@@ -1,6 +1,6 @@
 /** Lists of issues that somebody named and keeps: filters and display, for themselves or for everyone of their place. */
 import { z } from 'zod'
-import { audit, entity, id, json, revision, route, text, uuid } from '../define.ts'
+import { audit, entity, id, json, revision, route, shortJson, text, uuid } from '../define.ts'
 import { IssueList, IssueListQuery } from '../lists/issueLists.ts'
 import { seesView } from '../planning/actions.ts'
 import { Favorite, FavoriteAnswer } from './favorites.ts'
@@ -53,7 +53,7 @@ const short = <T extends z.ZodObject>(of: T) =>
 const { filters, display_filters, display_properties } = listProperties.shape
 const fields = {
   description: z.string().max(2000).optional(),
-  logo_props: json.refine(isShort, `Ensure this field has no more than ${MAX_LENGTH} characters.`).optional(),
+  logo_props: shortJson(MAX_LENGTH).optional(),
   filters: short(filters.unwrap()),
   display_filters: short(display_filters.unwrap()),
   display_properties: short(display_properties.unwrap()),
