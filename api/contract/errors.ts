@@ -80,7 +80,7 @@ export const errors = {
   'intake.priority': [400, { error: 'Invalid priority' }],
   'intake.decided': [400, { error: 'The intake issue has been decided already' }],
   'intake.default': [400, { error: 'You cannot delete the default intake' }],
-  'intake.tooMany': [400, { error: 'There are 50 intakes here already.' }],
+  'intake.tooMany': [400, { error: 'There are 200 intakes here already.' }],
   'page.notFound': [404, { error: 'Page not found' }],
   'page.locked': [400, { error: 'Page is locked' }],
   'page.archived': [400, { error: 'Page is archived' }],

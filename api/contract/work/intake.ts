@@ -1,6 +1,6 @@
 /** The intake of a project: what is brought to it and waits, hidden from every list, until an admin decides. */
 import { z } from 'zod'
-import { belongsToIssue, ofIssue, ProjectLite, WorkspaceLite } from '../belongs.ts'
+import { belongsToIssue, ofIssue, ProjectLite } from '../belongs.ts'
 import { audit, datetime, entity, id, json, pageOf, revision, route, text, uuid } from '../define.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'
 import { MEMBER, projectRole } from '../rules.ts'
@@ -17,7 +17,7 @@ export type IntakeStatus = (typeof intakeStatuses)[number]
 /** So many that came by the form may wait in one project. */
 export const MAX_WAITING = 1000
 /** A project has so many at most, so that every browser of its members holds them all. */
-export const MAX_INTAKES = 50
+export const MAX_INTAKES = 200
 
 /** With the project's settings of it on the default one. */
 export const Intake = entity({
@@ -102,14 +102,6 @@ export const IntakeAnswer = z.object({
   project_detail: ProjectLite,
   pending_issue_count: z.number().int(),
 })
-const IntakeSettings = z.object({
-  id,
-  /** Empty before the form was on for the first time. */
-  anchor: z.string(),
-  is_in_app_enabled: z.boolean(),
-  is_form_enabled: z.boolean(),
-})
-
 const ws = '/api/workspaces/:ws' as const
 const p = `${ws}/projects/:p` as const
 const oneIssue = { in: 'project', target: IntakeIssue, param: 'intakeIssueId' } as const
@@ -134,7 +126,8 @@ const status = z.union([
   z.literal(DUPLICATE),
 ])
 
-const issueRoutesAt = (name: 'inbox-issues' | 'intake-issues') => ({
+/** The issues of the intake, below either name. */
+export const issueRoutesAt = (name: 'inbox-issues' | 'intake-issues') => ({
   list: route({
     method: 'GET',
     path: `${p}/${name}/`,
@@ -188,15 +181,15 @@ const issueRoutesAt = (name: 'inbox-issues' | 'intake-issues') => ({
   }),
 })
 export const inboxIssueRoutes = issueRoutesAt('inbox-issues')
-export const intakeIssueRoutes = issueRoutesAt('intake-issues')
 
 const fields = {
   description: z.string().max(2000).optional(),
   view_props: json.optional(),
   logo_props: json.optional(),
 }
-const intakeRoutesAt = (name: 'inboxes' | 'intakes') => ({
-  list: route({
+/** The project’s intakes, below either name. */
+export const intakeRoutesAt = (name: 'inboxes' | 'intakes') => ({
+  listIntakes: route({
     method: 'GET',
     path: `${p}/${name}/`,
     action: 'intake.settings',
@@ -204,7 +197,7 @@ const intakeRoutesAt = (name: 'inboxes' | 'intakes') => ({
     answer: IntakeAnswer,
     summary: 'The project’s default intake.',
   }),
-  create: route({
+  createIntake: route({
     method: 'POST',
     path: `${p}/${name}/`,
     action: 'intake.set',
@@ -215,7 +208,7 @@ const intakeRoutesAt = (name: 'inboxes' | 'intakes') => ({
     answer: IntakeAnswer,
     summary: 'Adds an intake.',
   }),
-  get: route({
+  getIntake: route({
     ...oneIntake,
     method: 'GET',
     path: `${p}/${name}/:intakeId/`,
@@ -223,7 +216,7 @@ const intakeRoutesAt = (name: 'inboxes' | 'intakes') => ({
     answer: IntakeAnswer,
     summary: 'One intake.',
   }),
-  update: route({
+  updateIntake: route({
     ...oneIntake,
     method: 'PATCH',
     path: `${p}/${name}/:intakeId/`,
@@ -232,7 +225,7 @@ const intakeRoutesAt = (name: 'inboxes' | 'intakes') => ({
     answer: IntakeAnswer,
     summary: 'Changes an intake.',
   }),
-  remove: route({
+  removeIntake: route({
     ...oneIntake,
     method: 'DELETE',
     path: `${p}/${name}/:intakeId/`,
@@ -241,66 +234,3 @@ const intakeRoutesAt = (name: 'inboxes' | 'intakes') => ({
   }),
 })
 export const inboxRoutes = intakeRoutesAt('inboxes')
-export const intakeRoutes = intakeRoutesAt('intakes')
-
-export const intakeSettingsRoutes = {
-  get: route({
-    method: 'GET',
-    path: `${p}/intake-settings/`,
-    action: 'intake.settings',
-    in: 'project',
-    answer: IntakeSettings,
-    summary: 'By which ways issues may be brought to the project.',
-  }),
-  update: route({
-    method: 'PATCH',
-    path: `${p}/intake-settings/`,
-    action: 'intake.set',
-    in: 'project',
-    body: z.object({ is_in_app_enabled: z.boolean().optional(), is_form_enabled: z.boolean().optional() }),
-    answer: IntakeSettings,
-    summary: 'Opens and closes these ways; a form that is opened for the first time gets its address.',
-  }),
-  regenerate: route({
-    method: 'POST',
-    path: `${p}/publish-intake-regenerate/`,
-    action: 'intake.set',
-    in: 'project',
-    answer: IntakeSettings,
-    summary: 'Gives the form another address; the one before leads nowhere.',
-  }),
-}
-
-export const intakeFormRoutes = {
-  get: route({
-    method: 'GET',
-    path: '/api/public/anchor/:anchor/intake/',
-    action: 'intake.form',
-    in: 'open',
-    answer: z.object({
-      project_detail: ProjectLite,
-      workspace_detail: WorkspaceLite,
-      is_form_enabled: z.boolean(),
-    }),
-    summary: 'Whose form the address is.',
-  }),
-  send: route({
-    method: 'POST',
-    path: '/api/public/anchor/:anchor/intake/',
-    action: 'intake.form',
-    in: 'open',
-    body: z.object({
-      name: text(255),
-      email: z.string().trim().max(254).toLowerCase().pipe(z.email()),
-      username: text(255),
-      description: z.string().max(20_000).optional(),
-      /** Its words alone are taken. */
-      description_html: z.string().max(20_000).optional(),
-      /** Shown to nobody: who fills it in is a program. */
-      website: z.string().max(255).optional(),
-    }),
-    status: 201,
-    answer: z.object({ id }),
-    summary: 'Sends the form: an issue that waits at the project’s intake.',
-  }),
-}

@@ -1,11 +1,7 @@
 import type { Knex } from 'knex'
-import {
-  type Intake,
-  IntakeAnswer,
-  inboxRoutes,
-  intakeRoutes,
-  intakeSettingsRoutes,
-} from '#contract/work/intake.ts'
+import { type Intake, IntakeAnswer, inboxRoutes } from '#contract/work/intake.ts'
+import { intakeRoutes } from '#contract/work/intakeAliases.ts'
+import { intakeSettingsRoutes } from '#contract/work/intakeWays.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import {
@@ -36,12 +32,12 @@ export const mountIntakes = (server: Server) => {
       server,
       routes,
       {
-        list: ({ trx, viewer, projectId }) => defaultIntake(trx, viewer, projectId),
-        create: ({ work, workspaceId, projectId, body }) =>
+        listIntakes: ({ trx, viewer, projectId }) => defaultIntake(trx, viewer, projectId),
+        createIntake: ({ work, workspaceId, projectId, body }) =>
           createIntake(work, { workspaceId, projectId }, body as Parameters<typeof createIntake>[2]),
-        get: async ({ row }) => row,
-        update: ({ work, row, body }) => updateIntake(work, row, body as Partial<Intake>),
-        remove: ({ work, row }) => deleteIntake(work, row),
+        getIntake: async ({ row }) => row,
+        updateIntake: ({ work, row, body }) => updateIntake(work, row, body as Partial<Intake>),
+        removeIntake: ({ work, row }) => deleteIntake(work, row),
       },
       { presenter },
     )
@@ -51,10 +47,10 @@ export const mountIntakes = (server: Server) => {
     server,
     intakeSettingsRoutes,
     {
-      get: read,
-      update: async ({ work, projectId, body }) => settingsOf(await setWays(work, projectId, body)),
-      regenerate: async ({ work, projectId }) => settingsOf(await renewAnchor(work, projectId)),
+      settings: read,
+      setWays: async ({ work, projectId, body }) => settingsOf(await setWays(work, projectId, body)),
+      renewAnchor: async ({ work, projectId }) => settingsOf(await renewAnchor(work, projectId)),
     },
-    { again: { update: read, regenerate: read } },
+    { again: { setWays: read, renewAnchor: read } },
   )
 }

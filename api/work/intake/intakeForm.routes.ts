@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { intakeFormRoutes } from '#contract/work/intake.ts'
+import { intakeFormRoutes } from '#contract/work/intakeWays.ts'
 import { nobody } from '../../db/viewer.ts'
 import { inWork } from '../../db/work.ts'
 import { limiter } from '../../http/limits.ts'
@@ -15,7 +15,7 @@ export const mountIntakeForm = (server: Server) => {
   const { db, settings, entrance } = server
   const forms = limiter(settings.rateLimitAnonymous === 0 ? 0 : FORMS, 15 * 60)
   mount(server, intakeFormRoutes, {
-    get: async ({ trx, params }) => {
+    form: async ({ trx, params }) => {
       const { project, workspace, workspace_name, slug, is_form_enabled } = await formOf(trx, params.anchor)
       return {
         project_detail: await projectLite(trx, project),
@@ -23,7 +23,7 @@ export const mountIntakeForm = (server: Server) => {
         is_form_enabled,
       }
     },
-    send: async ({ ctx, params, body: { website, ...filled } }) => {
+    sendForm: async ({ ctx, params, body: { website, ...filled } }) => {
       await forms.spend(entrance.addressOf(ctx))
       // A program that is told of its mistake makes another.
       if (website) return { id: v7() }

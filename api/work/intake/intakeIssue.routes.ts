@@ -1,4 +1,5 @@
-import { IntakeDetail, IntakeIssue, inboxIssueRoutes, intakeIssueRoutes } from '#contract/work/intake.ts'
+import { IntakeDetail, IntakeIssue, inboxIssueRoutes } from '#contract/work/intake.ts'
+import { intakeIssueRoutes } from '#contract/work/intakeAliases.ts'
 import { newId } from '../../db/rows.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
