@@ -292,18 +292,3 @@ describe('a decision', () => {
     expect((await history(row)).filter(entry => entry.field === 'inbox').length).toBe(1)
   })
 })
-
-test('deleted, what was not accepted goes with its issue and comes back with it; an accepted issue stays', async () => {
-  const row = await bring(team.guest)
-  expect(told(await team.member.delete(one(row)))).toEqual(DENIED)
-  expect((await team.guest.delete(one(row))).status).toBe(204)
-  expect((await team.admin.get(one(row))).status).toBe(404)
-  expect((await team.admin.get(`${team.path}/issues/${row.id}/`)).status).toBe(404)
-  expect((await team.guest.post(`${team.path}/issues/${row.id}/restore/`)).status).toBe(204)
-  expect((await team.guest.get<Row>(one(row))).body).toMatchObject({ status: -2, issue: { id: row.id } })
-  expect(await listed(team.admin)).not.toContain(row.id)
-  await decide(row, { status: 1 })
-  expect((await team.admin.delete(one(row))).status).toBe(204)
-  expect(await listed(team.admin)).toContain(row.id)
-  expect((await team.admin.get(one(row))).status).toBe(404)
-})

@@ -218,3 +218,22 @@ test('what comes and what becomes of it is seen live by whoever sees the list', 
   admin.stop()
   guest.stop()
 })
+
+test('deleted, what was not accepted goes with its issue and comes back with it; an accepted issue stays', async () => {
+  const at = `${team.path}/inbox-issues/`
+  const row = (await team.guest.post<Row>(at, { issue: { name: 'A leak' } })).body
+  const one = `${at}${row.id}/`
+  const listed = async () =>
+    (await team.admin.get<{ results: Row[] }>(`${team.path}/issues/`)).body.results.map(({ id }) => id)
+  expect(told(await team.member.delete(one))).toEqual(DENIED)
+  expect((await team.guest.delete(one)).status).toBe(204)
+  expect((await team.admin.get(one)).status).toBe(404)
+  expect((await team.admin.get(`${team.path}/issues/${row.id}/`)).status).toBe(404)
+  expect((await team.guest.post(`${team.path}/issues/${row.id}/restore/`)).status).toBe(204)
+  expect((await team.guest.get<Row>(one)).body).toMatchObject({ status: -2, issue: { id: row.id } })
+  expect(await listed()).not.toContain(row.id)
+  await team.admin.patch(one, { status: 1 })
+  expect((await team.admin.delete(one)).status).toBe(204)
+  expect(await listed()).toContain(row.id)
+  expect((await team.admin.get(one)).status).toBe(404)
+})
