@@ -135,6 +135,19 @@ export const from = (trx: Knex, query: IssueQuery, viewer: ServerViewer, project
   return rows
 }
 
+/** Issues of a project that came by its intake, whatever has become of them, with the filters of a list. */
+export const fromIntake = (
+  trx: Knex,
+  query: IssueQuery & { scope: { in: 'project' } },
+  viewer: ServerViewer,
+): Query => {
+  const rows: Query = trx('issues')
+  inProjects(rows, projectsOf(query.scope, viewer))
+  rows.whereNotNull('issues.intake_status').whereNull('issues.deleted_at')
+  narrow(rows, query)
+  return rows.where(inner => whereRule(inner, Issue, Issue.read, viewer))
+}
+
 const isTallied = (field: FieldOf) =>
   field.holds !== 'elsewhere' && (TALLIED as readonly string[]).includes(field.column)
 

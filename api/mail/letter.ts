@@ -11,7 +11,7 @@ export type Letter = {
 }
 
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (value: string) => value.replace(/[&<>"']/g, sign => MARKS[sign]!)
+export const escaped = (value: string) => value.replace(/[&<>"']/g, sign => MARKS[sign]!)
 
 // Mail programs know no variables: the light values stand on the elements, the dark ones in a rule that some of them know.
 const DARK = `

@@ -14,6 +14,7 @@ beforeAll(async () => {
   const make = build(server)
   const team = await make.team()
   const { admin, member, guest, path, workspace } = team
+  await admin.patch(`${path}/`, { inbox_view: true })
   const otherProject = await make.person()
   await make.joinWorkspace(admin, workspace.slug, otherProject, 15)
   await make.project(otherProject, workspace.slug, { network: 0 })

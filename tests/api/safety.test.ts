@@ -22,6 +22,7 @@ beforeAll(async () => {
   make = build(server)
   ours = await make.team()
   theirs = await make.team()
+  for (const { admin, path } of [ours, theirs]) await admin.patch(`${path}/`, { inbox_view: true })
 })
 
 const membership = async (table: string, where: Record<string, string>) =>

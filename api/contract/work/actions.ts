@@ -1,5 +1,16 @@
 /** Who may do what with issues and what belongs to one. */
-import { ADMIN, all, any, GUEST, MEMBER, own, projectRole, type Rule, workspaceRole } from '../rules.ts'
+import {
+  ADMIN,
+  all,
+  always,
+  any,
+  GUEST,
+  MEMBER,
+  own,
+  projectRole,
+  type Rule,
+  workspaceRole,
+} from '../rules.ts'
 
 export const workActions = {
   'state.list': projectRole(GUEST),
@@ -35,4 +46,14 @@ export const workActions = {
   'draft.create': workspaceRole(MEMBER),
   'draft.own': all(workspaceRole(MEMBER), own('created_by')),
   'draft.listOfProject': projectRole(MEMBER),
+  'intake.list': projectRole(GUEST),
+  'intake.create': projectRole(GUEST),
+  /** Beyond its words: `issue.updateFields`. */
+  'intake.update': all(projectRole(GUEST), any(projectRole(ADMIN), own('issue_created_by'))),
+  'intake.decide': projectRole(ADMIN),
+  'intake.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('issue_created_by'))),
+  'intake.settings': projectRole(MEMBER),
+  'intake.set': projectRole(ADMIN),
+  /** Whoever has the address. */
+  'intake.form': always,
 } satisfies Record<string, Rule>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity, id, revision, route, text, uuid } from '../define.ts'
-import { onProject } from '../rules.ts'
+import { all, any, equals, onProject } from '../rules.ts'
 
 const inside = { workspace: 'workspace_id', project: 'project_id' }
 
@@ -13,7 +13,8 @@ export const State = entity({
   scope: 'workspace',
   place: inside,
   kept: 'snapshot',
-  read: onProject,
+  // The one in which issues wait at the intake is nobody's to see.
+  read: all(onProject, any(...stateGroups.map(group => equals('group', group)))),
   shape: {
     id,
     project_id: id,

@@ -71,6 +71,15 @@ const members =
     ]
   }
 
+/** What each status of the intake is called in a history. */
+const DECISIONS: Record<string, string> = {
+  '-2': 'Pending',
+  '-1': 'Rejected',
+  '0': 'Snoozed',
+  '1': 'Accepted',
+  '2': 'Duplicate',
+}
+
 /** Column of the row -> what its change writes. A column that is not here writes nothing. */
 export const catalogue: Partial<Record<keyof Issue, Writes>> = {
   // A deletion is a change of its own kind; its way back is one of the row.
@@ -125,6 +134,11 @@ export const catalogue: Partial<Record<keyof Issue, Writes>> = {
       },
     ),
   ],
+  intake_status: ({ old, now }) => {
+    if (old === null || now === null) return []
+    const [was, is] = [old, now].map(status => DECISIONS[String(status)] ?? null)
+    return [entry(String(now), 'inbox', 'updated the intake status', { old_value: was, new_value: is })]
+  },
   module_ids: members('modules', 'module', 'added module', 'removed this issue from', ['created', 'deleted']),
 }
 

@@ -95,6 +95,7 @@ export const statesOf = async (work: Work, projectId: string, ids: (string | nul
     .trx('states')
     .where('project_id', projectId)
     .whereNull('deleted_at')
+    .whereNot('group', 'triage')
     .orderByRaw('"default" desc, sequence')
     // Whoever deletes a state waits for those who put issues into it, and they for them.
     .forKeyShare()

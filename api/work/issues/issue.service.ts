@@ -88,7 +88,7 @@ export const recount = async (work: Work, parentIds: (string | null)[]): Promise
 export const createIssue = async (
   work: Work,
   place: { workspaceId: string; projectId: string },
-  input: IssueInput & IssueValues,
+  input: IssueInput & IssueValues & Partial<Pick<Issue, 'intake_status'>>,
   id?: string,
 ): Promise<Issue> => {
   judgeDates(input.start_date, input.target_date)
@@ -115,6 +115,7 @@ export const createIssue = async (
       parent_id: input.parent_id ?? null,
       cycle_id: input.cycle_id ?? null,
       type_id: input.type_id ?? null,
+      intake_status: input.intake_status ?? null,
       project_id: place.projectId,
       workspace_id: place.workspaceId,
       external_id: input.external_id ?? null,

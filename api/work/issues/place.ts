@@ -1,4 +1,5 @@
 import { failFields, missingPk, must } from '#contract/errors.ts'
+import { PENDING } from '#contract/work/intake.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { gathered } from '../../db/gather.ts'
 import { prepared } from '../../db/knex.ts'
@@ -27,7 +28,13 @@ const takeNumbers = async ({ trx }: Work, projectId: string, count: number): Pro
 }
 
 // A statement of its own, after the wait for the counter: the one that waited sees the rows as they were before it.
-const findSlots = async ({ trx }: Work, projectId: string, stateIds: (string | null)[]): Promise<Slot[]> => {
+// What waits at the intake and names no state gets the hidden one; nothing else does.
+const findSlots = async (
+  { trx }: Work,
+  projectId: string,
+  stateIds: (string | null)[],
+  hidden: boolean[],
+): Promise<Slot[]> => {
   const { rows } = await prepared<Slot>(
     trx,
     'slots of issues',
@@ -37,14 +44,15 @@ const findSlots = async ({ trx }: Work, projectId: string, stateIds: (string | n
               where p.id = :projectId) as default_assignee,
             (select i.sort_order from issues i where i.project_id = :projectId and i.state_id = state.id
                 and i.active order by i.sort_order desc limit 1) as top
-       from unnest(:stateIds::uuid[]) with ordinality as asked(id, nth)
+       from unnest(:stateIds::uuid[], :hidden::boolean[]) with ordinality as asked(id, hidden, nth)
        left join lateral (
          select s.id, s."group" from states s
           where s.project_id = :projectId and s.deleted_at is null and (s.id = asked.id or asked.id is null)
+            and (s."group" = 'triage') = asked.hidden
           order by s."default" desc, s.sequence limit 1 for key share
        ) state on true
       order by asked.nth`,
-    { projectId, stateIds },
+    { projectId, stateIds, hidden },
   )
   return rows
 }
@@ -59,6 +67,7 @@ export const placeIssue = gathered(async (given: New[]): Promise<Issue[]> => {
       work,
       projectId,
       here.map(({ stateId }) => stateId),
+      here.map(({ stateId, values }) => stateId === null && values.intake_status === PENDING),
     )
     // The wait for the number may have been long. Made at the moment that it was given, it need not be stamped anew.
     const now = new Date().toISOString()

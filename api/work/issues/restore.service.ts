@@ -99,7 +99,7 @@ export const restoreIssues = async (work: Work, projectId: string, ids: string[]
     Issue,
     [...back.values()].map(before => {
       const state = must(
-        states.find(one => one.id === before.state_id) ?? states[0],
+        states.find(one => one.id === before.state_id) ?? states.find(one => one.group !== 'triage'),
         'a state of the project',
       )
       const isParentBack = before.parent_id && (parents.has(before.parent_id) || back.has(before.parent_id))

@@ -7,6 +7,7 @@ import { insert, remove, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { markUsed } from '../../planning/estimates/estimate.service.ts'
 import { dropFavoritesIn } from '../../planning/favorites/favorite.service.ts'
+import { beginIntake } from '../../work/intake/begin.ts'
 import { beginLike, beginStates, exampleOf, featuresOf } from './like.service.ts'
 import { addMembers, enrol } from './member.service.ts'
 
@@ -99,6 +100,7 @@ export const createProject = async (
   const others = members.filter(({ member_id }) => member_id !== work.viewer.id && member_id !== lead)
   if (others.length > 0) await addMembers(work, project, others)
   if (!example) await beginStates(work, project)
+  await beginIntake(work, project)
   return example ? beginLike(work, project, example) : project
 }
 
@@ -114,12 +116,15 @@ export const updateProject = async (work: Work, project: ProjectRow, input: Inpu
     const state = await work
       .trx('states')
       .where({ id: input.default_state, project_id: project.id })
+      .whereNot('group', 'triage')
       .whereNull('deleted_at')
       .first('id')
     if (!state) failFields({ default_state: [missingPk(input.default_state)] })
   }
   if (input.estimate) await markUsed(work, project.id, input.estimate)
-  return update(work, Project, project, columnsOf(input))
+  const updated = await update(work, Project, project, columnsOf(input))
+  await beginIntake(work, updated)
+  return updated
 }
 
 /** Kept as it is, and out of everyone's way; nobody keeps it or anything in it at hand any more. */

@@ -1,0 +1,236 @@
+/** The intake of a project: what is brought to it and waits, hidden from every list, until an admin decides. */
+import { z } from 'zod'
+import { belongsToIssue, ofIssue, ProjectLite } from '../belongs.ts'
+import { audit, datetime, entity, id, json, pageOf, revision, route, text, uuid } from '../define.ts'
+import { IssueListQuery } from '../lists/issueLists.ts'
+import { MEMBER, projectRole } from '../rules.ts'
+import { Issue, IssueInput, IssuePatch } from './issues.ts'
+
+export const PENDING = -2
+export const DECLINED = -1
+export const SNOOZED = 0
+export const ACCEPTED = 1
+export const DUPLICATE = 2
+export const intakeStatuses = [PENDING, DECLINED, SNOOZED, ACCEPTED, DUPLICATE] as const
+export type IntakeStatus = (typeof intakeStatuses)[number]
+
+/** So many that came by the form may wait in one project. */
+export const MAX_WAITING = 1000
+/** A project has so many at most, so that every browser of its members holds them all. */
+export const MAX_INTAKES = 200
+
+/** With the project's settings of it on the default one. */
+export const Intake = entity({
+  name: 'intake',
+  table: 'intakes',
+  scope: 'workspace',
+  place: { workspace: 'workspace', project: 'project' },
+  kept: 'snapshot',
+  read: projectRole(MEMBER),
+  shape: {
+    id,
+    ...audit,
+    workspace: id,
+    project: id,
+    name: z.string(),
+    description: z.string(),
+    is_default: z.boolean(),
+    view_props: json,
+    logo_props: json,
+    /** The last part of the form's address. */
+    anchor: z.string().nullable(),
+    is_in_app_enabled: z.boolean(),
+    is_form_enabled: z.boolean(),
+    ...revision,
+  },
+})
+export type Intake = z.infer<typeof Intake.schema>
+
+/** What became of an issue at the intake, under the issue's own id. */
+export const IntakeIssue = entity({
+  name: 'intake_issue',
+  table: 'intake_issues',
+  ...belongsToIssue,
+  kept: 'asked',
+  shape: {
+    id,
+    ...audit,
+    ...ofIssue,
+    status: z.number().int(),
+    duplicate_to: id.nullable(),
+    snoozed_till: datetime.nullable(),
+    /** IN_APP or FORM. */
+    source: z.string(),
+    ...revision,
+  },
+})
+export type IntakeIssue = z.infer<typeof IntakeIssue.schema>
+
+/** The status as it is by now: who was put to sleep waits again when the time has come, without anybody's act. */
+export const statusNow = (
+  { status, snoozed_till }: Pick<IntakeIssue, 'status' | 'snoozed_till'>,
+  now: number,
+): number =>
+  status === SNOOZED && snoozed_till !== null && Date.parse(snoozed_till) <= now ? PENDING : status
+
+/** Is it still to be decided? What is decided stays so. */
+export const isUndecided = ({ status }: Pick<IntakeIssue, 'status'>): boolean =>
+  status === PENDING || status === SNOOZED
+
+export const IntakeRow = z.object({ ...IntakeIssue.schema.shape, issue: Issue.schema })
+const IntakeIssueLite = Issue.schema.pick({
+  id: true,
+  name: true,
+  priority: true,
+  sequence_id: true,
+  project_id: true,
+  created_at: true,
+  label_ids: true,
+  created_by: true,
+})
+export const IntakeDetail = z.object({
+  ...IntakeIssue.schema.shape,
+  issue: z.object({ ...Issue.schema.shape, description_html: z.string(), is_subscribed: z.boolean() }),
+  /** Null where there is none, or the caller does not see it. */
+  duplicate_issue_detail: IntakeIssueLite.nullable(),
+  /** Who filled in the form, for those who may know addresses. */
+  source_email: z.string().nullable(),
+  source_name: z.string().nullable(),
+})
+export const IntakeAnswer = z.object({
+  ...Intake.schema.shape,
+  project_detail: ProjectLite,
+  pending_issue_count: z.number().int(),
+})
+const ws = '/api/workspaces/:ws' as const
+const p = `${ws}/projects/:p` as const
+const oneIssue = { in: 'project', target: IntakeIssue, param: 'intakeIssueId' } as const
+const oneIntake = { in: 'project', target: Intake, param: 'intakeId' } as const
+
+// Judged by the handler, whose words for these two are those that clients know.
+const issueOfNew = z.object({
+  ...IssueInput.shape,
+  name: z.string().max(255).optional(),
+  priority: z.string().nullable().optional(),
+})
+const issueOfChange = z.object({
+  ...IssuePatch.shape,
+  cycle_id: uuid.nullable().optional(),
+  module_ids: z.array(uuid).optional(),
+})
+const status = z.union([
+  z.literal(PENDING),
+  z.literal(DECLINED),
+  z.literal(SNOOZED),
+  z.literal(ACCEPTED),
+  z.literal(DUPLICATE),
+])
+
+/** The issues of the intake, below either name. */
+export const issueRoutesAt = (name: 'inbox-issues' | 'intake-issues') => ({
+  list: route({
+    method: 'GET',
+    path: `${p}/${name}/`,
+    action: 'intake.list',
+    in: 'project',
+    query: IssueListQuery.extend({ status: z.string().optional() }),
+    answer: pageOf(z.array(IntakeRow)),
+    summary:
+      'What was brought to the project, by status (-2 unless said otherwise, with those that slept long enough) and the filters of issues.',
+  }),
+  create: route({
+    method: 'POST',
+    path: `${p}/${name}/`,
+    action: 'intake.create',
+    in: 'project',
+    creates: IntakeIssue,
+    body: z.object({ issue: issueOfNew.optional() }),
+    status: 200,
+    answer: IntakeDetail,
+    summary: 'Brings an issue to the project, hidden from its lists until it is decided.',
+  }),
+  get: route({
+    ...oneIssue,
+    method: 'GET',
+    path: `${p}/${name}/:intakeIssueId/`,
+    action: 'intake.list',
+    answer: IntakeDetail,
+    summary: 'One issue of the intake, by the issue’s id.',
+  }),
+  update: route({
+    ...oneIssue,
+    method: 'PATCH',
+    path: `${p}/${name}/:intakeIssueId/`,
+    action: 'intake.update',
+    settles: 'issue',
+    body: z.object({
+      issue: issueOfChange.optional(),
+      status: status.optional(),
+      snoozed_till: z.string().nullable().optional(),
+      duplicate_to: uuid.nullable().optional(),
+    }),
+    answer: IntakeDetail,
+    summary: 'Changes the issue, and decides: accepted 1, declined -1, snoozed 0, duplicate 2.',
+  }),
+  remove: route({
+    ...oneIssue,
+    method: 'DELETE',
+    path: `${p}/${name}/:intakeIssueId/`,
+    action: 'intake.delete',
+    summary: 'Deletes it with its issue; of an accepted one the issue stays.',
+  }),
+})
+export const inboxIssueRoutes = issueRoutesAt('inbox-issues')
+
+const fields = {
+  description: z.string().max(2000).optional(),
+  view_props: json.optional(),
+  logo_props: json.optional(),
+}
+/** The project’s intakes, below either name. */
+export const intakeRoutesAt = (name: 'inboxes' | 'intakes') => ({
+  listIntakes: route({
+    method: 'GET',
+    path: `${p}/${name}/`,
+    action: 'intake.settings',
+    in: 'project',
+    answer: IntakeAnswer,
+    summary: 'The project’s default intake.',
+  }),
+  createIntake: route({
+    method: 'POST',
+    path: `${p}/${name}/`,
+    action: 'intake.set',
+    in: 'project',
+    creates: Intake,
+    body: z.object({ name: text(255), ...fields }),
+    status: 201,
+    answer: IntakeAnswer,
+    summary: 'Adds an intake.',
+  }),
+  getIntake: route({
+    ...oneIntake,
+    method: 'GET',
+    path: `${p}/${name}/:intakeId/`,
+    action: 'intake.settings',
+    answer: IntakeAnswer,
+    summary: 'One intake.',
+  }),
+  updateIntake: route({
+    ...oneIntake,
+    method: 'PATCH',
+    path: `${p}/${name}/:intakeId/`,
+    action: 'intake.set',
+    body: z.object({ name: text(255).optional(), ...fields }),
+    answer: IntakeAnswer,
+    summary: 'Changes an intake.',
+  }),
+  removeIntake: route({
+    ...oneIntake,
+    method: 'DELETE',
+    path: `${p}/${name}/:intakeId/`,
+    action: 'intake.set',
+    summary: 'Deletes an intake, if it is not the default one.',
+  }),
+})
+export const inboxRoutes = intakeRoutesAt('inboxes')

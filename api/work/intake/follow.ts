@@ -1,0 +1,34 @@
+import { IntakeIssue } from '#contract/work/intake.ts'
+import type { Issue } from '#contract/work/issues.ts'
+import { locked, removeAll, updateAll } from '../../db/rows.ts'
+import type { Derive, Work } from '../../db/work.ts'
+
+const followIssuesOf = async (work: Work): Promise<void> => {
+  const gone: string[] = []
+  const back: string[] = []
+  for (const { entity, op, id, row, before } of work.notes) {
+    if (entity !== 'issue' || (row as Issue).intake_status === null) continue
+    if (op === 'delete') gone.push(id)
+    else if (before?.deleted_at && !(row as Issue).deleted_at) back.push(id)
+  }
+  if (gone.length > 0)
+    await removeAll(work, IntakeIssue, await locked(work, IntakeIssue, rows => rows.whereIn('id', gone)))
+  if (back.length === 0) return
+  const rows = (await work
+    .trx('intake_issues')
+    .whereIn('id', back)
+    .whereNotNull('deleted_at')
+    .orderBy('id')
+    .forUpdate()
+    .select(IntakeIssue.columns)) as IntakeIssue[]
+  await updateAll(
+    work,
+    IntakeIssue,
+    rows.map(before => ({ before, patch: { deleted_at: null } })),
+  )
+}
+
+/** Whatever deletes an issue or brings it back, the row of the intake goes and comes with it. */
+export const followIssues: Derive = async works => {
+  for (const work of works) await followIssuesOf(work)
+}

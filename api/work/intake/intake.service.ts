@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { ProjectLite } from '#contract/belongs.ts'
+import { fail, failFields, must } from '#contract/errors.ts'
+import { Intake, type IntakeAnswer, MAX_INTAKES, PENDING } from '#contract/work/intake.ts'
+import { insert, locked, remove, update } from '../../db/rows.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
+import { visible } from '../../db/visible.ts'
+import type { Work } from '../../db/work.ts'
+import { lockProject } from '../../workspace/projects/lock.ts'
+
+type Place = { workspaceId: string; projectId: string }
+
+/** SQL for the status as it is by now: the twin of `statusNow`. */
+export const STATUS_NOW =
+  'case when intake_issues.status = 0 and intake_issues.snoozed_till <= now() then -2 else intake_issues.status end'
+
+const NAMED = ['id', 'identifier', 'name', 'cover_image', 'cover_image_url', 'logo_props', 'description']
+
+/** The project as whoever sees its intake is told of it. */
+export const projectLite = async (trx: Knex, id: string): Promise<z.infer<typeof ProjectLite>> =>
+  must(await trx('projects').where('id', id).first(NAMED), 'the project')
+
+/** With the figures of the project's intake, which all issues come to. */
+export const composeIntake = async (trx: Knex, row: Intake): Promise<z.infer<typeof IntakeAnswer>> => {
+  const [counted] = (await trx('intake_issues')
+    .where('project', row.project)
+    .whereIn('status', [-2, 0])
+    .whereNull('deleted_at')
+    .whereRaw(`${STATUS_NOW} = ?`, [PENDING])
+    .select(trx.raw('count(*)::int as total'))) as { total: number }[]
+  const total = row.is_default ? counted!.total : 0
+  return { ...row, project_detail: await projectLite(trx, row.project), pending_issue_count: total }
+}
+
+/** The project's own intake, for those who may see it. */
+export const defaultIntake = async (trx: Knex, viewer: ServerViewer, projectId: string): Promise<Intake> =>
+  (await visible(trx, Intake, viewer).where({ project: projectId, is_default: true }).first()) ??
+  fail('row.notFound')
+
+/** The ways by which a project may be reached now; none where it does not use the intake. */
+export const waysIn = async (trx: Knex, projectId: string) =>
+  (await trx('intakes')
+    .join('projects', 'projects.id', 'intakes.project')
+    .where({ 'intakes.project': projectId, 'intakes.is_default': true, 'projects.intake_view': true })
+    .whereNull('intakes.deleted_at')
+    .first('intakes.is_in_app_enabled', 'intakes.is_form_enabled')) as
+    | Pick<Intake, 'is_in_app_enabled' | 'is_form_enabled'>
+    | undefined
+
+const judgeName = async (work: Work, projectId: string, name: string, except: string | null) => {
+  const rows = await locked(work, Intake, { project: projectId })
+  if (rows.some(row => row.name === name && row.id !== except))
+    failFields({ name: ['Intake with this name already exists in the project'] })
+  return rows.length
+}
+
+export const createIntake = async (
+  work: Work,
+  { workspaceId, projectId }: Place,
+  input: Partial<Intake> & { name: string },
+): Promise<Intake> => {
+  await lockProject(work, projectId)
+  if ((await judgeName(work, projectId, input.name, null)) >= MAX_INTAKES) fail('intake.tooMany')
+  return insert(work, Intake, { ...input, workspace: workspaceId, project: projectId })
+}
+
+export const updateIntake = async (work: Work, row: Intake, input: Partial<Intake>): Promise<Intake> => {
+  if (input.name !== undefined) await judgeName(work, row.project, input.name, row.id)
+  return update(work, Intake, row, input)
+}
+
+export const deleteIntake = async (work: Work, row: Intake): Promise<void> => {
+  if (row.is_default) fail('intake.default')
+  await remove(work, Intake, row)
+}
+
+/** What nobody can guess. */
+const newAnchor = () => randomBytes(16).toString('hex')
+
+const lockedDefault = async (work: Work, projectId: string): Promise<Intake> =>
+  (await locked(work, Intake, { project: projectId, is_default: true }))[0] ?? fail('row.notFound')
+
+type Ways = { is_in_app_enabled?: boolean | undefined; is_form_enabled?: boolean | undefined }
+
+/** Opens and closes ways in. A form that is closed keeps its address for when it is opened again. */
+export const setWays = async (work: Work, projectId: string, ways: Ways): Promise<Intake> => {
+  const row = await lockedDefault(work, projectId)
+  const begins = ways.is_form_enabled && row.anchor === null
+  return update(work, Intake, row, { ...ways, ...(begins ? { anchor: newAnchor() } : {}) } as Partial<Intake>)
+}
+
+export const renewAnchor = async (work: Work, projectId: string): Promise<Intake> =>
+  update(work, Intake, await lockedDefault(work, projectId), { anchor: newAnchor() })

@@ -1,0 +1,69 @@
+import type { Knex } from 'knex'
+import { v7 } from 'uuid'
+import { fail } from '#contract/errors.ts'
+import { MAX_WAITING } from '#contract/work/intake.ts'
+import type { Work } from '../../db/work.ts'
+import { escaped } from '../../mail/letter.ts'
+import { runTask } from '../../text/documents/threads.ts'
+import { taken } from '../../text/documents/write.ts'
+import { bringIssue } from './intakeIssue.service.ts'
+
+type Form = {
+  project: string
+  workspace: string
+  workspace_name: string
+  slug: string
+  is_form_enabled: boolean
+}
+
+/** Whose form the address is; of what is archived or deleted there is none. */
+export const formOf = async (trx: Knex, anchor: string): Promise<Form> => {
+  const { rows } = await trx.raw<{ rows: Form[] }>(
+    `select i.project, i.workspace, w.name as workspace_name, w.slug,
+            i.is_form_enabled and p.intake_view as is_form_enabled
+       from intakes i join projects p on p.id = i.project join workspaces w on w.id = i.workspace
+      where i.anchor = ? and i.deleted_at is null and p.deleted_at is null and p.archived_at is null
+        and w.deleted_at is null`,
+    [anchor],
+  )
+  return rows[0] ?? fail('row.notFound')
+}
+
+type Filled = {
+  name: string
+  email: string
+  username: string
+  description?: string | undefined
+  description_html?: string | undefined
+}
+
+// Whoever sends a form is not known: of what they write the words are kept, and nothing that names, shows or leads.
+const wordsOf = async ({ description, description_html }: Filled): Promise<string> => {
+  if (description !== undefined || description_html === undefined) return description ?? ''
+  const read = await runTask('beginHtml', { html: description_html })
+  return taken(read, 'description_html').derived.description_stripped
+}
+
+/** A form that was filled in, as an issue that waits. */
+export const takeForm = async (work: Work, anchor: string, filled: Filled): Promise<string> => {
+  const form = await formOf(work.trx, anchor)
+  if (!form.is_form_enabled) fail('intake.formOff')
+  const waiting = await work
+    .trx('intake_issues')
+    .where({ project: form.project, source: 'FORM' })
+    .whereIn('status', [-2, 0])
+    .whereNull('deleted_at')
+    .limit(MAX_WAITING)
+    .pluck('id')
+  if (waiting.length >= MAX_WAITING) fail('intake.full')
+  const lines = (await wordsOf(filled)).split('\n').filter(line => line.trim() !== '')
+  const description_html = lines.map(line => `<p>${escaped(line)}</p>`).join('')
+  const { id } = await bringIssue(
+    work,
+    { workspaceId: form.workspace, projectId: form.project },
+    v7(),
+    { name: filled.name, description_html },
+    { source: 'FORM', source_email: filled.email, extra: { name: filled.username } },
+  )
+  return id
+}

@@ -1,0 +1,58 @@
+import { IntakeDetail, IntakeIssue, inboxIssueRoutes } from '#contract/work/intake.ts'
+import { intakeIssueRoutes } from '#contract/work/intakeAliases.ts'
+import { newId } from '../../db/rows.ts'
+import { type Ask, mount } from '../../http/mount.ts'
+import type { Server } from '../../http/server.ts'
+import { placeOfTexts, textWriter, withHtml } from '../../text/documents/markdown.ts'
+import { askedBase, tellTaken, tellVersion } from '../../text/documents/textHeaders.ts'
+import { readText } from '../../text/documents/write.ts'
+import { composeDetail, listIntake } from './intakeIssue.queries.ts'
+import {
+  type Brought,
+  bringInApp,
+  changeIssue,
+  decide,
+  dropIssue,
+  judgeDecision,
+} from './intakeIssue.service.ts'
+
+const presenter = {
+  as: IntakeDetail,
+  show: async ({ trx, viewer, ctx }: Pick<Ask, 'trx' | 'viewer' | 'ctx'>, row: IntakeIssue) => {
+    const { html, version } = await readText(trx, viewer, row.issue)
+    tellVersion(ctx, version)
+    return composeDetail(trx, viewer, row, html)
+  },
+}
+
+export const mountIntakeIssues = (server: Server) => {
+  for (const routes of [inboxIssueRoutes, intakeIssueRoutes])
+    mount(
+      server,
+      routes,
+      {
+        list: ask => listIntake(ask, ask.projectId),
+        create: async ({ body, ...ask }) => {
+          const { work, workspaceId, projectId } = ask
+          const input = await withHtml(body.issue ?? {}, placeOfTexts(server, ask))
+          const place = { workspaceId, projectId }
+          return bringInApp(work, place, newId(work, IntakeIssue), input as Brought)
+        },
+        get: async ({ row }) => row,
+        update: async ({ body: { issue, status, snoozed_till, duplicate_to }, ...ask }) => {
+          const { work, row, ctx } = ask
+          if (status !== undefined) judgeDecision(work, row)
+          if (issue) {
+            const { description_html, description_markdown, ...fields } = issue
+            const words = { description_html, description_markdown }
+            const writer = textWriter(work, 'issue', words, placeOfTexts(server, ask), askedBase(ctx))
+            const changed = await changeIssue(work, row, fields)
+            tellTaken(ctx, await writer?.(changed))
+          }
+          return status === undefined ? row : decide(work, row, { status, snoozed_till, duplicate_to })
+        },
+        remove: ({ work, row }) => dropIssue(work, row),
+      },
+      { presenter },
+    )
+}
