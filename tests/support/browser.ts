@@ -50,7 +50,12 @@ export const browser = (): Promise<Browser> => {
 }
 
 /** What is kept of a person's place when they have left it: the program as their browser has compiled it, and nothing they did. */
-type Place = { context: BrowserContext; isPlain: boolean }
+type Place = {
+  context: BrowserContext
+  isPlain: boolean
+  /** Its person stays before it from test to test, until one of them leaves something behind. */
+  isKept: boolean
+}
 
 const taken = new Set<Place>()
 const free: Place[] = []
@@ -91,14 +96,14 @@ export const screens = async (): Promise<string> => {
   return seen.join('\n')
 }
 
-/** Everyone leaves; the browser stays for the next file of this process. */
+/** Everyone leaves but for those who stay; the browser is there for the next file of this process. */
 export const leaveSeats = async () => {
-  const all = [...taken]
-  taken.clear()
+  const all = [...taken].filter(place => !(place.isKept && place.isPlain))
+  for (const place of all) taken.delete(place)
   await Promise.all(
     all.map(async place => {
-      const { context, isPlain } = place
-      if (!isPlain) return context.close().catch(() => {})
+      const { context, isPlain, isKept } = place
+      if (!isPlain || isKept) return context.close().catch(() => {})
       try {
         await Promise.all(context.pages().map(page => page.close()))
         await context.clearCookies()
@@ -112,6 +117,7 @@ export const leaveSeats = async () => {
 }
 
 export const closeBrowser = async () => {
+  dropKept()
   await leaveSeats()
   await (await launched)?.close()
   launched = null
@@ -125,6 +131,8 @@ type SeatOptions = {
   theme?: 'light' | 'dark'
   zone?: string
   startsOffline?: boolean
+  /** A browser that nobody sat before, though the person stays before another. */
+  anew?: boolean
   /** Parts of the client come before they are asked for, as they do for people who do not save data. */
   ahead?: boolean
 }
@@ -156,17 +164,54 @@ const newPlace = async (origin: string, options: SeatOptions): Promise<Place> =>
   if (!options.ahead && !options.startsOffline)
     await context.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true })")
   const isPlain = shared.origin === origin && Object.keys(options).length === 0 && !process.env.TEST_LAG
-  const place: Place = { context, isPlain }
-  for (const name of LASTING) {
-    const call = (context[name] as (...given: unknown[]) => unknown).bind(context)
-    Object.assign(context, {
+  const place: Place = { context, isPlain, isKept: false }
+  watch(place, context, LASTING)
+  return place
+}
+
+/** Takes note when one of these is called: the place is not as it was any more. */
+const watch = <T extends object>(place: Place, of: T, names: readonly (keyof T)[]) => {
+  for (const name of names) {
+    const call = (of[name] as (...given: unknown[]) => unknown).bind(of)
+    Object.assign(of, {
       [name]: (...given: unknown[]) => {
         place.isPlain = false
         return call(...given)
       },
     })
   }
-  return place
+}
+
+// What cannot be taken back of a page that goes on.
+const LASTING_OF_PAGE = [
+  'addInitScript',
+  'close',
+  'emulateMedia',
+  'exposeBinding',
+  'exposeFunction',
+  'route',
+  'routeWebSocket',
+  'setDefaultTimeout',
+  'setViewportSize',
+] as const
+
+const placeOf = ({ context }: Seat) => [...taken].find(place => place.context === context)
+
+/** Its person stays before it when a test is over, with the client running. */
+export const keepSeat = (of: Seat) => {
+  const place = placeOf(of)
+  if (!place?.isPlain) return
+  place.isKept = true
+  watch(place, of.page, LASTING_OF_PAGE)
+  watch(place, of.context, ['clearCookies', 'newCDPSession'])
+}
+
+/** The seat is still there, and as a test may expect it. */
+export const isKept = (of: Seat) => placeOf(of)?.isPlain === true
+
+/** Those who have stayed leave with the others. */
+export const dropKept = () => {
+  for (const place of taken) if (place.isKept) place.isPlain = false
 }
 
 /** A person at a browser of their own. A request to any other host, and any error of a script, is kept as a failure. */

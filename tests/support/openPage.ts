@@ -1,27 +1,65 @@
 import type { Editor } from '@tiptap/core'
 import { expect, onTestFinished } from 'vitest'
-import { goWithin, leaveSeats, type Seat, seat } from './browser.ts'
+import { dropKept, goWithin, isKept, keepSeat, leaveSeats, type Seat, seat } from './browser.ts'
 import { build, type Person } from './build.ts'
 import { sharedServer } from './server.ts'
 
 export type OpenPage = Awaited<ReturnType<typeof openPage>>
 
+type Crew = Awaited<ReturnType<ReturnType<typeof build>['team']>>
+
+/**
+ * One crew for the tests of a process. They stay before their browsers from test to test, each test in a project of its
+ * own: half of what a test of pages costs is the start of its browsers.
+ */
+let crew: Promise<Crew> | null = null
+const kept = new Map<Person, Seat>()
+
+/** Leads a browser that has stayed out of what the last test did. What that has left open goes with a new start. */
+const clear = async (of: Seat, list: string) => {
+  of.errors.length = 0
+  await goWithin(of.page, list)
+  const left = of.page.locator('[role="dialog"], [role="alertdialog"], [data-toast]')
+  if ((await left.count()) > 0) await of.page.goto(list)
+}
+
 /** A team before pages: Freya is its admin, Mei a member. */
 export const openPage = async () => {
   const server = await sharedServer()
   const make = build(server)
-  const team = await make.team()
-  onTestFinished(leaveSeats)
+  crew ??= make.team()
+  const { admin, member, guest, workspace } = await crew
+  const project = await make.project(admin, workspace.slug)
+  await make.joinProject(admin, project.path, member, 15)
+  await make.joinProject(admin, project.path, guest, 5)
+  const team: Crew = { admin, member, guest, workspace, project, path: project.path }
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') dropKept()
+    await leaveSeats()
+    // What it was called must not be found by the next test.
+    await admin.delete(`${project.path}/`)
+  })
+  const list = `/${workspace.slug}/projects/${project.id}/pages`
   const seats: Seat[] = []
   const sit = async (who: Person, options: Parameters<typeof seat>[1] = {}) => {
+    const before = kept.get(who)
+    const stays = Object.keys(options).length === 0 && !seats.includes(before as Seat)
+    if (stays && before && isKept(before)) {
+      await clear(before, list)
+      seats.push(before)
+      return before
+    }
     const made = await seat(server.origin, options)
     await made.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const key = who.jar.get('session-id') ?? ''
     await made.context.addCookies([{ name: 'session-id', value: key, url: server.origin }])
+    if (stays) {
+      keepSeat(made)
+      kept.set(who, made)
+    }
     seats.push(made)
     return made
   }
-  const list = `/${team.workspace.slug}/projects/${team.project.id}/pages`
   const html = async (id: string) =>
     (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${id}/`)).body.description_html
   const makePage = (description_html: string, fields: Record<string, unknown> = {}, by = team.admin) =>
@@ -80,22 +118,34 @@ export const selects = (who: Pick<Seat, 'page'>, words: string) =>
     )
     .toBe(words)
 
-/** What stands before the caret in its line, once the editor itself has heard of it: a key comes sooner than that event. */
-export const caretAt = ({ page }: Pick<Seat, 'page'>, words: string | RegExp) =>
-  expect
-    .poll(() =>
-      text({ page }).evaluate(node => {
-        const { $head } = (node as unknown as Held).editor.state.selection
-        return $head.parent.isTextblock ? $head.parent.textBetween(0, $head.parentOffset) : ''
-      }),
-    )
-    .toMatch(words)
+/** What stands before the caret in its line, as the editor itself knows it. */
+const beforeCaret = ({ page }: Pick<Seat, 'page'>) =>
+  text({ page }).evaluate(node => {
+    const { $head } = (node as unknown as Held).editor.state.selection
+    return $head.parent.isTextblock ? $head.parent.textBetween(0, $head.parentOffset) : ''
+  })
 
-/** The caret behind some words of the text. */
+/** The editor has heard that the caret stands behind these words: a key comes sooner than that event. */
+export const caretAt = (who: Pick<Seat, 'page'>, words: string | RegExp) =>
+  expect.poll(() => beforeCaret(who)).toMatch(words)
+
+/** The caret behind some words of the text; pressed again, as one would, where the text was still on its way. */
 export const caretAfter = async ({ page }: Pick<Seat, 'page'>, words: string) => {
-  await page.getByText(words, { exact: true }).first().click()
-  await page.keyboard.press('End')
-  await caretAt({ page }, words)
+  await expect
+    .poll(
+      async () => {
+        await page.getByText(words, { exact: true }).first().click()
+        await page.keyboard.press('End')
+        for (let tries = 0; tries < 20; tries++) {
+          const before = await beforeCaret({ page })
+          if (before.includes(words)) return before
+          await page.waitForTimeout(50)
+        }
+        return ''
+      },
+      { interval: 500 },
+    )
+    .toContain(words)
 }
 
 /** What is found by its words in the menu that a slash opens; `further` down the list. */
