@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { attachCollab } from '../collab-server/attach.ts'
@@ -83,6 +84,8 @@ const start = async () => {
   const port = await listen(tandem.server, settings)
   const shown = settings.host === '0.0.0.0' ? 'localhost' : settings.host
   console.log(`Tandem is ready at ${settings.appBaseUrl ?? `http://${shown}:${port}`}`)
+  // Where npm start lets Node keep what it has compiled, the next start finds it, even if this process is killed.
+  flushCompileCache()
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))

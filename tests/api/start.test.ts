@@ -51,7 +51,15 @@ const start = (env: Record<string, string>, as: { uid?: number; gid?: number } =
   const child = spawn(from.node, [mainOf(from)], {
     ...as,
     cwd: '/',
-    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env.PATH,
+      // As `npm start` does; here for the whole run.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr])
