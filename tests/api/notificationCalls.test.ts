@@ -191,6 +191,7 @@ test('500 who follow an issue are told by as many statements as two', async () =
       id: own.make.id(),
       member: person,
       project: own.project.id,
+      workspace_id: own.workspace.id,
       role: 15,
     }))
     await into('issue_subscriptions', person => ({
