@@ -41,7 +41,7 @@ export const InboxHead = ({ inbox, unread }: InboxHeadProps) => {
     <>
       <Header
         section={drawer === 'open' ? placeOf('inbox').label : drawerNames[drawer]}
-        status={unread > 0 ? `${unread} unread` : undefined}
+        {...(unread > 0 ? { count: `${unread} unread` } : {})}
         controls={
           <>
             <Menu align="end" entries={filters}>

@@ -1,4 +1,4 @@
-import { Fragment, type Ref, useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { addDays } from '#contract/people/zones.ts'
 import { clockText, dayText, shortDay } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -29,7 +29,6 @@ type InboxListProps = {
   selected: readonly string[]
   openId: string | null
   verbs: RowVerbs
-  ref: Ref<HTMLUListElement>
 }
 
 const keys = [
@@ -38,7 +37,7 @@ const keys = [
   ['x', 'Select'],
 ] as const
 
-export const InboxList = ({ inbox, today, selected, openId, verbs, ref }: InboxListProps) => {
+export const InboxList = ({ inbox, today, selected, openId, verbs }: InboxListProps) => {
   const { groups, drawer, asleep, now, reading, put } = inbox
   const next = asleep
     .flatMap(({ rows }) => rows.flatMap(row => row.snoozed_till ?? []))
@@ -46,7 +45,7 @@ export const InboxList = ({ inbox, today, selected, openId, verbs, ref }: InboxL
     .at(0)
   return (
     <>
-      <ul ref={ref} aria-label="Inbox" className="min-h-0 flex-1 overflow-y-auto pb-2">
+      <ul aria-label="Inbox" className="min-h-0 flex-1 overflow-y-auto pb-2">
         {groups.map((group, at) => {
           const section = sectionOf(group, today)
           const before = groups[at - 1]

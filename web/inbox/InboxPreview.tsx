@@ -149,7 +149,7 @@ const Pane = (props: PaneProps) => {
         <Button
           variant="neutral"
           icon={isArchived ? 'rotate-ccw' : 'archive'}
-          className="!h-11 flex-1"
+          className="!h-11 !flex-1"
           onClick={onArchive}
         >
           {archiveWords}
@@ -158,13 +158,13 @@ const Pane = (props: PaneProps) => {
           <Button
             variant="neutral"
             icon="clock"
-            className="!h-11 flex-1"
+            className="!h-11 !flex-1"
             onClick={event => onSnooze(event.currentTarget)}
           >
             {snoozeWords}
           </Button>
         )}
-        <Button variant="neutral" icon="mail" className="!h-11 flex-1" onClick={onRead}>
+        <Button variant="neutral" icon="mail" className="!h-11 !flex-1" onClick={onRead}>
           {group.unread > 0 ? 'Read' : 'Unread'}
         </Button>
       </div>

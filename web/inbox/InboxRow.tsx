@@ -1,5 +1,6 @@
 import { type MouseEvent, memo } from 'react'
-import { useRow, useRows } from '../data/rows.ts'
+import { useRow } from '../data/rows.ts'
+import { useRowsOf } from '../data/rowsBy.ts'
 import { useShownIssue } from '../issues/fields/useShownIssue.ts'
 import { classes } from '../ui/classes.ts'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
@@ -64,10 +65,12 @@ export const InboxRow = memo(
     const shown = useShownIssue(id)
     const page = useRow('page', group.of === 'page' ? id : null)
     const project = useRow('project', group.project)
-    const users = useRows('user')
     const name = shown?.issue.name ?? page?.name ?? ''
     const key = shown ? `${shown.projectKey}-${shown.issue.sequence_id}` : (project?.name ?? '')
-    const people = actorsOf(newsOf(group)).flatMap(actor => users.find(user => user.id === actor) ?? [])
+    const people = useRowsOf(
+      'user',
+      actorsOf(newsOf(group)).flatMap(actor => actor ?? []),
+    )
     const isNew = unread > 0
     const title = name || 'Untitled'
     const when =

@@ -8,6 +8,7 @@ import { makeSelection, useSelected } from '../issues/list/selection.ts'
 import { placeOf, to } from '../places/address.ts'
 import { useTitle } from '../places/title.ts'
 import { useKeys } from '../shell/keyboard.ts'
+import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { clockText, dayText, shortDay } from '../ui/dates/day-words.ts'
 import { EmptyState } from '../ui/marks/EmptyState.tsx'
@@ -50,7 +51,6 @@ export const InboxScreen = () => {
   const { today } = useClock()
   const [selection] = useState(makeSelection)
   const [snoozing, setSnoozing] = useState<{ groups: readonly Group[]; anchor: Element } | null>(null)
-  const list = useRef<HTMLUListElement>(null)
   const ids = useMemo(() => groups.map(group => group.id), [groups])
   const chosen = useSelected(selection).filter(id => ids.includes(id))
   const at = groups.findIndex(group => group.id === openId)
@@ -64,11 +64,22 @@ export const InboxScreen = () => {
     row?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'nearest' })
   }
+  /** The line that has the focus once what was done is on the screen; a menu that closes later gives it there, too. */
+  const awaited = useRef<string | undefined>(undefined)
+  const meantLast = useRef<string | undefined>(undefined)
+  const focusNext = (id: string | undefined) => {
+    awaited.current = id
+    meantLast.current = id
+  }
+  useEffect(() => {
+    if (awaited.current === undefined) return
+    focusOn(awaited.current)
+    awaited.current = undefined
+  })
   // Whoever leaves what was open comes back to its line.
   const close = () => {
-    const last = openId ?? undefined
+    focusNext(openId ?? undefined)
     open(null)
-    requestAnimationFrame(() => focusOn(last))
   }
   const step = (by: 1 | -1) => {
     const from = focusedRow() ?? openId
@@ -85,17 +96,17 @@ export const InboxScreen = () => {
   }
   /** The line that comes in the place of those that go. */
   const after = (gone: readonly Group[]) => {
-    const last = groups.findLastIndex(group => gone.includes(group))
-    const left = groups.filter(group => !gone.includes(group))
-    return groups.slice(last + 1).find(group => left.includes(group))?.id ?? left.at(-1)?.id
+    const going = new Set(gone.map(({ id }) => id))
+    const last = ids.findLastIndex(id => going.has(id))
+    return ids.slice(last + 1).find(id => !going.has(id)) ?? ids.findLast(id => !going.has(id))
   }
   const take = (gone: readonly Group[], act: () => void) => {
     const next = after(gone)
     const wasOpen = gone.some(group => group.id === openId)
+    focusNext(next)
     act()
     selection.clear()
     if (wasOpen || openId === null) open(narrow || next === undefined ? null : next)
-    requestAnimationFrame(() => focusOn(next))
   }
   const archiveThem = (them: readonly Group[]) => {
     const rows = them.flatMap(group => group.rows)
@@ -111,7 +122,9 @@ export const InboxScreen = () => {
           nameOf(them),
         ),
       )
-    if (anchor) setSnoozing({ groups: them, anchor })
+    if (!anchor) return
+    meantLast.current = them[0]?.id
+    setSnoozing({ groups: them, anchor })
   }
   const onMeant = (run: (them: readonly Group[]) => void) => () => {
     const them = meant()
@@ -197,10 +210,16 @@ export const InboxScreen = () => {
         onClear={() => put({ type: null, unread: null })}
       />
     ) : (
-      <InboxList inbox={inbox} today={today} selected={chosen} openId={openId} verbs={verbs} ref={list} />
+      <InboxList inbox={inbox} today={today} selected={chosen} openId={openId} verbs={verbs} />
     )
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[400px_minmax(0,1fr)] max-desk:grid-cols-[320px_minmax(0,1fr)] max-md:grid-cols-1">
+    <div
+      className={classes(
+        'grid min-h-0 flex-1',
+        !isEmpty &&
+          'grid-cols-[400px_minmax(0,1fr)] max-desk:grid-cols-[320px_minmax(0,1fr)] max-md:grid-cols-1',
+      )}
+    >
       <section aria-label="Notifications" className="relative flex min-h-0 min-w-0 flex-col">
         <InboxHead inbox={inbox} unread={unread} />
         {body}
@@ -229,12 +248,14 @@ export const InboxScreen = () => {
           onClose={close}
         />
       ) : (
-        <section
-          aria-label="Preview"
-          className="grid place-items-center text-ink-3 shadow-[inset_1px_0_0_var(--line)] max-md:hidden"
-        >
-          {isEmpty ? null : 'Choose something to see it here.'}
-        </section>
+        !isEmpty && (
+          <section
+            aria-label="Preview"
+            className="grid place-items-center text-ink-3 shadow-[inset_1px_0_0_var(--line)] max-md:hidden"
+          >
+            Choose something to see it here.
+          </section>
+        )
       )}
       {snoozing && (
         <SnoozeMenu
@@ -250,7 +271,7 @@ export const InboxScreen = () => {
               ),
             )
           }
-          finalFocus={() => rowOf(focusedRow() ?? openId ?? ids[0]) ?? false}
+          finalFocus={() => rowOf(meantLast.current) ?? false}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import { proxy, useSnapshot } from 'valtio'
 import { issueListRoutes } from '#contract/lists/issueLists.ts'
 import { type Notification, notificationRoutes, senders } from '#contract/people/notifications.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { call } from '../data/client.ts'
+import { CallError, call } from '../data/client.ts'
 import { onLeaving } from '../data/leaving.ts'
 import { useReadOnce } from '../data/readOnce.ts'
 import { applyRow, getRow, getRows, onRows, removeRow, useRows } from '../data/rows.ts'
@@ -34,9 +34,13 @@ const state = proxy<{ pages: Record<Drawer, number>; more: Record<Drawer, boolea
   pages: { open: 0, snoozed: 0, archived: 0 },
   more: { open: false, snoozed: false, archived: false },
 })
+/** Not theirs to see, or gone: asked for once. */
+const missing = new Set<string>()
+
 onLeaving(() => {
   state.pages = { open: 0, snoozed: 0, archived: 0 }
   state.more = { open: false, snoozed: false, archived: false }
+  missing.clear()
 })
 
 // Gone for everyone: what was told of it is gone with it.
@@ -67,11 +71,12 @@ const queryOf: Record<Drawer, Record<string, string>> = {
   archived: { archived: 'true' },
 }
 
+const isUnknown = ({ entity_name, entity_identifier: id }: Notification) =>
+  entity_name === 'issue' && !missing.has(id) && getRow('issue', id) === null
+
 /** Issues that the groups are about and this browser does not know yet: a call a project. */
 const readIssues = async (rows: readonly Notification[]) => {
-  const unknown = rows.filter(
-    row => row.entity_name === 'issue' && getRow('issue', row.entity_identifier) === null,
-  )
+  const unknown = rows.filter(isUnknown)
   const byProject = Map.groupBy(unknown, row => row.project)
   await Promise.all(
     [...byProject].map(async ([p, of]) => {
@@ -92,8 +97,8 @@ const readIssue = async (named: string) => {
   try {
     const { body } = await call(issueListRoutes.named, { params: { ws: here().slug, named } })
     applyRow('issue', body)
-  } catch {
-    // Not theirs to see, or gone: it is not shown.
+  } catch (error) {
+    if (error instanceof CallError) missing.add(named)
   }
 }
 
@@ -137,9 +142,7 @@ export const readMore = async (drawer: Drawer): Promise<void> => {
 
 /** Those that nobody has named yet: what has just arrived is about an issue that this browser may not know. */
 export const useKnownIssues = (rows: readonly Notification[]) => {
-  const unknown = rows.filter(
-    row => row.entity_name === 'issue' && getRow('issue', row.entity_identifier) === null,
-  )
+  const unknown = rows.filter(isUnknown)
   const key = [...new Set(unknown.map(row => row.entity_identifier))].join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each set of them
   useEffect(() => {
@@ -196,8 +199,15 @@ export const groupsOf = (rows: readonly Notification[]): Group[] =>
 export const isMention = (row: Notification) => row.sender === senders.mentioned
 
 const readUnread = async () => {
-  const { results } = await ask({ read: 'false' })
+  const waiting = own().filter(row => row.read_at === null && drawerOf(row) === 'open')
+  const { results, next_page_results } = await ask({ read: 'false' })
   for (const row of results) applyRow('notification', row)
+  // What was read elsewhere while this browser did not hear of it.
+  const last = next_page_results ? (results.at(-1)?.created_at ?? '') : ''
+  const there = new Set(results.map(row => row.id))
+  for (const { id, created_at } of waiting)
+    if (!there.has(id) && created_at >= last && getRow('notification', id)?.read_at === null)
+      removeRow('notification', id)
 }
 
 /** How many issues and pages have news that was not read. */

@@ -25,8 +25,9 @@ export const usualTimes = (clock: SnoozeClock): SnoozeTime[] => {
   const { today, now } = clock
   const monday = addDays(today, (8 - weekdayOf(today)) % 7 || 7)
   const evening = at('Later today', today, EVENING, clock)
+  const left = Math.round((Date.parse(evening.till) - now) / 3_600_000)
   return [
-    ...(Date.parse(evening.till) - now > 3_600_000 ? [evening] : []),
+    ...(Date.parse(evening.till) - now > 3_600_000 ? [{ ...evening, day: `in ${left} h` }] : []),
     at('Tomorrow', addDays(today, 1), MORNING, clock),
     at('In three days', addDays(today, 3), MORNING, clock),
     at('Monday', monday, MORNING, clock),

@@ -1,7 +1,7 @@
 /** What of the inbox is on the screen: the drawer, the tab and the filters of its address, and the groups that pass. */
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useRows } from '../data/rows.ts'
+import { getRow, useRows } from '../data/rows.ts'
 import { viewer } from '../data/viewer.ts'
 import {
   type Drawer,
@@ -37,22 +37,21 @@ export const useInbox = () => {
   const pages = useRows('page')
   const openId = address.get('about')
   useKnownIssues(rows)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the issues and pages change those that are there
   const all = useMemo(() => {
-    const known = new Map([...issues, ...pages].map(row => [row.id, row]))
     const me = viewer()?.id ?? ''
     const stands = ({ of, id }: Group) => {
-      const whole = known.get(id)
-      if (!whole) return false
-      if (types.length === 0) return true
-      if (of === 'page' || !('assignee_ids' in whole)) return false
-      const isAssigned = whole.assignee_ids.includes(me)
-      const isCreated = whole.created_by === me
+      if (of === 'page') return types.length === 0 && getRow('page', id) !== null
+      const issue = getRow('issue', id)
+      if (!issue || types.length === 0) return issue !== null
+      const isAssigned = issue.assignee_ids.includes(me)
+      const isCreated = issue.created_by === me
       return types.some(type =>
         type === 'assigned' ? isAssigned : type === 'created' ? isCreated : !isAssigned && !isCreated,
       )
     }
     const here = rows.filter(row => drawerOf(row, now) === drawer)
-    return groupsOf(here).filter(group => known.has(group.id) && stands(group))
+    return groupsOf(here).filter(stands)
   }, [rows, now, drawer, issues, pages, types])
   const groups = all.filter(
     group =>
