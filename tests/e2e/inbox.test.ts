@@ -77,6 +77,8 @@ test('by keys alone: moved through, put to sleep by words, archived on to the ne
   await look(freya)
   await toldOf('Waiting list', 'set priority')
   await toldOf('Dredging', 'set priority')
+  // What was read before comes by an answer of its own.
+  await toldOf('Gate code', 'wrote twice')
   await key('j')
   await expect.poll(() => focused(freya)).toContain('Waiting list')
   await key('j')
