@@ -5,6 +5,7 @@ import type { Settings } from '../settings.ts'
 import { openConfiguration } from '../workspace/instance/configuration.service.ts'
 import { automate } from './automate.ts'
 import { forgetMails } from './forgetMails.ts'
+import { startNotifying } from './notify.ts'
 import { pruneLog } from './pruneLog.ts'
 import { purge } from './purge.ts'
 import { startMails } from './sendMails.ts'
@@ -36,8 +37,10 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
     })
   }
   const mails = startMails({ db, settings, log, configured: await openConfiguration({ db, settings, log }) })
+  const notifying = startNotifying({ db, log })
   return {
     stop: async () => {
+      await notifying.stop()
       await mails.stop()
       await boss.stop({ graceful: true, timeout: 5_000 })
     },

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
 import { build, type Person } from '../support/build.ts'
 import { type Announced, attachmentsAt, sendFile, TEXT } from '../support/files.ts'
+import { notified } from '../support/notified.ts'
 import { peopleCalls } from '../support/peopleCalls.ts'
 import { type Call, issueCalls } from '../support/repeatedCalls.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -36,6 +37,8 @@ const estimate = async () => {
   const path = `${team.path}/estimates/${body.id}/`
   return { path, point: `${path}estimate-points/${body.points.at(-1)?.id}/` }
 }
+const news = async () =>
+  `${space()}/users/notifications/${await notified(server, team.admin.id, (await make.issue(team.admin, team.path)).id)}/`
 const view = async (at: string) =>
   `${at}/views/${(await team.admin.post<{ id: string }>(`${at}/views/`, { name: 'Overdue' })).body.id}/`
 const page = async () => `${team.path}/pages/${(await make.page(team.admin, team.path)).id}/`
@@ -164,6 +167,18 @@ const calls: Record<string, () => Promise<Call>> = {
     const { body } = await team.admin.post<{ id: string }>(at, { entity_type: 'folder', name: 'Reefs' })
     return { path: `${at}${body.id}/`, body: { name: 'Shoals' } }
   },
+  'notifications.markAllRead': async () => ({
+    path: `${space()}/users/notifications/mark-all-read/`,
+    body: {},
+  }),
+  'notifications.snooze': async () => ({
+    path: await news(),
+    body: { snoozed_till: '2031-01-01T09:00:00Z' },
+  }),
+  'notifications.read': async () => ({ path: `${await news()}read/` }),
+  'notifications.unreadOne': async () => ({ path: `${await news()}read/` }),
+  'notifications.archive': async () => ({ path: `${await news()}archive/` }),
+  'notifications.unarchive': async () => ({ path: `${await news()}archive/` }),
   'pages.updateBinary': async () => textOf(await page()),
   'issueText.updateBinary': async () =>
     textOf(`${team.path}/issues/${(await make.issue(team.admin, team.path)).id}/`),

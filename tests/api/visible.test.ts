@@ -6,6 +6,7 @@ import { holds, type Role, type Row, type Viewer } from '../../api/contract/rule
 import { visible } from '../../api/db/visible.ts'
 import { build, type Person } from '../support/build.ts'
 import { announce, attach, attachmentsAt, sendImage } from '../support/files.ts'
+import { notified } from '../support/notified.ts'
 import { WORDS } from '../support/pageWorld.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -57,6 +58,7 @@ beforeAll(async () => {
       const by = path === team.path ? team.admin : team.member
       const issue = await make.issue(by, path)
       await belongings(by, path, issue.id)
+      for (const { id } of [team.admin, team.member, team.guest]) await notified(server, id, issue.id)
       await attach(by, attachmentsAt(path, issue.id))
       const page = await make.page(by, path)
       await by.post(`${path}/favorite-pages/${page.id}/`)

@@ -2,6 +2,7 @@ import type { Route } from '../../api/contract/define.ts'
 import { hashOf, openSession } from '../../api/http/session.ts'
 import type { build } from './build.ts'
 import { attach, attachmentsAt, picturesAt, sendImage, sendPicture } from './files.ts'
+import { notified } from './notified.ts'
 import { WORDS } from './pageWorld.ts'
 import type { TestServer } from './server.ts'
 
@@ -83,6 +84,7 @@ export const pathParams = (
       const { body } = await admin.get<Named[]>(`${at}versions/`)
       return body[0]!.id
     },
+    notificationId: async () => notified(server, admin.id, (await make.issue(admin, path)).id),
     favoriteId: async () =>
       (
         await made(`/api/workspaces/${workspace.slug}/user-favorites/`, {

@@ -6,6 +6,7 @@ import { inject, onTestFinished } from 'vitest'
 import type { Db } from '../../api/db/knex.ts'
 import type { Patience } from '../../api/http/patience.ts'
 import { createTandem } from '../../api/http/server.ts'
+import { startNotifying } from '../../api/jobs/notify.ts'
 import { startMails } from '../../api/jobs/sendMails.ts'
 import { readSettings } from '../../api/settings.ts'
 import { openConfiguration } from '../../api/workspace/instance/configuration.service.ts'
@@ -28,9 +29,10 @@ const openServer = async (
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
   {
     mails = false,
+    notifying = false,
     storePause,
     ...more
-  }: { patience?: Patience; mails?: boolean; storePause?: StorePause } = {},
+  }: { patience?: Patience; mails?: boolean; notifying?: boolean; storePause?: StorePause } = {},
 ) => {
   const { url, db, drop } = await createTestDatabase()
   const dataDir = await mkdtemp(join(inject('folder'), 'files-'))
@@ -51,10 +53,9 @@ const openServer = async (
       ...more,
     })
     await new Promise<void>(resolve => made.server.listen(port, '127.0.0.1', resolve))
-    if (!mails) return made
-    const sending = await another()
+    const beside = [...(mails ? [await another()] : []), ...(notifying ? [startNotifying({ db, log })] : [])]
     const close = async () => {
-      await sending.stop()
+      for (const one of beside) await one.stop()
       await made.close()
     }
     return { ...made, close }

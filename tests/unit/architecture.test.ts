@@ -58,7 +58,7 @@ const FLOORS = [
   /^web\/(ui|style|public)\//,
   /^web\/(data\/|places\/(table\/\w+|place|places|address)\.ts$)/,
   /^web\/(forms|shell)\/|^web\/places\/(heading|offers|title)\.ts$/,
-  /^web\/(issues|editor|pages|planning|planner|projects|settings|views)\//,
+  /^web\/(issues|editor|pages|planning|planner|projects|settings|views|inbox)\//,
   /^web\/(account|workspaces|instance)\//,
   /^web\/places\/|^web\/(main\.tsx|vite\.config\.ts)$/,
   /^web\/gallery\//,
@@ -148,7 +148,7 @@ test('a noun’s queries are its own: others call its service', () => {
 
 test('rows are written through the one door', () => {
   // Beside the log by design: sessions, tokens' use, links kept by the row that shows them, the text's own store, mails and what
-  // they carry, what an instance is configured to, jobs; and
+  // they carry, what an instance is configured to, how far the log was read, jobs; and
   // the log itself, which stamps what it carries.
   const reasoned = new Set([
     'api/db/rows.ts',
@@ -166,6 +166,7 @@ test('rows are written through the one door', () => {
     'api/jobs/sendMails.ts',
     'api/mail/outbox.ts',
     'api/people/auth/auth.routes.ts',
+    'api/people/notifications/tell.service.ts',
     'api/people/auth/code.service.ts',
     'api/people/auth/mailedSecrets.ts',
     'api/people/auth/newPassword.service.ts',

@@ -20,7 +20,7 @@ export type HeaderProps<T extends string = string> = {
   section: string
   /** The others of its kind, to go to one of them. */
   siblings?: { label: string; entries: readonly MenuEntry[] } | undefined
-  count?: number
+  count?: number | string
   /** "Saved", "Saving…", "Offline". */
   status?: ReactNode
   people?: readonly Person[]

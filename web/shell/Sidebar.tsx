@@ -48,7 +48,7 @@ export type SidebarProps = {
 
 /** What a line of the sidebar looks like. */
 export const SIDEBAR_ROW =
-  'flex h-7 items-center gap-2 rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11 max-md:text-14 [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink [&.active>.num]:text-ink-2 [&>svg]:text-ink-3 [&.active>svg]:text-ink-2'
+  'flex h-7 items-center gap-2 rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-11 max-md:text-14 [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink [&.active>.num:not(.bg-accent)]:text-ink-2 [&>svg]:text-ink-3 [&.active>svg]:text-ink-2'
 
 const Row = ({ link }: { link: SidebarLink }) => (
   <NavLink to={link.href} end={link.exact} className={link.here ? `${SIDEBAR_ROW} active` : SIDEBAR_ROW}>

@@ -5,7 +5,7 @@ export type KeyAction = (event: KeyboardEvent) => unknown
 export type KeyBinding = KeyAction | { run: KeyAction; label: string; group?: string; always?: boolean }
 export type KeyMap = Record<string, KeyBinding>
 
-type Layer = { map: KeyMap; when: () => boolean }
+type Layer = { map: KeyMap; when: () => boolean; above: boolean }
 
 /** Later layers win: an open issue takes its keys before the list behind it. */
 const layers: Layer[] = []
@@ -49,9 +49,11 @@ const covered = () => document.querySelector('[role="dialog"], [role="alertdialo
 /** A popup was open when the key went down: one that closes by it has taken it. */
 let wasCovered = false
 
+/** Those that say so go before the rest; of each, the later ones. */
+const inTurn = () => [...layers].reverse().sort((a, b) => Number(b.above) - Number(a.above))
+
 const find = (keys: string, free: boolean): KeyAction[] =>
-  layers
-    .toReversed()
+  inTurn()
     .filter(layer => layer.when())
     .flatMap(layer => {
       const binding = layer.map[keys]
@@ -127,10 +129,15 @@ if (typeof window !== 'undefined') {
   window.addEventListener('pointerdown', () => (lastTyped = 0), true)
 }
 
-type KeyOptions = { when?: boolean | (() => boolean) }
+type KeyOptions = {
+  when?: boolean | (() => boolean)
+  /** Before the keys of what is shown within, whenever that comes. */
+  above?: boolean
+}
 
 /** `mod+k`, `shift+d`, `g i`, `?`. An action that answers false lets the next layer try. */
 export const useKeys = (map: KeyMap, options: KeyOptions = {}) => {
+  const { above = false } = options
   const current = useRef({ map, when: options.when })
   useEffect(() => {
     current.current = { map, when: options.when }
@@ -144,12 +151,13 @@ export const useKeys = (map: KeyMap, options: KeyOptions = {}) => {
         const { when } = current.current
         return typeof when === 'function' ? when() : when !== false
       },
+      above,
     }
     layers.push(layer)
     return () => {
       layers.splice(layers.indexOf(layer), 1)
     }
-  }, [])
+  }, [above])
 }
 
 export type ListedKey = { keys: string; label: string; group: string }
@@ -157,7 +165,7 @@ export type ListedKey = { keys: string; label: string; group: string }
 /** What works on this screen now, for the help window and the menus. */
 export const listKeys = (): ListedKey[] => {
   const seen = new Map<string, ListedKey>()
-  for (const layer of layers.toReversed()) {
+  for (const layer of inTurn()) {
     if (!layer.when()) continue
     for (const [keys, binding] of Object.entries(layer.map))
       if (typeof binding !== 'function' && !seen.has(keys))

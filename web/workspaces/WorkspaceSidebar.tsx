@@ -7,6 +7,7 @@ import { useRow, useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
 import { useMay } from '../data/viewer.ts'
 import { useByVisit } from '../data/visits.ts'
+import { useUnread } from '../inbox/inbox.ts'
 import { useDrafts } from '../issues/new/drafts.ts'
 import { placeOf, to, usePlace } from '../places/address.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
@@ -73,6 +74,7 @@ export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
   const isAtViews = place?.id === 'views' || place?.id === 'workspaceViews'
   const projects = useJoinedProjects()
   const counts: Partial<Record<Offer['id'], number>> = { drafts: useDrafts().length }
+  const unread = useUnread()
   const currentOf = useCurrentCycles(projects.find(project => project.id === opened)?.timezone)
   const mayDo = useMay()
   const { onNewIssue, onNewProject } = useCreations(at)
@@ -80,7 +82,10 @@ export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
     <Sidebar
       workspace={workspace ?? { name }}
       workspaceMenu={useWorkspaceMenu(at)}
-      links={placesIn('top', at).map(one => linkTo(one, counts[one.id]))}
+      links={placesIn('top', at).map(one => ({
+        ...linkTo(one, counts[one.id]),
+        ...(one.id === 'inbox' ? { unread } : {}),
+      }))}
       sections={[
         {
           id: 'workspace',

@@ -19,13 +19,16 @@ export const dayIn = (zone: string, instant: number = Date.now()): string =>
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
-/** The instant at which a day begins in a zone. */
-export const startOfDay = (day: string, zone: string): string => {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  const guess = midnight - offsetAt(midnight, zone)
+/** The instant at which a clock in a zone shows so many minutes after midnight of a day. */
+export const instantAt = (day: string, minutes: number, zone: string): string => {
+  const shown = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000
+  const guess = shown - offsetAt(shown, zone)
   // Where clocks change between the two, the offset that holds at the guess is the right one.
-  return new Date(midnight - offsetAt(guess, zone)).toISOString()
+  return new Date(shown - offsetAt(guess, zone)).toISOString()
 }
+
+/** The instant at which a day begins in a zone. */
+export const startOfDay = (day: string, zone: string): string => instantAt(day, 0, zone)
 
 // One day more or less, in any zone, is still a day that the database and `Date` write with four digits.
 const isNear = (text: string) => text >= '0002' && text < '9999'

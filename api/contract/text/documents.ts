@@ -16,6 +16,8 @@ export const DocumentRow = entity({
     workspace_id: id,
     project_id: id,
     version: z.number().int(),
+    /** Whom it mentions: what those who are told of it read in the log. */
+    mentions: z.array(id),
     updated_by: id.nullable(),
     ...revision,
   },

@@ -44,6 +44,8 @@ export const workspaceActions = {
   'apiToken.update': all(workspaceRole(ADMIN), own('user')),
   'apiToken.delete': all(workspaceRole(ADMIN), own('user')),
   'change.list': workspaceRole(GUEST),
+  'notification.list': workspaceRole(GUEST),
+  'notification.own': all(workspaceRole(GUEST), own('receiver')),
   'project.list': workspaceRole(GUEST),
   'project.create': workspaceRole(MEMBER),
   'project.checkIdentifier': workspaceRole(MEMBER),

@@ -20,7 +20,6 @@ export type Subject = { kind: DocumentKind; id: string; workspace_id: string; pr
 export type Locked = RowOf<typeof DocumentRow> & {
   noun: Issue | Page | null
   description_html: string
-  mentions: string[]
   created_by: string | null
   updated_at: string
 }
@@ -36,7 +35,7 @@ const columnsOf = (
   words: kind === 'page' ? tsvector(trx, [project_id, ...words]) : null,
 })
 
-const columns = [...DocumentRow.columns, 'description_html', 'mentions', 'created_by', 'updated_at']
+const columns = [...DocumentRow.columns, 'description_html', 'created_by', 'updated_at']
 
 const blank = (): Text => {
   const node = emptyNode()
@@ -58,6 +57,9 @@ const lockRow = async <R extends Locked>(work: Work, subject: Subject, beside: s
     .first([...columns, ...beside])) as R | undefined
   return row && { ...row, noun }
 }
+
+const withoutBytes = (stored: Stored) =>
+  Object.fromEntries(DocumentRow.columns.map(name => [name, stored[name as keyof Stored]]))
 
 /**
  * The stored text under lock, with its noun. The first state of a document is made here and nowhere else: whoever comes
@@ -85,6 +87,9 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Text): 
   const stored = must(await select(), 'the text just made')
   if (made.length > 0 && subject.kind === 'issue' && stored.noun)
     await followMentioned(work, stored.noun as Issue, [], text.mentions)
+  // Of a text that begins nobody has to hear but those whom it names.
+  if (made.length > 0 && text.mentions.length > 0)
+    await note(work, DocumentRow, 'create', withoutBytes(stored), null)
   return stored
 }
 

@@ -68,7 +68,7 @@ export const recordHistory: Derive = async works => {
     happened.map(one => one.entry),
   )
   const nth = new Map<string, number>()
-  const rows = happened.map(({ work, issue }, at) => {
+  const rows = happened.map(({ work, issue, silent = false }, at) => {
     const { named: _, ...entry } = named[at]!
     const n = nth.get(issue.id) ?? 0
     nth.set(issue.id, n + 1)
@@ -83,6 +83,7 @@ export const recordHistory: Derive = async works => {
       actor: work.viewer.id || null,
       now: work.now,
       epoch: Math.floor(Date.parse(work.now) / 1000),
+      silent,
     }
   })
   const { rows: written } = await prepared<Activity>(
@@ -90,14 +91,14 @@ export const recordHistory: Derive = async works => {
     'activities',
     `insert into issue_activities (id, created_at, updated_at, created_by, updated_by, issue, issue_created_by, project,
             workspace, verb, field, old_value, new_value, old_identifier, new_identifier, comment, epoch, actor,
-            issue_comment, first_values)
+            issue_comment, first_values, silent)
      select r.id, start.at + r.n * interval '1 ms', start.at + r.n * interval '1 ms', r.actor, r.actor, r.issue,
             r.issue_created_by, r.project, r.workspace, r.verb, r.field, r.old_value, r.new_value, r.old_identifier,
-            r.new_identifier, coalesce(r.comment, ''), r.epoch, r.actor, r.issue_comment, r.first_values
+            r.new_identifier, coalesce(r.comment, ''), r.epoch, r.actor, r.issue_comment, r.first_values, r.silent
        from jsonb_to_recordset(:rows::jsonb) as r(id uuid, n int, issue uuid, issue_created_by uuid, project uuid,
               workspace uuid, verb text, field text, old_value text, new_value text, old_identifier uuid,
               new_identifier uuid, comment text, issue_comment uuid, first_values jsonb, actor uuid, now timestamptz,
-              epoch bigint)
+              epoch bigint, silent boolean)
        cross join lateral (
          select greatest(r.now, (select max(a.created_at) from issue_activities a where a.issue = r.issue)
                                   + interval '1 ms') as at

@@ -147,6 +147,16 @@ const loadProfile = async () => (await import('../../issues/list/ProfileScreen.t
 
 export const workspace = {
   home: place({ path: '/:slug', label: 'Projects', load: loadProjects, when: 'next' }),
+  inbox: place({
+    path: '/:slug/notifications',
+    label: 'Inbox',
+    icon: 'inbox',
+    keys: 'g n',
+    words: ['notifications mentions unread news'],
+    listed: ['top', 'commands'],
+    load: async () => (await import('../../inbox/InboxScreen.tsx')).InboxScreen,
+    when: 'next',
+  }),
   person: place({
     path: '/:slug/profile/:personId',
     label: 'Your work',

@@ -9,7 +9,12 @@ import { PriorityIcon, priorityNames } from '../../../ui/marks/PriorityIcon.tsx'
 import { StateIcon } from '../../../ui/marks/StateIcon.tsx'
 import { inSentence, type ShownField } from '../../fields/fields.ts'
 
-type Says = (row: Activity) => ReactNode
+/** What the words are made of: an entry of the history, or somebody being told of it. */
+type Said = Pick<
+  Activity,
+  'verb' | 'field' | 'old_value' | 'new_value' | 'old_identifier' | 'new_identifier' | 'comment' | 'actor'
+>
+type Says = (row: Said) => ReactNode
 
 const Value = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
   <span className="text-ink">
@@ -60,7 +65,7 @@ const single =
       </>
     )
 
-const isAdded = (row: Activity) => row.old_value === '' || row.old_value === null
+const isAdded = (row: Said) => row.old_value === '' || row.old_value === null
 
 /** One of several that was added or removed. */
 const member =
@@ -111,7 +116,7 @@ const relation =
 
 /** A thing beside the issue. */
 const thing =
-  (what: string, nameOf: (row: Activity) => ReactNode = () => null): Says =>
+  (what: string, nameOf: (row: Said) => ReactNode = () => null): Says =>
   row => {
     const verb = row.verb === 'created' ? 'added' : row.verb === 'updated' ? 'changed' : 'removed'
     const name = nameOf(row)
@@ -122,7 +127,7 @@ const thing =
     )
   }
 
-const shortAddress = ({ new_value, old_value }: Activity) =>
+const shortAddress = ({ new_value, old_value }: Said) =>
   (new_value || old_value || '').replace(/^https?:\/\//, '').slice(0, 60)
 
 const inbox: Record<string, string> = {
@@ -161,7 +166,7 @@ const says: Record<string, Says> = {
   issue: ({ verb }) => (verb === 'restored' ? 'restored it' : 'deleted it'),
 }
 
-export const activityWords = (row: Activity): ReactNode => {
+export const activityWords = (row: Said): ReactNode => {
   if (row.field === null) return row.verb === 'created' ? 'created the issue' : 'deleted the issue'
   return says[row.field]?.(row) ?? row.comment
 }

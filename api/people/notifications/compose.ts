@@ -1,0 +1,64 @@
+import type { Knex } from 'knex'
+import { type Notification, type NotificationAnswer, senders } from '#contract/people/notifications.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
+import { peopleOf } from '../../work/activity/details.ts'
+import { issuesOf, pagesOf } from './notification.queries.ts'
+
+type Asked = { trx: Knex; viewer: ServerViewer }
+
+/** Statuses of an intake with which an issue still waits there, or ended there as another's double. */
+const IN_INTAKE = [-2, 0, 2]
+
+const messageOf = (row: Notification, actor: string, issue: string | undefined) => {
+  if (row.sender !== senders.mentioned) return null
+  if (row.comment_id)
+    return `${actor} has mentioned you in a comment in ${issue ? `issue ${issue}` : 'a page'}`
+  return `You have been mentioned in ${issue ? `the issue ${issue}` : 'a page'}`
+}
+
+/** Rows as they are answered, each with what it is about as that is by now; without those whose issue or page is not there. */
+export const composeNotifications = async (
+  asked: Asked,
+  rows: Notification[],
+): Promise<NotificationAnswer[]> => {
+  const ids = (name: Notification['entity_name']) =>
+    rows.flatMap(row => (row.entity_name === name ? [row.entity_identifier] : []))
+  const people = await peopleOf(
+    asked.trx,
+    rows.map(row => row.triggered_by),
+  )
+  const issues = await issuesOf(asked, ids('issue'))
+  const pages = ids('page').length > 0 ? await pagesOf(asked, ids('page')) : new Set()
+  return rows.flatMap(row => {
+    const found = issues.get(row.entity_identifier)
+    if (!found && !pages.has(row.entity_identifier)) return []
+    const actor = people.get(row.triggered_by ?? '') ?? null
+    const { intake_status = null, ...issue } = found ?? {}
+    const isMention = row.sender === senders.mentioned
+    const isInIntake = IN_INTAKE.includes(intake_status ?? 1)
+    return {
+      ...row,
+      message: messageOf(row, actor?.display_name ?? 'Somebody', found?.name),
+      message_html: '<p></p>',
+      message_stripped: null,
+      triggered_by_details: actor,
+      data: {
+        issue: found ? (issue as Omit<typeof found, 'intake_status'>) : null,
+        issue_activity: {
+          id: row.id,
+          verb: row.verb,
+          field: row.field,
+          actor: row.triggered_by,
+          new_value: row.new_value,
+          old_value: row.old_value,
+          issue_comment: row.comment_id ? (row.new_value ?? '') : '',
+          old_identifier: row.old_identifier,
+          new_identifier: row.new_identifier,
+        },
+      },
+      is_inbox_issue: isInIntake,
+      is_intake_issue: isInIntake,
+      is_mentioned_notification: isMention,
+    }
+  })
+}

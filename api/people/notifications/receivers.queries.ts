@@ -1,0 +1,157 @@
+import type { Knex } from 'knex'
+import { EXCERPT, senders } from '#contract/people/notifications.ts'
+import { ADMIN, MEMBER } from '#contract/rules.ts'
+import { relationTypes } from '#contract/work/relations.ts'
+import type { Events, Mention } from './events.ts'
+
+/** Entries whose values are keys of other issues. */
+const NAMING_ISSUES = ['parent', ...relationTypes]
+
+/** Whom a change tells, and what it says: columns of the row to be written. */
+export type Telling = {
+  seq: number
+  created_at: string
+  workspace: string
+  project: string
+  receiver: string
+  triggered_by: string | null
+  entity_name: 'issue' | 'page'
+  entity_identifier: string
+  entity_created_by: string | null
+  sender: string
+  title: string
+  verb: string
+  field: string | null
+  old_value: string | null
+  new_value: string | null
+  old_identifier: string | null
+  new_identifier: string | null
+  comment_id: string | null
+  epoch: number
+}
+
+/** Who is in the project of what is told of, and in its workspace, as the viewer of a call is read. */
+const members = (project: string) => `
+  join projects p on p.id = ${project} and p.deleted_at is null
+  join workspaces w on w.id = p.workspace and w.deleted_at is null
+  join project_members m on m.project = p.id and m.is_active
+  join workspace_members wm on wm.workspace_id = p.workspace and wm.member_id = m.member and wm.is_active
+  join accounts account on account.id = m.member and account.is_active`
+const SEES_ALL = `(m.role >= ${MEMBER} or p.guest_view_all_features)`
+const SEES_ISSUE = `(${SEES_ALL} or m.member = i.created_by)`
+const SEES_PAGE = `(g.owned_by = m.member or (g.access = 0 and ${SEES_ALL}) or (g.owner_gone and m.role = ${ADMIN}))`
+
+const rowsOf = async <Row>(
+  trx: Knex,
+  sql: string,
+  bindings: Record<string, Knex.RawBinding>,
+): Promise<Row[]> => (await trx.raw<{ rows: Row[] }>(sql, bindings)).rows
+
+/** How many are told of each entry of a history, at most. */
+export const countReceivers = (trx: Knex, ids: string[]) =>
+  rowsOf<{ id: string; n: number }>(
+    trx,
+    `select a.id, count(*)::int as n from issue_activities a
+       join issue_subscriptions s on s.issue = a.issue and s.deleted_at is null
+      where a.id = any(:ids::uuid[]) and not a.silent group by a.id`,
+    { ids },
+  )
+
+// Of one act whoever it mentions is told that and nothing else; all its changes bear one moment. Who began to follow later
+// is not told of what was before. Keys of other issues are left out: not everyone sees those.
+export const toldOfHistory = (trx: Knex, activities: Events['activities']) =>
+  rowsOf<Telling>(
+    trx,
+    `select given.seq, a.created_at, a.workspace, a.project, s.subscriber as receiver, a.actor as triggered_by,
+            'issue' as entity_name, i.id as entity_identifier, i.created_by as entity_created_by,
+            case when i.created_by = s.subscriber then :created when s.subscriber = any(i.assignee_ids) then :assigned
+                 else :subscribed end as sender,
+            a.comment as title, a.verb, a.field,
+            case when named.elsewhere and a.old_value <> '' then '…' else left(a.old_value, ${EXCERPT}) end as old_value,
+            case when a.field = 'comment' then left(c.comment_stripped, ${EXCERPT})
+                 when named.elsewhere and a.new_value <> '' then '…'
+                 else left(a.new_value, ${EXCERPT}) end as new_value,
+            case when named.elsewhere then null else a.old_identifier end as old_identifier,
+            case when named.elsewhere then null else a.new_identifier end as new_identifier,
+            a.issue_comment as comment_id, a.epoch
+       from jsonb_to_recordset(:given::jsonb) as given(id uuid, seq bigint, at timestamptz)
+       join issue_activities a on a.id = given.id and not a.silent
+       join issues i on i.id = a.issue and i.deleted_at is null
+       join issue_subscriptions s on s.issue = i.id and s.deleted_at is null and s.updated_at <= a.created_at
+            and s.subscriber is distinct from a.actor
+       left join issue_comments c on c.id = a.issue_comment
+       cross join lateral (select a.field = any(:naming) as elsewhere) named
+       ${members('a.project')} and m.member = s.subscriber
+      where ${SEES_ISSUE} and (a.issue_comment is null or c.deleted_at is null)
+        and not exists (
+          select 1 from notifications n where n.receiver = s.subscriber and n.entity_identifier = i.id
+             and n.sender = :mentioned and n.triggered_by is not distinct from a.actor
+             and n.created_at = given.at)
+      order by given.seq, s.subscriber`,
+    {
+      ...senders,
+      given: JSON.stringify([...activities].map(([id, change]) => ({ id, ...change }))),
+      naming: NAMING_ISSUES,
+    },
+  )
+
+const given = (mentions: Mention[]) =>
+  JSON.stringify(mentions.flatMap(({ people, ...mention }) => people.map(person => ({ ...mention, person }))))
+const MENTION = `jsonb_to_recordset(:given::jsonb) as g0(seq bigint, entity uuid, field text, comment uuid, person uuid,
+                   actor uuid, at timestamptz)`
+// Once is enough as long as it was not read, however often a name is taken out and put in.
+const NOT_TOLD_YET = `not exists (
+          select 1 from notifications n where n.receiver = m.member and n.entity_identifier = g0.entity
+             and n.sender = :sender and n.field = g0.field and n.comment_id is not distinct from g0.comment
+             and n.triggered_by is not distinct from g0.actor and n.read_at is null and n.archived_at is null
+             and n.deleted_at is null)`
+const OF_MENTION = `distinct on (m.member, g0.entity, g0.field, g0.comment) g0.seq, g0.at as created_at, p.workspace,
+            p.id as project, m.member as receiver, g0.actor as triggered_by, g0.entity as entity_identifier,
+            :sender as sender, '' as title, 'created' as verb, g0.field, null as old_value, null as old_identifier,
+            null as new_identifier, g0.comment as comment_id, extract(epoch from g0.at)::bigint as epoch`
+const FIRST = 'order by m.member, g0.entity, g0.field, g0.comment, g0.seq'
+
+export const toldOfMentions = (trx: Knex, mentions: Mention[]) =>
+  rowsOf<Telling>(
+    trx,
+    `select ${OF_MENTION}, 'issue' as entity_name, i.created_by as entity_created_by,
+            left(c.comment_stripped, ${EXCERPT}) as new_value
+       from ${MENTION}
+       join issues i on i.id = g0.entity and i.deleted_at is null
+       left join issue_comments c on c.id = g0.comment
+       ${members('i.project_id')} and m.member = g0.person
+      where ${SEES_ISSUE} and m.member is distinct from g0.actor
+        and (g0.comment is null or c.deleted_at is null) and ${NOT_TOLD_YET} ${FIRST}`,
+    { sender: senders.mentioned, given: given(mentions) },
+  )
+
+export const toldOfPages = (trx: Knex, mentions: Mention[]) =>
+  rowsOf<Telling>(
+    trx,
+    `select ${OF_MENTION}, 'page' as entity_name, g.owned_by as entity_created_by,
+            left(c.comment_stripped, ${EXCERPT}) as new_value
+       from ${MENTION}
+       join pages g on g.id = g0.entity and g.deleted_at is null
+       left join page_comments c on c.id = g0.comment
+       ${members('g.project_id')} and m.member = g0.person
+      where ${SEES_PAGE} and m.member is distinct from g0.actor
+        and (g0.comment is null or c.deleted_at is null) and ${NOT_TOLD_YET} ${FIRST}`,
+    { sender: senders.mentioned, given: given(mentions) },
+  )
+
+/** Who may decide about what waits in an intake. */
+export const toldOfArrivals = (trx: Knex, arrivals: Events['arrivals']) =>
+  rowsOf<Telling>(
+    trx,
+    `select g0.seq, g0.at as created_at, p.workspace, p.id as project, m.member as receiver, g0.actor as triggered_by,
+            'issue' as entity_name, i.id as entity_identifier, i.created_by as entity_created_by, :sender as sender,
+            'sent the issue to the intake' as title, 'created' as verb, 'intake' as field, null as old_value,
+            null as new_value, null as old_identifier, null as new_identifier, null as comment_id,
+            extract(epoch from g0.at)::bigint as epoch
+       from jsonb_to_recordset(:given::jsonb) as g0(seq bigint, entity uuid, actor uuid, at timestamptz)
+       join issues i on i.id = g0.entity and i.deleted_at is null
+       ${members('i.project_id')} and m.role = ${ADMIN}
+      where m.member is distinct from g0.actor
+      order by g0.seq, m.member`,
+    { sender: senders.subscribed, given: JSON.stringify(arrivals) },
+  )

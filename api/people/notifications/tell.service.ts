@@ -1,0 +1,136 @@
+import type { Knex } from 'knex'
+import { EXCERPT, Notification } from '#contract/people/notifications.ts'
+import type { Db } from '../../db/knex.ts'
+import { insertAll, locked, updateAll } from '../../db/rows.ts'
+import { nobody } from '../../db/viewer.ts'
+import { inWork, type Work } from '../../db/work.ts'
+import { type Events, eventsOf, type Logged, READ } from './events.ts'
+import {
+  countReceivers,
+  type Telling,
+  toldOfArrivals,
+  toldOfHistory,
+  toldOfMentions,
+  toldOfPages,
+} from './receivers.queries.ts'
+
+/** So many changes are read at once at most, and so many people told of entries by one transaction, but for one entry's. */
+const SPAN = 300
+const TOLD_AT_ONCE = 2_000
+/** A statement takes 65,535 values. */
+const ROWS_OF_A_STATEMENT = 1_000
+
+/** Where the reader of a workspace stands, under lock; null when another has it, or there is no such workspace. */
+const standing = async (trx: Knex, workspace: string): Promise<number | null> => {
+  const held = (await trx('notification_positions')
+    .where({ workspace })
+    .forUpdate()
+    .skipLocked()
+    .first('seq')) as { seq: number } | undefined
+  if (held) return held.seq
+  const { rows } = await trx.raw<{ rows: { seq: number }[] }>(
+    `insert into notification_positions (workspace, seq) select id, 0 from workspaces where id = ?
+       on conflict do nothing returning seq`,
+    [workspace],
+  )
+  return rows[0]?.seq ?? null
+}
+
+const changesOf = async (trx: Knex, workspace: string, after: number, to: number) =>
+  (await trx('changes')
+    .where('scope_id', workspace)
+    .where('seq', '>', after)
+    .where('seq', '<=', to)
+    .whereRaw('entity = any(?)', [[...READ]])
+    .orderBy('seq')
+    .select('seq', 'entity', 'row_id', 'op', 'row', 'before', 'actor_id', 'at')) as Logged[]
+
+/** How far this transaction goes: an act on many issues that many follow is told of in several. */
+const within = async (trx: Knex, { activities }: Events, to: number): Promise<number> => {
+  if (activities.size === 0) return to
+  const counted = await countReceivers(trx, [...activities.keys()])
+  const receivers = new Map(counted.map(({ id, n }) => [id, n]))
+  let sum = 0
+  for (const [id, { seq }] of activities) {
+    const before = sum
+    sum += receivers.get(id) ?? 0
+    if (before > 0 && sum > TOLD_AT_ONCE) return seq - 1
+  }
+  return to
+}
+
+// What a comment says is told as it is: who deletes their words takes them back.
+const reword = async (work: Work, reworded: Events['reworded']) => {
+  if (reworded.size === 0) return
+  const rows = await locked(work, Notification, of => of.whereIn('comment_id', [...reworded.keys()]))
+  await updateAll(
+    work,
+    Notification,
+    rows.map(before => ({
+      before,
+      patch: { new_value: [...(reworded.get(before.comment_id ?? '') ?? '')].slice(0, EXCERPT).join('') },
+    })),
+  )
+}
+
+const write = async (work: Work, tellings: Telling[]) => {
+  for (let at = 0; at < tellings.length; at += ROWS_OF_A_STATEMENT)
+    await insertAll(
+      Notification,
+      tellings.slice(at, at + ROWS_OF_A_STATEMENT).map(values => ({ work, values })),
+    )
+}
+
+const tell = async (work: Work, events: Events) => {
+  const { trx } = work
+  const { activities, mentions, arrivals } = events
+  await reword(work, events.reworded)
+  const [ofIssues, ofPages] = (['issue', 'page'] as const).map(of => mentions.filter(one => one.of === of))
+  // Mentions first: of the same act whoever is mentioned hears nothing else.
+  if (ofIssues!.length > 0) await write(work, await toldOfMentions(trx, ofIssues!))
+  if (ofPages!.length > 0) await write(work, await toldOfPages(trx, ofPages!))
+  if (arrivals.length > 0) await write(work, await toldOfArrivals(trx, arrivals))
+  if (activities.size > 0) await write(work, await toldOfHistory(trx, activities))
+}
+
+/**
+ * Reads the next changes of a workspace and tells whoever has to hear of them. Where the reader stands moves with the rows,
+ * in one transaction: whenever it is cut off, nothing is missed and nothing told twice. Answers whether there is more.
+ */
+export const tellNext = async (db: Db, workspace: string, span = SPAN): Promise<boolean> => {
+  const { result } = await inWork(db, { viewer: nobody }, async work => {
+    const { trx } = work
+    const at = await standing(trx, workspace)
+    if (at === null) return false
+    const counter = (await trx('change_counters').where('scope_id', workspace).first('seq', 'oldest')) as
+      | { seq: number; oldest: number }
+      | undefined
+    // What the log no longer holds is too old to be told of.
+    const after = Math.max(at, counter?.oldest ?? 0)
+    const seq = counter?.seq ?? 0
+    if (seq <= after) return false
+    const most = Math.min(seq, after + span)
+    const changes = await changesOf(trx, workspace, after, most)
+    const to = await within(trx, eventsOf(changes), most)
+    await tell(work, eventsOf(changes.filter(change => change.seq <= to)))
+    await trx('notification_positions').where({ workspace }).update({ seq: to })
+    return to < seq
+  })
+  return result
+}
+
+/** Passes over one change that cannot be told of, whatever the reason. */
+export const passOver = async (db: Db, workspace: string): Promise<void> => {
+  await db('notification_positions').where({ workspace }).increment('seq', 1)
+}
+
+/** Workspaces with changes that nobody has been told of; of these, or of all. */
+export const untold = async (db: Db, among: string[] | null): Promise<string[]> => {
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `select w.id from workspaces w join change_counters c on c.scope_id = w.id
+       left join notification_positions p on p.workspace = w.id
+      where w.deleted_at is null and c.seq > coalesce(p.seq, 0) and (:among::uuid[] is null or w.id = any(:among::uuid[]))`,
+    { among } as never,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startNotifying } from '../../api/jobs/notify.ts'
+import { createLog } from '../../api/log.ts'
+import { axe } from '../support/axe.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
+import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sharedServer } from '../support/server.ts'
+
+let screens: IssueScreens
+let freya: Seat
+let mei: Seat
+let reader: ReturnType<typeof startNotifying>
+beforeAll(async () => {
+  const { db } = await sharedServer()
+  reader = startNotifying({ db, log: createLog('silent') })
+  screens = await issueScreens({ 'Gate code': {}, 'Tide window': {}, Dredging: {}, 'Waiting list': {} })
+  freya = screens.freya
+  mei = screens.mei
+})
+afterAll(async () => {
+  await reader.stop()
+  await leaveSeats()
+})
+
+const look = async (who: Seat, terms = '') => {
+  await who.page.goto(`/${screens.slug}/notifications${terms}`)
+  await who.page.getByText('Loading').waitFor({ state: 'detached' })
+}
+const line = ({ page }: Seat, name: string) => page.locator('[data-group]').filter({ hasText: name })
+const lines = ({ page }: Seat) => page.locator('[data-group] [data-title]')
+const toldOf = (name: string, words: string | RegExp) =>
+  line(freya, name).filter({ hasText: words }).waitFor()
+const comment = (name: string, html: string) =>
+  screens.team.member.post(`${screens.team.path}/issues/${screens.idOf(name)}/comments/`, {
+    comment_html: html,
+  })
+const badge = ({ page }: Seat) => page.getByRole('link', { name: /^Inbox/ }).textContent()
+const mention = () =>
+  `<p>Ask <mention-component id="${screens.adminId}" target="users" entity_name="user_mention" entity_identifier="${screens.adminId}"></mention-component> first</p>`
+const key = (name: string) => freya.page.keyboard.press(name)
+const focused = ({ page }: Seat) =>
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-group]')?.textContent ?? '')
+
+test('what Mei does stands in Freya’s inbox at once, by issue, in the sidebar and in the title; not in her own', async () => {
+  await look(mei)
+  await look(freya)
+  await freya.page.getByRole('heading', { name: 'All read' }).waitFor()
+  await axe(freya)
+  await screens.change('Gate code', { priority: 'urgent' })
+  await toldOf('Gate code', 'set priority to Urgent')
+  await expect.poll(() => badge(freya)).toMatch(/^Inbox1/)
+  await expect.poll(() => freya.page.title()).toMatch(/^\(1\) Inbox/)
+  await comment('Gate code', '<p>The code came twice</p>')
+  await comment('Gate code', '<p>And once more</p>')
+  await toldOf('Gate code', 'wrote twice')
+  await comment('Tide window', mention())
+  await toldOf('Tide window', /mentioned you.*first/)
+  await expect.poll(() => badge(freya)).toMatch(/^Inbox2/)
+  expect(await lines(freya).count()).toBe(2)
+  expect(await line(freya, 'Gate code').getByText('3 unread').count()).toBe(1)
+  await axe(freya)
+  await freya.page.getByRole('radio', { name: /Mentions/ }).click()
+  await expect.poll(() => lines(freya).count()).toBe(1)
+  await freya.page.getByRole('radio', { name: /^All/ }).click()
+  expect(await lines(mei).count()).toBe(0)
+  // Opened it is read, and the issue itself stands beside it.
+  await line(freya, 'Gate code').locator('[data-title]').click()
+  await freya.page.getByRole('textbox', { name: 'Title' }).waitFor()
+  await expect.poll(() => badge(freya)).toMatch(/^Inbox1/)
+  await freya.page.getByText('And once more').last().waitFor()
+  await axe(freya)
+})
+
+test('by keys alone: moved through, put to sleep by words, archived on to the next, unread, taken back', async () => {
+  await screens.change('Dredging', { priority: 'high' })
+  await screens.change('Waiting list', { priority: 'low' })
+  await look(freya)
+  await toldOf('Waiting list', 'set priority')
+  await toldOf('Dredging', 'set priority')
+  // What was read before comes by an answer of its own.
+  await toldOf('Gate code', 'wrote twice')
+  await key('j')
+  await expect.poll(() => focused(freya)).toContain('Waiting list')
+  await key('j')
+  await expect.poll(() => focused(freya)).toContain('Dredging')
+  await freya.page.getByRole('region', { name: /-3$/ }).waitFor()
+  await key('h')
+  const field = freya.page.getByRole('combobox', { name: 'Snooze until' })
+  await field.waitFor()
+  await axe(freya)
+  await field.pressSequentially('tomorrow 9')
+  await freya.page
+    .getByRole('option', { name: /09:00|9:00/ })
+    .first()
+    .waitFor()
+  await key('Enter')
+  await line(freya, 'Dredging').waitFor({ state: 'detached' })
+  await freya.page.getByRole('button', { name: /^Snoozed 1 Next tomorrow/ }).waitFor()
+  await expect.poll(() => focused(freya)).toContain('Tide window')
+  await key('e')
+  await line(freya, 'Tide window').waitFor({ state: 'detached' })
+  await expect.poll(() => focused(freya)).toContain('Gate code')
+  await key('u')
+  await line(freya, 'Gate code').getByText('1 unread').waitFor()
+  await key('Control+z')
+  await line(freya, 'Tide window').waitFor()
+  await expect.poll(async () => (await freya.page.getByText(/^Undone: /).count()) > 0).toBe(true)
+  await key('Control+z')
+  await line(freya, 'Dredging').waitFor()
+})
+
+test('many at once: selected by key and pointer, marked, archived, found in the archive and brought back', async () => {
+  await look(freya)
+  await toldOf('Dredging', 'set priority')
+  await key('Control+a')
+  const bar = freya.page.getByRole('toolbar', { name: 'Selected notifications' })
+  await expect.poll(() => bar.getByRole('status').textContent()).toBe('4 selected')
+  await axe(freya)
+  await bar.getByRole('button', { name: 'Mark as read' }).click()
+  await expect.poll(() => badge(freya)).toBe('Inbox')
+  await bar.getByRole('button', { name: 'Archive' }).click()
+  await freya.page.getByRole('heading', { name: 'All read' }).waitFor()
+  await freya.page.getByRole('button', { name: 'Snoozed and archived' }).click()
+  await freya.page
+    .getByRole('menuitemcheckbox', { name: 'Archived' })
+    .or(freya.page.getByRole('menuitemradio', { name: 'Archived' }))
+    .or(freya.page.getByRole('menuitem', { name: 'Archived' }))
+    .first()
+    .click()
+  await expect.poll(() => lines(freya).count()).toBe(4)
+  await line(freya, 'Dredging').locator('[data-title]').click()
+  await freya.page.getByRole('button', { name: 'Back to the inbox' }).last().click()
+  await expect.poll(() => lines(freya).count()).toBe(3)
+  await look(freya)
+  await expect.poll(() => lines(freya).count()).toBe(1)
+  // What cannot be read is said, and asked for again.
+  await freya.page.route('**/users/notifications/**', route => route.fulfill({ status: 500, body: '{}' }))
+  await look(freya, '?show=archived')
+  await freya.page.getByRole('heading', { name: 'The inbox could not be loaded' }).waitFor()
+  await freya.page.unroute('**/users/notifications/**')
+  await freya.page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => lines(freya).count()).toBe(3)
+})
+
+test('on a phone: the list, then what is opened of it with its decisions at the foot, and back', async () => {
+  const phone = await screens.sit({ width: 390, height: 844 })
+  await screens.team.admin.patch(`${screens.team.path}/issues/${screens.idOf('Gate code')}/`, {
+    priority: 'low',
+  })
+  await look(phone)
+  await line(phone, 'Gate code').filter({ hasText: 'priority' }).waitFor()
+  await axe(phone)
+  await line(phone, 'Gate code').locator('[data-title]').click()
+  await phone.page.getByRole('textbox', { name: 'Title' }).waitFor()
+  await axe(phone)
+  await phone.page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await line(phone, 'Gate code').waitFor({ state: 'detached' })
+  expect(freya.errors.filter(said => !said.includes('500')).concat(mei.errors, phone.errors)).toEqual([])
+})

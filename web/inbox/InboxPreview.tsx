@@ -1,0 +1,173 @@
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { useRow } from '../data/rows.ts'
+import { here } from '../data/viewer.ts'
+import { useEditorStatus } from '../editor/sync/useEditorStatus.ts'
+import { addressOf, keyOf } from '../issues/acts/issueAddress.ts'
+import { Composer } from '../issues/one/activity/Composer.tsx'
+import { IssueControls } from '../issues/one/IssueControls.tsx'
+import { IssueDetail } from '../issues/one/IssueDetail.tsx'
+import { useLoadedIssue } from '../issues/one/useLoadedIssue.ts'
+import { to } from '../places/address.ts'
+import { Rule } from '../shell/Header.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { agoText } from '../ui/dates/day-words.ts'
+import { Presence } from '../ui/marks/Presence.tsx'
+import { OneEvent } from './eventWords.tsx'
+import type { Drawer, Group } from './inbox.ts'
+import { markRead } from './inboxActions.ts'
+
+export type PreviewProps = {
+  group: Group
+  drawer: Drawer
+  place: { at: number; of: number }
+  onPrevious?: () => void
+  onNext?: () => void
+  onArchive: () => void
+  onSnooze: (anchor: Element) => void
+  onRead: () => void
+  onClose: () => void
+}
+
+/** What is open is read, and so is what comes while it is; what was put back to unread stays so. */
+const useReading = ({ latest, rows }: Group) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once with each that arrives, not with each that changes
+  useEffect(() => markRead(rows), [latest.id])
+}
+
+export const InboxPreview = (props: PreviewProps) => {
+  useReading(props.group)
+  return props.group.of === 'page' ? <OfPage {...props} /> : <OfIssue {...props} />
+}
+
+const OfIssue = (props: PreviewProps) => {
+  const { id } = props.group
+  const go = useNavigate()
+  const { status, people, onStatus } = useEditorStatus()
+  const { issue, isMissing } = useLoadedIssue(id)
+  return (
+    <Pane
+      {...props}
+      label={issue ? keyOf(issue) : 'Issue'}
+      controls={
+        <>
+          {status && <span className="mr-2 text-12 text-ink-3 max-md:hidden">{status}</span>}
+          <Presence people={people} />
+          {issue && (
+            <IssueControls issue={issue} onExpand={() => void go(addressOf(issue))} onGone={props.onClose} />
+          )}
+        </>
+      }
+      foot={issue && <Composer key={id} issue={issue} />}
+    >
+      {isMissing ? (
+        <p className="py-8 text-ink-2">Issue not found. It was deleted, or it is not shared with you.</p>
+      ) : (
+        issue && <IssueDetail key={id} issueId={id} onStatus={onStatus} onGone={props.onClose} />
+      )}
+    </Pane>
+  )
+}
+
+const OfPage = (props: PreviewProps) => {
+  const { id, rows, project } = props.group
+  const page = useRow('page', id)
+  const go = useNavigate()
+  const open = () => void go(to('page', { slug: here().slug, projectId: project, pageId: id }))
+  return (
+    <Pane
+      {...props}
+      label={page?.name || 'Untitled'}
+      controls={<IconButton icon="maximize-2" label="Open the page" keys="enter" onClick={open} />}
+    >
+      <h1 className="mt-1 mb-3 font-semibold text-20">{page?.name || 'Untitled'}</h1>
+      <ul className="flex flex-col gap-2">
+        {rows.map(row => (
+          <li key={row.id} className="flex gap-3 text-14 text-ink-2">
+            <span className="min-w-0 flex-1">
+              <OneEvent row={row} />
+            </span>
+            <span className="num flex-none text-12 text-ink-3">{agoText(row.created_at)}</span>
+          </li>
+        ))}
+      </ul>
+      <Button variant="neutral" icon="file-text" size="large" className="mt-5" onClick={open}>
+        Open the page
+      </Button>
+    </Pane>
+  )
+}
+
+type PaneProps = PreviewProps & { label: string; controls: ReactNode; foot?: ReactNode; children: ReactNode }
+
+const Pane = (props: PaneProps) => {
+  const { group, drawer, label, place, controls, foot, children } = props
+  const { onPrevious, onNext, onArchive, onSnooze, onRead, onClose } = props
+  const isArchived = drawer === 'archived'
+  const isAsleep = drawer === 'snoozed'
+  const archiveWords = isArchived ? 'Back to the inbox' : 'Archive'
+  const snoozeWords = isAsleep ? 'Wake' : 'Snooze'
+  return (
+    <section
+      aria-label={label}
+      className="flex min-h-0 min-w-0 flex-1 flex-col shadow-[inset_1px_0_0_var(--line)] max-md:fixed max-md:inset-0 max-md:z-10 max-md:bg-bg max-md:shadow-none"
+    >
+      <header className="flex h-11 flex-none items-center gap-1 pr-3 pl-5 max-md:h-13 max-md:gap-0 max-md:pr-1.5 max-md:pl-1">
+        <IconButton icon="arrow-left" size="touch" label="Back" onClick={onClose} className="md:hidden" />
+        <span className="cut text-ink-3 md:hidden">{label}</span>
+        <span className="flex items-center gap-1 max-md:hidden">
+          <IconButton
+            icon="chevron-up"
+            label="Previous"
+            keys="k"
+            disabled={!onPrevious}
+            onClick={onPrevious}
+          />
+          <IconButton icon="chevron-down" label="Next" keys="j" disabled={!onNext} onClick={onNext} />
+          <span className="num ml-1 text-12 text-ink-3">
+            {place.at} of {place.of}
+          </span>
+        </span>
+        <span className="flex-1" />
+        <span className="flex items-center gap-1 max-md:hidden">
+          <Button icon={isArchived ? 'rotate-ccw' : 'archive'} keys="e" onClick={onArchive}>
+            {archiveWords}
+          </Button>
+          {!isArchived && (
+            <Button icon="clock" keys="h" data-snooze onClick={event => onSnooze(event.currentTarget)}>
+              {snoozeWords}
+            </Button>
+          )}
+          <Rule />
+        </span>
+        {controls}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-8 pt-3 pb-6 max-md:px-4 max-md:pt-1">{children}</div>
+      {foot && <div className="flex-none px-8 pb-5 max-md:px-4 max-md:pb-3">{foot}</div>}
+      <div className="flex flex-none gap-2 bg-sunken px-4 pt-2 pb-6 shadow-[inset_0_1px_0_var(--edge)] md:hidden">
+        <Button
+          variant="neutral"
+          icon={isArchived ? 'rotate-ccw' : 'archive'}
+          className="!h-11 !flex-1"
+          onClick={onArchive}
+        >
+          {archiveWords}
+        </Button>
+        {!isArchived && (
+          <Button
+            variant="neutral"
+            icon="clock"
+            className="!h-11 !flex-1"
+            onClick={event => onSnooze(event.currentTarget)}
+          >
+            {snoozeWords}
+          </Button>
+        )}
+        <Button variant="neutral" icon="mail" className="!h-11 !flex-1" onClick={onRead}>
+          {group.unread > 0 ? 'Read' : 'Unread'}
+        </Button>
+      </div>
+    </section>
+  )
+}

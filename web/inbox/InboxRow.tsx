@@ -1,0 +1,190 @@
+import { type MouseEvent, memo } from 'react'
+import { useRow } from '../data/rows.ts'
+import { useRowsOf } from '../data/rowsBy.ts'
+import { useShownIssue } from '../issues/fields/useShownIssue.ts'
+import { classes } from '../ui/classes.ts'
+import { Checkbox } from '../ui/controls/Checkbox.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { clockText, dayText, shortDay, sinceText } from '../ui/dates/day-words.ts'
+import { Icon } from '../ui/icons.tsx'
+import { AvatarStack } from '../ui/marks/Avatar.tsx'
+import { UnreadCount } from '../ui/marks/Count.tsx'
+import { actorsOf, EventWords, newsOf } from './eventWords.tsx'
+import type { Drawer, Group } from './inbox.ts'
+import { StateMark } from './StateMark.tsx'
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const DAY = 86_400_000
+
+/** When it was, as near as the line needs it: how long ago today, the hour of yesterday, the day of last week. */
+export const whenText = (moment: string, now = new Date()) => {
+  const at = new Date(moment)
+  const midnight = new Date(now).setHours(0, 0, 0, 0)
+  if (at.getTime() >= midnight) return sinceText(moment, now)
+  if (at.getTime() >= midnight - DAY) return clockText(at)
+  if (at.getTime() >= midnight - 6 * DAY) return weekdays[at.getDay()]!.slice(0, 3)
+  return shortDay(dayText(at), true, now)
+}
+
+export type RowVerbs = {
+  onOpen: (id: string) => void
+  onSelect: (id: string, event: { shiftKey?: boolean }) => void
+  onRead: (id: string) => void
+  onArchive: (id: string) => void
+  onSnooze: (id: string, anchor: Element) => void
+}
+
+type InboxRowProps = RowVerbs & {
+  group: Group
+  drawer: Drawer
+  open: boolean
+  selected: boolean
+  isAwake: boolean
+}
+
+const tillText = (till: string) => {
+  const at = new Date(till)
+  return `till ${shortDay(dayText(at), true)}, ${clockText(at)}`
+}
+
+/** One issue or page of the inbox, with all that is told of it. */
+export const InboxRow = memo(
+  ({
+    group,
+    drawer,
+    open,
+    selected,
+    isAwake,
+    onOpen,
+    onSelect,
+    onRead,
+    onArchive,
+    onSnooze,
+  }: InboxRowProps) => {
+    const { id, latest, unread, rows } = group
+    const shown = useShownIssue(id)
+    const page = useRow('page', group.of === 'page' ? id : null)
+    const project = useRow('project', group.project)
+    const name = shown?.issue.name ?? page?.name ?? ''
+    const key = shown ? `${shown.projectKey}-${shown.issue.sequence_id}` : (project?.name ?? '')
+    const people = useRowsOf(
+      'user',
+      actorsOf(newsOf(group)).flatMap(actor => actor ?? []),
+    )
+    const isNew = unread > 0
+    const title = name || 'Untitled'
+    const when =
+      drawer === 'snoozed' && latest.snoozed_till
+        ? tillText(latest.snoozed_till)
+        : whenText(latest.created_at)
+    const onButton =
+      (run: (event: MouseEvent<HTMLButtonElement>) => void) => (event: MouseEvent<HTMLButtonElement>) => {
+        event.stopPropagation()
+        run(event)
+      }
+    return (
+      <li
+        data-group={id}
+        className={classes(
+          'group/row relative mx-2 grid min-h-19 grid-cols-[16px_minmax(0,1fr)] gap-x-2 rounded-control p-2 max-md:mx-0 max-md:min-h-22 max-md:rounded-none max-md:px-4 max-md:py-2.5',
+          open ? 'bg-press [--under:var(--press)]' : 'hover:bg-hover',
+        )}
+      >
+        <span
+          className={classes(
+            'row-start-1 grid h-4 place-items-center',
+            selected ? 'hidden' : 'group-hover/row:hidden',
+          )}
+        >
+          {shown ? (
+            <StateMark issue={shown.issue} intake={latest.field === 'intake'} />
+          ) : (
+            <Icon name="file-text" className="text-ink-3" />
+          )}
+        </span>
+        <span
+          className={classes('relative z-1 row-start-1 h-4', selected ? '' : 'hidden group-hover/row:block')}
+        >
+          <Checkbox
+            label={`Select ${key}`}
+            checked={selected}
+            onChange={(_, event) => onSelect(id, event as Event & { shiftKey?: boolean })}
+          />
+        </span>
+        <button
+          type="button"
+          data-title
+          aria-current={open || undefined}
+          onClick={() => onOpen(id)}
+          className="col-start-2 row-start-1 min-w-0 text-left outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+        >
+          <span
+            className={classes('flex h-4 items-center gap-2 text-12', open ? 'text-ink-2' : 'text-ink-3')}
+          >
+            <span className="num cut">{key}</span>
+            {isAwake && (
+              <span className="flex flex-none items-center gap-1">
+                <Icon name="clock" size={12} />
+                Back from snooze
+              </span>
+            )}
+            <span className="flex-1" />
+            <span className="num flex-none group-hover/row:md:opacity-0 group-focus-within/row:md:opacity-0">
+              {when}
+            </span>
+          </span>
+          <span
+            className={classes(
+              'cut mt-0.5 block h-5 max-md:mt-1 max-md:line-clamp-2 max-md:h-auto max-md:whitespace-normal max-md:text-15',
+              isNew || open ? 'text-ink' : 'text-ink-2',
+              isNew && 'font-medium',
+            )}
+          >
+            {title}
+          </span>
+          <span className="mt-0.5 flex h-5 items-center gap-1.5 text-12 text-ink-2 max-md:mt-1">
+            {people.length > 0 && <AvatarStack people={people} size={16} max={3} apart />}
+            <span className="cut flex-1">
+              <EventWords group={group} />
+            </span>
+            {isNew ? (
+              <UnreadCount value={unread} label="unread" />
+            ) : (
+              rows.length > 1 && (
+                <span className="num h-[18px] min-w-[18px] rounded-full bg-press px-[5px] text-center text-[11px] text-ink-2 leading-[18px]">
+                  {rows.length}
+                  <span className="sr-only"> events</span>
+                </span>
+              )
+            )}
+          </span>
+        </button>
+        <span className="absolute top-1 right-2 z-1 hidden group-focus-within/row:md:flex group-hover/row:md:flex">
+          <IconButton
+            icon={isNew ? 'mail-open' : 'mail'}
+            size="strip"
+            label={isNew ? 'Mark as read' : 'Mark as unread'}
+            keys="u"
+            onClick={onButton(() => onRead(id))}
+          />
+          <IconButton
+            icon={drawer === 'archived' ? 'rotate-ccw' : 'archive'}
+            size="strip"
+            label={drawer === 'archived' ? 'Back to the inbox' : 'Archive'}
+            keys="e"
+            onClick={onButton(() => onArchive(id))}
+          />
+          {drawer !== 'archived' && (
+            <IconButton
+              icon="clock"
+              size="strip"
+              label={drawer === 'snoozed' ? 'Wake' : 'Snooze'}
+              keys="h"
+              onClick={onButton(event => onSnooze(id, event.currentTarget))}
+            />
+          )}
+        </span>
+      </li>
+    )
+  },
+)
