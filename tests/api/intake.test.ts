@@ -292,3 +292,65 @@ describe('a decision', () => {
     expect((await history(row)).filter(entry => entry.field === 'inbox').length).toBe(1)
   })
 })
+
+describe('many at once', () => {
+  const at = (what: string) => `${team.path}/inbox-issues/${what}/`
+  type Done = { ids: string[] }
+
+  test('are decided and taken back, each to where it stood; what is decided already stays as it is', async () => {
+    const todo = (await states()).find(state => state.name === 'Todo')!
+    const [placed, plain, taken] = [
+      await bring(team.guest, { state_id: todo.id }),
+      await bring(team.guest),
+      await bring(team.guest),
+    ]
+    await decide(taken, { status: 1 })
+    const ids = [placed.id, plain.id, taken.id]
+    const reply = await team.admin.post<Done>(at('decide'), { ids, status: -1 })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    expect(reply.body.ids.sort()).toEqual([placed.id, plain.id].sort())
+    const stateOf = async (row: Row) =>
+      (await team.admin.get<Row>(one(row))).body.issue.state__group as string
+    expect([await stateOf(placed), await stateOf(plain)]).toEqual(['cancelled', 'cancelled'])
+    expect(told(await team.member.post(at('reopen'), { ids }))).toEqual(DENIED)
+    const back = await team.admin.post<Done>(at('reopen'), { ids: [placed.id, plain.id] })
+    expect(back.body.ids.sort()).toEqual([placed.id, plain.id].sort())
+    expect([await stateOf(placed), await stateOf(plain)]).toEqual(['unstarted', 'triage'])
+    expect((await team.admin.get<Row>(one(placed))).body.status).toBe(-2)
+  })
+
+  test('take one reply for one; whoever brought it reads that beside the issue', async () => {
+    const [row, other] = [await bring(team.guest), await bring(team.guest)]
+    expect(
+      told(await team.admin.post(at('decide'), { ids: [row.id, other.id], status: -1, reply: 'No' })),
+    ).toEqual([400, { reply: ['A reply is sent to one alone.'] }])
+    await team.admin.post(at('decide'), { ids: [row.id], status: -1, reply: 'Not <now>\n\nIn spring' })
+    const comments = await team.guest.get<{ comment_html: string; actor: string }[]>(
+      `${team.path}/issues/${row.id}/comments/`,
+    )
+    expect(comments.body).toMatchObject([
+      { comment_html: '<p>Not &lt;now&gt;</p><p>In spring</p>', actor: team.admin.id },
+    ])
+  })
+
+  test('are counted for whoever sees them, with the moment when the next one awakes', async () => {
+    const waiting = async (who: Person) =>
+      (
+        await who.get<{
+          projects: Record<string, { pending: number; snoozed: number }>
+          next: string | null
+        }>(`/api/workspaces/${team.workspace.slug}/intake-waiting/`)
+      ).body
+    const of = async (who: Person) => (await waiting(who)).projects[team.project.id]
+    const before = { admin: (await of(team.admin))!, member: (await of(team.member))! }
+    const [row] = [await bring(team.guest), await bring(team.guest)]
+    expect((await of(team.admin))!.pending).toBe(before.admin.pending + 2)
+    const soon = new Date(Date.now() + 60_000).toISOString()
+    await decide(row, { status: 0, snoozed_till: soon })
+    expect(await waiting(team.admin)).toMatchObject({ next: soon })
+    expect(await of(team.admin)).toMatchObject({ snoozed: before.admin.snoozed + 1 })
+    expect((await of(team.guest))!.pending).toBeLessThan(before.admin.pending + 2)
+    expect((await waiting(team.guest)).next).toBe(soon)
+    expect((await stranger.get(`/api/workspaces/${team.workspace.slug}/intake-waiting/`)).status).toBe(404)
+  })
+})
