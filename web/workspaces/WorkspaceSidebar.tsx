@@ -7,6 +7,7 @@ import { useRow, useRows } from '../data/rows.ts'
 import { useSession } from '../data/session.ts'
 import { useMay } from '../data/viewer.ts'
 import { useByVisit } from '../data/visits.ts'
+import { useKeepWaiting, useWaitingAt } from '../intake/waiting.ts'
 import { useDrafts } from '../issues/new/drafts.ts'
 import { placeOf, to, usePlace } from '../places/address.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
@@ -73,6 +74,10 @@ export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
   const isAtViews = place?.id === 'views' || place?.id === 'workspaceViews'
   const projects = useJoinedProjects()
   const counts: Partial<Record<Offer['id'], number>> = { drafts: useDrafts().length }
+  useKeepWaiting(projects.some(project => project.inbox_view))
+  const waiting = useWaitingAt()
+  const countOf = (id: Offer['id'], projectId: string) =>
+    id === 'cycles' ? currentOf(projectId) : id === 'intake' ? (waiting[projectId]?.pending ?? 0) : 0
   const currentOf = useCurrentCycles(projects.find(project => project.id === opened)?.timezone)
   const mayDo = useMay()
   const { onNewIssue, onNewProject } = useCreations(at)
@@ -104,7 +109,7 @@ export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
           open: project.id === opened,
           // Words alone: the tile above them is the sign of them all.
           links: placesIn('project', { ...at, project }).map(one =>
-            linkTo({ ...one, icon: undefined }, one.id === 'cycles' ? currentOf(project.id) : 0),
+            linkTo({ ...one, icon: undefined }, countOf(one.id, project.id)),
           ),
           entries: () => projectEntries(project, href),
         }

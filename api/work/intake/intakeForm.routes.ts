@@ -1,8 +1,7 @@
 import type { Context } from 'koa'
 import { v7 } from 'uuid'
-import type { z } from 'zod'
 import { Refusal } from '#contract/errors.ts'
-import { intakeFormRoutes } from '#contract/work/intakeWays.ts'
+import { FilledForm, intakeFormRoutes } from '#contract/work/intakeWays.ts'
 import { nobody } from '../../db/viewer.ts'
 import { isUuid } from '../../db/visible.ts'
 import { inWork } from '../../db/work.ts'
@@ -28,8 +27,6 @@ import { type Form, formOf, takeForm } from './intakeForm.service.ts'
 const FORMS = 10
 /** The longest text, each of its signs written as nine. */
 const MOST_BYTES = 256 * 1024
-
-type Filled = z.infer<(typeof intakeFormRoutes)['sendForm']['body']>
 
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -68,7 +65,7 @@ export const mountIntakeForm = (server: Server) => {
   const forms = limiter(isLimited ? FORMS : 0, 15 * 60)
   const looks = limiter(settings.rateLimitAnonymous, 60)
 
-  const send = async (ctx: Context, anchor: string, once: string, given: Filled): Promise<string> => {
+  const send = async (ctx: Context, anchor: string, once: string, given: FilledForm): Promise<string> => {
     const { website, ...filled } = given
     await forms.spend(entrance.addressOf(ctx))
     // A program that is told of its mistake makes another.
@@ -125,7 +122,7 @@ export const mountIntakeForm = (server: Server) => {
     try {
       // A field that is left empty is missing, and told so in the same words.
       const filled = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
-      const body = readBody(intakeFormRoutes.sendForm.body, { ...filled, website: words('website') })
+      const body = readBody(FilledForm, { ...filled, website: words('website') }) as FilledForm
       await send(ctx, anchor, once, body)
       await answer(ctx, 200, sentPage(whose, typed, ctx.path))
     } catch (error) {
