@@ -63,11 +63,7 @@ export const ReplyBox = ({ id, name, email, onDecline, onClose }: ReplyBoxProps)
       />
       <div className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 flex-1 text-12 text-ink-3">
-          {email && !hasMail
-            ? 'This server sends no mail: the reply is kept beside the request.'
-            : email
-              ? 'Goes by mail, and is kept beside the request.'
-              : 'Is kept beside the request, where they read it.'}
+          {email && hasMail ? 'Goes by mail' : 'Kept as a comment'}
         </span>
         <Button onClick={() => send()}>Without a reply</Button>
         <Button

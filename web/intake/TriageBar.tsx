@@ -34,6 +34,7 @@ export const TriageFoot = ({ verbs }: { verbs: TriageVerbs }) => (
   <div
     role="toolbar"
     aria-label="Decide"
+    data-bulk
     className="grid flex-none grid-cols-[44px_44px_1fr_1fr] gap-2 bg-sunken px-4 pt-3 pb-6 md:hidden"
   >
     <SnoozeMenu {...opens(verbs)}>
