@@ -93,8 +93,8 @@ export const intake = async ({ origin, shoot, signIn }: Given) => {
     await shoot(who, 'intake-reply', suffix)
     await page.getByRole('button', { name: 'Close' }).click()
     await page
+      .getByRole('toolbar', { name: 'Decide' })
       .getByRole('button', { name: /^Snooze/ })
-      .first()
       .click()
     await page.getByRole('menuitem', { name: /^Tomorrow/ }).waitFor()
     await shoot(who, 'intake-snooze', suffix)
