@@ -90,12 +90,12 @@ export const Duplicates = ({ name, similar, onSame }: DuplicatesProps) => {
             </div>
             {onSame && (
               <Button
-                variant={at === 0 ? 'quiet' : 'neutral'}
+                variant="neutral"
                 keys={at === 0 ? String(at + 1) : undefined}
                 onClick={() => onSame(found.id)}
                 aria-label={`Same as ${found.project__identifier}-${found.sequence_id}`}
                 className={classes(
-                  at === 0 ? 'bg-raised text-ink' : '',
+                  at === 0 && 'xl:bg-raised',
                   'mt-1.5 max-xl:mt-0 max-md:h-9 xl:w-full',
                 )}
               >
