@@ -94,10 +94,7 @@ export const Duplicates = ({ name, similar, onSame }: DuplicatesProps) => {
                 keys={at === 0 ? String(at + 1) : undefined}
                 onClick={() => onSame(found.id)}
                 aria-label={`Same as ${found.project__identifier}-${found.sequence_id}`}
-                className={classes(
-                  at === 0 && 'xl:bg-raised',
-                  'mt-1.5 max-xl:mt-0 max-md:h-9 xl:w-full',
-                )}
+                className={classes(at === 0 && 'xl:bg-raised', 'mt-1.5 max-xl:mt-0 max-md:h-9 xl:w-full')}
               >
                 <span className="max-xl:hidden">Same as this</span>
                 <span className="xl:hidden">Same</span>

@@ -57,6 +57,8 @@ export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
     if (meant().length === 0) return
     // Of several none is answered, and of none it is said that they are the same.
     if (what === 'reply' && selected.length > 1) return settle(declined)
+    // What was done before stands where the reply is written.
+    if (what === 'reply') toast.close()
     setAsking(what === asking ? null : what)
   }
   const accept = () => (mayDecide ? settle(accepted) : refuse())
