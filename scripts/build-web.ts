@@ -56,6 +56,19 @@ if (built !== wanted) {
   // Loaded only when needed: a start that has nothing to build does not wait for it.
   const { build } = await import('vite')
   await build({ root: join(root, 'web'), configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' })
+  // The page that the server fills in for those without an account shares nothing with the client but its colours and type.
+  await build({
+    root: join(root, 'web'),
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: 'dist',
+      emptyOutDir: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: join(root, 'web/form.html') },
+    },
+  })
   await compressAll(join(root, 'web/dist'))
   await writeFile(stamp, wanted)
 }

@@ -9,6 +9,7 @@ type Facts = {
   workspace_invitation: { invitation_id: string; slug: string; workspace: string; inviter: string }
   account_activated: { name: string }
   account_deactivated: { name: string }
+  intake_reply: { about: string; project: string; author: string; lines: string[] }
   test: unknown
 }
 export type MailKind = keyof Facts
@@ -94,6 +95,15 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
         'What you wrote stays with your teams.',
       ],
       foot: 'If it was not you, talk to whoever runs this instance.',
+    }),
+  },
+  intake_reply: {
+    worth: 7 * DAY,
+    write: async ({ about, project, author, lines }, { instance }) => ({
+      subject: `Re: ${about}`,
+      title: about,
+      lines: [...lines, `${author}, ${project}`],
+      foot: `You wrote to ${project} through its form on ${instance}. Nobody reads what is sent to this address: to say more, fill in the form again.`,
     }),
   },
   test: {

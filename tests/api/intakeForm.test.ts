@@ -237,3 +237,50 @@ test('deleted, what was not accepted goes with its issue and comes back with it;
   expect(await listed()).toContain(row.id)
   expect((await team.admin.get(one)).status).toBe(404)
 })
+
+test('ten send the form at once while two admins decide about all of it: each is decided once, and the other sees by whom', async () => {
+  const anchor = await opened()
+  const { slug } = team.workspace
+  const make = build(server)
+  const other = await make.person()
+  await make.joinWorkspace(team.admin, slug, other, 20)
+  await make.joinProject(team.admin, team.path, other, 20)
+  const admins = [
+    { who: team.admin, status: 1, seen: follower(server.origin, team.admin, slug) },
+    { who: other, status: -1, seen: follower(server.origin, other, slug) },
+  ]
+  await Promise.all(admins.map(({ seen }) => seen.start()))
+  const decided = new Map<string, string[]>()
+  const triage = async (id: string) => {
+    await Promise.all(
+      admins.map(async ({ who, status, seen }) => {
+        await until(() => seen.rows.has(`intake_issue/${id}`))
+        const at = `${team.path}/inbox-issues/decide/`
+        const { body } = await who.post<{ ids: string[] }>(at, { ids: [id], status })
+        for (const one of body.ids) decided.set(one, [...(decided.get(one) ?? []), who.id])
+      }),
+    )
+  }
+  const sent = await Promise.all(
+    Array.from({ length: 10 }, async (_, n) => {
+      const { body } = await somebody().post<{ id: string }>(form(anchor), {
+        ...FILLED,
+        name: `Request ${n}`,
+      })
+      await triage(body.id)
+      return body.id
+    }),
+  )
+  expect([...decided.values()].map(by => by.length)).toEqual(Array(10).fill(1))
+  for (const id of sent) {
+    const [by] = decided.get(id)!
+    const { status } = admins.find(({ who }) => who.id === by)!
+    for (const { seen } of admins) {
+      await until(() => seen.rows.get(`intake_issue/${id}`)?.status === status)
+      expect(seen.rows.get(`intake_issue/${id}`)).toMatchObject({ updated_by: by })
+    }
+    const history = await team.admin.get<{ field?: string }[]>(`${team.path}/issues/${id}/history/`)
+    expect(history.body.filter(entry => entry.field === 'inbox')).toHaveLength(1)
+  }
+  for (const { seen } of admins) seen.stop()
+})

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
 import { build, type Person } from '../support/build.ts'
 import { type Announced, attachmentsAt, sendFile, TEXT } from '../support/files.ts'
+import { intakeCalls } from '../support/intakeCalls.ts'
 import { notified } from '../support/notified.ts'
 import { peopleCalls } from '../support/peopleCalls.ts'
 import { type Call, issueCalls } from '../support/repeatedCalls.ts'
@@ -61,6 +62,10 @@ const calls: Record<string, () => Promise<Call>> = {
     () => team,
   ),
   ...peopleCalls(() => make),
+  ...intakeCalls(
+    () => make,
+    () => team,
+  ),
   'cycles.dateCheck': async () => ({
     path: `${team.path}/cycles/date-check/`,
     body: { start_date: '2040-01-01', end_date: '2040-01-02' },

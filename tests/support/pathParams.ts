@@ -142,15 +142,20 @@ export const pathParams = (
     pointId: async (_, { estimateId }) =>
       ((await server.db('estimate_points').where('estimate', estimateId).first('id')) as Named).id,
     cover: async () => 'waves-blue',
-    intakeIssueId: async () => (await made(`${path}/inbox-issues/`, { issue: { name: 'A leak' } })).id,
+    intakeIssueId: async () => {
+      await withIntake()
+      return (await made(`${path}/inbox-issues/`, { issue: { name: 'A leak' } })).id
+    },
     intakeId: async () => (await made(`${path}/inboxes/`, { name: make.id().slice(-12) })).id,
     anchor: async () => {
+      await withIntake()
       const { body } = await admin.patch<{ anchor: string }>(`${path}/intake-settings/`, {
         is_form_enabled: true,
       })
       return body.anchor
     },
   }
+  const withIntake = () => admin.patch(`${path}/`, { inbox_view: true })
   /** Another project with the same people in it: for calls after which nothing of it is there. */
   const another = async (route: Route) => {
     const twin = await make.project(admin, workspace.slug)

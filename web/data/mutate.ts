@@ -177,6 +177,8 @@ type ManyMutation<R extends Route> = Omit<Call<R>, 'body'> & {
   /** At most so many rows in one call. */
   chunk: number
   bodyOf: (ids: readonly string[]) => Record<string, unknown>
+  /** Hears what each call answers, where that says more than that it was done. */
+  onAnswer?: (body: Answer<R>['body']) => void
   /** What is under way, with its figure, when there are several calls: "Changing issues". */
   doing: string
 }
@@ -190,6 +192,7 @@ export const mutateMany = async <R extends Route>({
   targetOf,
   chunk,
   bodyOf,
+  onAnswer,
   doing,
   ...given
 }: ManyMutation<R>): Promise<string[]> => {
@@ -202,8 +205,10 @@ export const mutateMany = async <R extends Route>({
         isStopped = true
       })
     const call = { ...given, body: bodyOf(part) } as Call<R>
+    const answer = await send(call, v7(), targetOf ? part.map(targetOf) : [])
     // What was refused once would be refused again.
-    if (!(await send(call, v7(), targetOf ? part.map(targetOf) : []))) return done
+    if (!answer) return done
+    onAnswer?.(answer.body)
     done.push(...part)
   }
   if (ids.length > chunk) toast.close()

@@ -39,14 +39,15 @@ const useRefusal = (id: PlaceId, project: Project | null): ReactNode => {
   const { workspaceId } = useHere()
   const mayDo = useMay()
   const { feature, may: action, label, called = label } = placeOf(id)
+  const isMany = called.endsWith('s')
   const back = project
     ? { label: 'Go to issues', href: to('issues', { slug, projectId: project.id }) }
     : { label: 'Go to projects', href: to('projects', { slug }) }
   if (feature && project && !project[feature])
     return (
       <NotFound
-        title={`${called} are off for this project`}
-        text={`A project admin can turn them on in the project’s features. Existing ${called.toLowerCase()} are kept.`}
+        title={`${called} ${isMany ? 'are' : 'is'} off for this project`}
+        text={`A project admin can turn ${isMany ? 'them' : 'it'} on in the project’s features. ${isMany ? `Existing ${called.toLowerCase()} are` : 'What is in it is'} kept.`}
         back={back}
       />
     )

@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-const query = matchMedia('(max-width: 767px)')
-
-const subscribe = (changed: () => void) => {
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
+const matching = (media: string) => {
+  const query = matchMedia(media)
+  const subscribe = (changed: () => void) => {
+    query.addEventListener('change', changed)
+    return () => query.removeEventListener('change', changed)
+  }
+  return () => useSyncExternalStore(subscribe, () => query.matches)
 }
 
 /** A phone's width, where rows take two lines and panels the whole screen. */
-export const useNarrow = () => useSyncExternalStore(subscribe, () => query.matches)
+export const useNarrow = matching('(max-width: 767px)')
+/** Room for a third column beside a list and what is open of it. */
+export const useWide = matching('(min-width: 1280px)')

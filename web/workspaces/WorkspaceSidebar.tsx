@@ -8,6 +8,7 @@ import { useSession } from '../data/session.ts'
 import { useMay } from '../data/viewer.ts'
 import { useByVisit } from '../data/visits.ts'
 import { useUnread } from '../inbox/inbox.ts'
+import { useKeepWaiting, useWaitingAt } from '../intake/waiting.ts'
 import { useDrafts } from '../issues/new/drafts.ts'
 import { placeOf, to, usePlace } from '../places/address.ts'
 import { type Offer, placesIn, type Standpoint } from '../places/offers.ts'
@@ -75,6 +76,10 @@ export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
   const projects = useJoinedProjects()
   const counts: Partial<Record<Offer['id'], number>> = { drafts: useDrafts().length }
   const unread = useUnread()
+  useKeepWaiting(projects.some(project => project.inbox_view))
+  const waiting = useWaitingAt()
+  const countOf = (id: Offer['id'], projectId: string) =>
+    id === 'cycles' ? currentOf(projectId) : id === 'intake' ? (waiting[projectId]?.pending ?? 0) : 0
   const currentOf = useCurrentCycles(projects.find(project => project.id === opened)?.timezone)
   const mayDo = useMay()
   const { onNewIssue, onNewProject } = useCreations(at)
@@ -109,7 +114,7 @@ export const WorkspaceSidebar = ({ at, name, foot }: WorkspaceSidebarProps) => {
           open: project.id === opened,
           // Words alone: the tile above them is the sign of them all.
           links: placesIn('project', { ...at, project }).map(one =>
-            linkTo({ ...one, icon: undefined }, one.id === 'cycles' ? currentOf(project.id) : 0),
+            linkTo({ ...one, icon: undefined }, countOf(one.id, project.id)),
           ),
           entries: () => projectEntries(project, href),
         }

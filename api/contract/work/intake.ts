@@ -77,7 +77,12 @@ export const statusNow = (
 export const isUndecided = ({ status }: Pick<IntakeIssue, 'status'>): boolean =>
   status === PENDING || status === SNOOZED
 
-export const IntakeRow = z.object({ ...IntakeIssue.schema.shape, issue: Issue.schema })
+export const IntakeRow = z.object({
+  ...IntakeIssue.schema.shape,
+  issue: Issue.schema,
+  /** Who filled in the form, for those who may know. */
+  source_name: z.string().nullable(),
+})
 const IntakeIssueLite = Issue.schema.pick({
   id: true,
   name: true,

@@ -41,6 +41,19 @@ export const intakeSettingsRoutes = {
   }),
 }
 
+/** What a visitor fills in. */
+export const FilledForm = z.object({
+  name: text(255),
+  email: z.string().trim().max(254).toLowerCase().pipe(z.email()),
+  username: text(255),
+  description: z.string().max(20_000).optional(),
+  /** Its words alone are taken. */
+  description_html: z.string().max(20_000).optional(),
+  /** Shown to nobody: who fills it in is a program. */
+  website: z.string().max(255).optional(),
+})
+export type FilledForm = z.infer<typeof FilledForm>
+
 export const intakeFormRoutes = {
   form: route({
     method: 'GET',
@@ -59,16 +72,7 @@ export const intakeFormRoutes = {
     path: '/api/public/anchor/:anchor/intake/',
     action: 'intake.form',
     in: 'open',
-    body: z.object({
-      name: text(255),
-      email: z.string().trim().max(254).toLowerCase().pipe(z.email()),
-      username: text(255),
-      description: z.string().max(20_000).optional(),
-      /** Its words alone are taken. */
-      description_html: z.string().max(20_000).optional(),
-      /** Shown to nobody: who fills it in is a program. */
-      website: z.string().max(255).optional(),
-    }),
+    body: FilledForm,
     status: 201,
     answer: z.object({ id }),
     summary: 'Sends the form: an issue that waits at the project’s intake.',

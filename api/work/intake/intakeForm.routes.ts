@@ -1,19 +1,78 @@
+import type { Context } from 'koa'
 import { v7 } from 'uuid'
-import { intakeFormRoutes } from '#contract/work/intakeWays.ts'
+import { Refusal } from '#contract/errors.ts'
+import { FilledForm, intakeFormRoutes } from '#contract/work/intakeWays.ts'
 import { nobody } from '../../db/viewer.ts'
+import { isUuid } from '../../db/visible.ts'
 import { inWork } from '../../db/work.ts'
+import { readJson } from '../../http/body.ts'
+import { refusalOf } from '../../http/errors.ts'
+import { readBody } from '../../http/inputs.ts'
 import { limiter } from '../../http/limits.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
+import {
+  fieldNames,
+  formPage,
+  nothingPage,
+  sentPage,
+  type Typed,
+  type Whose,
+  type Wrong,
+} from './formPage.ts'
 import { projectLite } from './intake.service.ts'
-import { formOf, takeForm } from './intakeForm.service.ts'
+import { type Form, formOf, takeForm } from './intakeForm.service.ts'
 
 /** So many forms a quarter of an hour and address. */
 const FORMS = 10
+/** The longest text, each of its signs written as nine. */
+const MOST_BYTES = 256 * 1024
+
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const answer = async (ctx: Context, status: number, html: Promise<string>) => {
+  ctx.body = await html
+  ctx.status = status
+  ctx.type = 'html'
+  ctx.set('Content-Security-Policy', CSP)
+  ctx.set('Cache-Control', 'private, no-store')
+  ctx.set('X-Robots-Tag', 'noindex')
+}
+
+// A mark that people typed stands as it is; of the others the page shows the first letter.
+const markOf = ({ name, logo_props }: { name: string; logo_props: Record<string, unknown> }): string => {
+  const { in_use, emoji } = logo_props as { in_use?: string; emoji?: { value?: string } }
+  const signs = (in_use === 'emoji' && emoji?.value?.split('-').map(Number)) || []
+  const isSign = signs.length > 0 && signs.every(code => code > 0 && code <= 0x10ffff)
+  return isSign ? String.fromCodePoint(...signs) : name.slice(0, 1).toUpperCase()
+}
+
+const wrongIn = (refusal: Refusal): Wrong => {
+  if (refusal.code === 'rate.exceeded')
+    return { general: 'Too many requests came from here. Wait a quarter of an hour, then send it again.' }
+  const said = refusal.body as Record<string, unknown>
+  const wrong: Wrong = {}
+  for (const name of fieldNames) if (Array.isArray(said[name])) wrong[name] = String(said[name][0])
+  if (Object.keys(wrong).length > 0) return wrong
+  const error = typeof said.error === 'string' ? said.error.replace(/[^.]$/, '$&.') : null
+  return { general: error ?? 'This was not sent. Try again.' }
+}
 
 export const mountIntakeForm = (server: Server) => {
-  const { db, settings, entrance } = server
-  const forms = limiter(settings.rateLimitAnonymous === 0 ? 0 : FORMS, 15 * 60)
+  const { db, settings, entrance, router } = server
+  const isLimited = settings.rateLimitAnonymous !== 0
+  const forms = limiter(isLimited ? FORMS : 0, 15 * 60)
+  const looks = limiter(settings.rateLimitAnonymous, 60)
+
+  const send = async (ctx: Context, anchor: string, once: string, given: FilledForm): Promise<string> => {
+    const { website, ...filled } = given
+    await forms.spend(entrance.addressOf(ctx))
+    // A program that is told of its mistake makes another.
+    if (website) return v7()
+    return (await inWork(db, { viewer: nobody }, work => takeForm(work, anchor, once, filled))).result
+  }
+
   mount(server, intakeFormRoutes, {
     form: async ({ trx, params }) => {
       const { project, workspace, workspace_name, slug, is_form_enabled } = await formOf(trx, params.anchor)
@@ -23,12 +82,54 @@ export const mountIntakeForm = (server: Server) => {
         is_form_enabled,
       }
     },
-    sendForm: async ({ ctx, params, body: { website, ...filled } }) => {
-      await forms.spend(entrance.addressOf(ctx))
-      // A program that is told of its mistake makes another.
-      if (website) return { id: v7() }
-      const { result } = await inWork(db, { viewer: nobody }, work => takeForm(work, params.anchor, filled))
-      return { id: result }
-    },
+    sendForm: async ({ ctx, params, body }) => ({ id: await send(ctx, params.anchor, v7(), body) }),
+  })
+
+  const whoseIs = async ({ project, workspace_name }: Form): Promise<Whose> => {
+    const lite = await projectLite(db, project)
+    return { project: lite.name, workspace: workspace_name, mark: markOf(lite) }
+  }
+  const opened = async (ctx: Context): Promise<Form | null> => {
+    const { anchor } = ctx.params as { anchor: string }
+    const form = await formOf(db, anchor).catch(error => {
+      if (error instanceof Refusal && error.status === 404) return null
+      throw error
+    })
+    if (form?.is_form_enabled) return form
+    const [title, text] = form
+      ? ['This form is closed', 'The project takes no requests here at the moment.']
+      : ['There is no form here', 'The address is not complete, or another took its place.']
+    await answer(ctx, form ? 410 : 404, nothingPage(title!, text!))
+    return null
+  }
+
+  const address = '/spaces/intake/:anchor'
+  // For people and without scripts: what the call above takes, as a page.
+  router.get(address, async ctx => {
+    await looks.spend(entrance.addressOf(ctx))
+    const form = await opened(ctx)
+    if (form) await answer(ctx, 200, formPage(await whoseIs(form), v7()))
+  })
+  router.post(address, async ctx => {
+    const form = await opened(ctx)
+    if (!form) return
+    const given = (await readJson(ctx.req, MOST_BYTES)) as Record<string, unknown>
+    const words = (name: string) => (typeof given?.[name] === 'string' ? (given[name] as string) : '')
+    const typed: Typed = Object.fromEntries(fieldNames.map(name => [name, words(name)]))
+    const once = isUuid(words('once')) ? words('once').toLowerCase() : v7()
+    const whose = await whoseIs(form)
+    const { anchor } = ctx.params as { anchor: string }
+    try {
+      // A field that is left empty is missing, and told so in the same words.
+      const filled = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
+      const body = readBody(FilledForm, { ...filled, website: words('website') }) as FilledForm
+      await send(ctx, anchor, once, body)
+      await answer(ctx, 200, sentPage(whose, typed, ctx.path))
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (!refusal || refusal.status >= 500) throw error
+      for (const [name, value] of Object.entries(refusal.headers)) ctx.set(name, value)
+      await answer(ctx, refusal.status, formPage(whose, once, typed, wrongIn(refusal)))
+    }
   })
 }

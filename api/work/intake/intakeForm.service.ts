@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import { v7 } from 'uuid'
 import { fail } from '#contract/errors.ts'
 import { MAX_WAITING } from '#contract/work/intake.ts'
 import type { Work } from '../../db/work.ts'
@@ -8,7 +7,7 @@ import { runTask } from '../../text/documents/threads.ts'
 import { taken } from '../../text/documents/write.ts'
 import { bringIssue } from './intakeIssue.service.ts'
 
-type Form = {
+export type Form = {
   project: string
   workspace: string
   workspace_name: string
@@ -44,10 +43,15 @@ const wordsOf = async ({ description, description_html }: Filled): Promise<strin
   return taken(read, 'description_html').derived.description_stripped
 }
 
-/** A form that was filled in, as an issue that waits. */
-export const takeForm = async (work: Work, anchor: string, filled: Filled): Promise<string> => {
+/** A form that was filled in, as an issue that waits under the id `once`: sent again it is the same one. */
+export const takeForm = async (work: Work, anchor: string, once: string, filled: Filled): Promise<string> => {
   const form = await formOf(work.trx, anchor)
   if (!form.is_form_enabled) fail('intake.formOff')
+  const sent = await work
+    .trx('intake_issues')
+    .where({ id: once, project: form.project, source: 'FORM' })
+    .first('id')
+  if (sent) return once
   const waiting = await work
     .trx('intake_issues')
     .where({ project: form.project, source: 'FORM' })
@@ -61,7 +65,7 @@ export const takeForm = async (work: Work, anchor: string, filled: Filled): Prom
   const { id } = await bringIssue(
     work,
     { workspaceId: form.workspace, projectId: form.project },
-    v7(),
+    once,
     { name: filled.name, description_html },
     { source: 'FORM', source_email: filled.email, extra: { name: filled.username } },
   )

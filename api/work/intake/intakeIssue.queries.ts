@@ -20,6 +20,8 @@ import { fromIntake, issueColumns } from '../../lists/scope.ts'
 import { isSubscribed } from '../activity/subscribers.ts'
 import { STATUS_NOW } from './intake.service.ts'
 
+type Sender = { source_email: string | null; extra: { name?: string } }
+
 const ORDERS = ['created_at', 'updated_at', 'sequence_id'].flatMap(name => [
   `issue__${name}`,
   `-issue__${name}`,
@@ -62,20 +64,24 @@ export const listIntake = async (ask: ListAsk, project: string) => {
       .offset(page.page * page.size) as unknown as Promise<Issue[]>,
     rows().select(trx.raw('count(*)::int as total')) as unknown as Promise<{ total: number }[]>,
   ])
-  const found = await visible(trx, IntakeIssue, viewer).whereIn(
-    'intake_issues.id',
-    issues.map(({ id }) => id),
-  )
+  const ids = issues.map(({ id }) => id)
+  const [found, senders] = await Promise.all([
+    visible(trx, IntakeIssue, viewer).whereIn('intake_issues.id', ids),
+    can(viewer, 'intake.settings', {}, { project })
+      ? (trx('intake_issues').whereIn('id', ids).select('id', 'extra') as Promise<
+          (Pick<Sender, 'extra'> & { id: string })[]
+        >)
+      : [],
+  ])
   const byId = new Map(found.map(row => [row.id, row]))
+  const names = new Map(senders.map(({ id, extra }) => [id, extra.name]))
   const shown = issues.flatMap((issue): z.infer<typeof IntakeRow>[] => {
     const row = byId.get(issue.id)
-    return row ? [{ ...row, issue }] : []
+    return row ? [{ ...row, issue, source_name: names.get(issue.id) ?? null }] : []
   })
   const { total } = counted!
   return envelope(page, total, total, shown.length, shown)
 }
-
-type Sender = { source_email: string | null; extra: { name?: string } }
 
 /** One of them with its issue and text, and what the caller may know of where it came from. */
 export const composeDetail = async (

@@ -1,3 +1,4 @@
+import { must } from '#contract/errors.ts'
 import { IntakeDetail, IntakeIssue, inboxIssueRoutes } from '#contract/work/intake.ts'
 import { intakeIssueRoutes } from '#contract/work/intakeAliases.ts'
 import { newId } from '../../db/rows.ts'
@@ -6,22 +7,19 @@ import type { Server } from '../../http/server.ts'
 import { placeOfTexts, textWriter, withHtml } from '../../text/documents/markdown.ts'
 import { askedBase, tellTaken, tellVersion } from '../../text/documents/textHeaders.ts'
 import { readText } from '../../text/documents/write.ts'
+import { decideAll, judgeDecision } from './decision.service.ts'
 import { composeDetail, listIntake } from './intakeIssue.queries.ts'
-import {
-  type Brought,
-  bringInApp,
-  changeIssue,
-  decide,
-  dropIssue,
-  judgeDecision,
-} from './intakeIssue.service.ts'
+import { type Brought, bringInApp, changeIssue, dropIssue } from './intakeIssue.service.ts'
 
 const presenter = {
   as: IntakeDetail,
   show: async ({ trx, viewer, ctx }: Pick<Ask, 'trx' | 'viewer' | 'ctx'>, row: IntakeIssue) => {
     const { html, version } = await readText(trx, viewer, row.issue)
     tellVersion(ctx, version)
-    return composeDetail(trx, viewer, row, html)
+    const detail = await composeDetail(trx, viewer, row, html)
+    // Whoever brings one follows it, which is written with what else follows from it, at the end.
+    if (ctx.method === 'POST') detail.issue.is_subscribed = true
+    return detail
   },
 }
 
@@ -40,7 +38,7 @@ export const mountIntakeIssues = (server: Server) => {
         },
         get: async ({ row }) => row,
         update: async ({ body: { issue, status, snoozed_till, duplicate_to }, ...ask }) => {
-          const { work, row, ctx } = ask
+          const { work, row, ctx, workspaceId, projectId } = ask
           if (status !== undefined) judgeDecision(work, row)
           if (issue) {
             const { description_html, description_markdown, ...fields } = issue
@@ -49,7 +47,9 @@ export const mountIntakeIssues = (server: Server) => {
             const changed = await changeIssue(work, row, fields)
             tellTaken(ctx, await writer?.(changed))
           }
-          return status === undefined ? row : decide(work, row, { status, snoozed_till, duplicate_to })
+          if (status === undefined) return row
+          const decision = { status, snoozed_till, duplicate_to }
+          return must((await decideAll(work, { workspaceId, projectId }, [row], decision))[0], 'its row')
         },
         remove: ({ work, row }) => dropIssue(work, row),
       },

@@ -110,6 +110,18 @@ export const project = {
     load: async () => (await import('../../pages/PageScreen.tsx')).PageScreen,
     when: 'next',
   }),
+  intake: place({
+    path: '/:slug/projects/:projectId/intake',
+    also: ['/:slug/projects/:projectId/inbox'],
+    label: 'Intake',
+    icon: 'inbox',
+    keys: 'g t',
+    words: ['triage requests form inbox'],
+    listed: ['project', 'commands'],
+    feature: 'inbox_view',
+    load: async () => (await import('../../intake/IntakeScreen.tsx')).IntakeScreen,
+    when: 'next',
+  }),
   archive: place({
     path: '/:slug/projects/:projectId/archives/issues',
     label: 'Archive',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { IntakeWays } from './IntakeWays.tsx'
 import { changeProject } from './projectActs.ts'
 import { useSettingsProject } from './settingsProject.ts'
 
@@ -80,6 +81,7 @@ export const FeaturesScreen = () => {
             </Row>
           ))}
         </ul>
+        {project.inbox_view && <IntakeWays projectId={project.id} mayEdit={mayEdit} />}
       </SettingsSection>
       <SettingsSection title="Work management">
         <ul>

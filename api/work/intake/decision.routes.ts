@@ -1,0 +1,73 @@
+import { failFields } from '#contract/errors.ts'
+import { IntakeIssue, isUndecided, PENDING } from '#contract/work/intake.ts'
+import { intakeDecisionRoutes } from '#contract/work/intakeDecisions.ts'
+import { visible } from '../../db/visible.ts'
+import { type Ask, mount } from '../../http/mount.ts'
+import type { Server } from '../../http/server.ts'
+import { decideAll, lockedRows, reopenAll } from './decision.service.ts'
+import { STATUS_NOW } from './intake.service.ts'
+import { sendReply } from './reply.service.ts'
+
+type Asked = Pick<Ask, 'trx' | 'viewer' | 'projectId'>
+
+const standing = async ({ trx, projectId }: Asked, ids: string[], as: Partial<IntakeIssue>) => ({
+  ids: await trx('intake_issues')
+    .where({ project: projectId, ...as })
+    .whereIn('id', ids)
+    .whereNull('deleted_at')
+    .pluck('id'),
+})
+
+type Counted = { project: string; pending: number; snoozed: number; next: string | null }
+
+export const mountIntakeDecisions = (server: Server) => {
+  // Whether it was this call or another of the caller's does not matter to them.
+  const decided = (ask: Asked, { ids, status }: { ids: string[]; status: number }) =>
+    standing(ask, ids, { status, updated_by: ask.viewer.id })
+  const reopened = (ask: Asked, { ids }: { ids: string[] }) => standing(ask, ids, { status: PENDING })
+  mount(
+    server,
+    intakeDecisionRoutes,
+    {
+      decide: async ({ body, ...ask }) => {
+        const { work, workspaceId, projectId } = ask
+        const { ids, reply, ...decision } = body
+        if (reply && ids.length > 1) failFields({ reply: ['A reply is sent to one alone.'] })
+        const open = (await lockedRows(work, projectId, ids)).filter(isUndecided)
+        const [first] = await decideAll(work, { workspaceId, projectId }, open, decision)
+        if (reply && first) await sendReply(work, first, reply)
+        return decided(ask, body)
+      },
+      reopen: async ({ body, ...ask }) => {
+        await reopenAll(ask.work, ask.projectId, body.ids)
+        return reopened(ask, body)
+      },
+      waiting: async ({ trx, viewer, workspaceId }) => {
+        const rows = (await visible(trx, IntakeIssue, viewer)
+          .clearSelect()
+          .where('intake_issues.workspace', workspaceId)
+          .whereIn('intake_issues.status', [-2, 0])
+          .groupBy('intake_issues.project')
+          .select(
+            'intake_issues.project',
+            trx.raw(`count(*) filter (where ${STATUS_NOW} = -2)::int as pending`),
+            trx.raw(`count(*) filter (where ${STATUS_NOW} = 0)::int as snoozed`),
+            trx.raw(`min(intake_issues.snoozed_till) filter (where ${STATUS_NOW} = 0) as next`),
+          )) as Counted[]
+        const next = rows.flatMap(row => row.next ?? []).sort()[0] ?? null
+        return {
+          projects: Object.fromEntries(
+            rows.map(({ project, pending, snoozed }) => [project, { pending, snoozed }]),
+          ),
+          next,
+        }
+      },
+    },
+    {
+      again: {
+        decide: ({ body, ...ask }) => decided(ask, body),
+        reopen: ({ body, ...ask }) => reopened(ask, body),
+      },
+    },
+  )
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import type { Seat } from '../support/browser.ts'
+import { intakeScreens } from '../support/intakeScreens.ts'
+
+const rows = ({ page }: Seat) =>
+  page
+    .getByRole('region', { name: 'Requests' })
+    .locator('[data-request] [data-name]')
+    .evaluateAll(all => all.map(one => one.textContent))
+const title = ({ page }: Seat, name: string) =>
+  page
+    .locator(`textarea[aria-label="Title"]`)
+    .and(page.getByText(name, { exact: true }))
+    .waitFor()
+
+test('two admins triage by keys side by side: each sees what the other decided, and what is taken back', async () => {
+  const screens = await intakeScreens()
+  const { team, other, bring, send, stored, sit, address } = screens
+  await screens.make.issue(team.admin, team.path, { name: 'Gate codes arrive twice by mail' })
+  const rope = await bring(team.member, 'More rope at berth nine')
+  const bell = await bring(team.guest, 'The bell is cracked')
+  const lamp = await send('The lamp at the gate is dark', 'Tom', 'Since Monday.')
+  const gate = await send('The gate code arrived twice', 'Petra', 'Two numbers came.')
+  const [freya, mei] = [await sit(team.admin), await sit(other)]
+  const { page } = freya
+  await page.goto(address)
+  await mei.page.goto(address)
+  await expect
+    .poll(() => rows(mei))
+    .toEqual([
+      'The gate code arrived twice',
+      'The lamp at the gate is dark',
+      'The bell is cracked',
+      'More rope at berth nine',
+    ])
+  // The first one is open, with what may be the same beside it.
+  await title(freya, 'The gate code arrived twice')
+  await page.getByText('petra@lights.example').waitFor()
+  await page.getByRole('link', { name: 'Gate codes arrive twice by mail' }).waitFor()
+  await page.getByRole('link', { name: 'Intake 4' }).waitFor()
+  await axe(freya)
+
+  await page.keyboard.press('1')
+  await title(freya, 'The lamp at the gate is dark')
+  await expect.poll(() => stored(gate)).toMatchObject({ status: 2, duplicate_to: expect.any(String) })
+  // Whoever had it open keeps it, and is told by whom.
+  await mei.page.getByText(/marked this as a duplicate of/).waitFor()
+  await expect.poll(() => rows(mei)).toHaveLength(3)
+
+  await page.keyboard.press('d')
+  await page.locator('[aria-label="Reply"]:focus').waitFor()
+  await page.keyboard.type('It is mended in spring.')
+  await axe(freya)
+  await page.keyboard.press('Control+Enter')
+  await title(freya, 'The bell is cracked')
+  await expect.poll(() => stored(lamp)).toMatchObject({ status: -1 })
+  await expect.poll(() => rows(mei)).toEqual(['The bell is cracked', 'More rope at berth nine'])
+
+  await page.keyboard.press('Control+z')
+  await page.getByText(/^Undone: \S+ declined$/).waitFor()
+  await expect.poll(() => rows(mei)).toHaveLength(3)
+  await expect.poll(() => stored(lamp)).toMatchObject({ status: -2 })
+
+  await page.keyboard.press('h')
+  await page.getByRole('menuitem', { name: /^Tomorrow/ }).waitFor()
+  await page.locator('[role=menu]:focus, [role=menu] :focus').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await title(freya, 'More rope at berth nine')
+  await expect.poll(() => stored(bell)).toMatchObject({ status: 0, snoozed_till: expect.any(String) })
+  await mei.page.getByRole('button', { name: /^Snoozed 1/ }).waitFor()
+  await page.keyboard.press('a')
+  await expect.poll(() => stored(rope)).toMatchObject({ status: 1 })
+  await title(freya, 'The lamp at the gate is dark')
+
+  // What has slept long enough waits again by the clock alone.
+  const sleepABit = async () => {
+    const snoozed_till = new Date(Date.now() + 4_000).toISOString()
+    return (await team.admin.patch(`${team.path}/inbox-issues/${bell}/`, { status: 0, snoozed_till })).status
+  }
+  // Refused where that moment has passed before the server heard of it.
+  await expect.poll(sleepABit).toBe(200)
+  await expect.poll(() => rows(mei)).toEqual(['The lamp at the gate is dark', 'The bell is cracked'])
+  await page.getByRole('link', { name: 'Intake 2' }).waitFor()
+
+  await page.getByRole('radio', { name: /^Closed/ }).click()
+  await expect.poll(() => rows(freya)).toHaveLength(2)
+  await axe(freya)
+  expect([...freya.errors, ...mei.errors]).toEqual([])
+})
+
+test('many are decided as one, new ones are brought here, and who may not decide is told why', async () => {
+  const { team, bring, stored, sit, address } = await intakeScreens()
+  const first = await bring(team.guest, 'First')
+  const second = await bring(team.guest, 'Second')
+  const freya = await sit(team.admin)
+  const { page } = freya
+  await page.goto(address)
+  await expect.poll(() => rows(freya)).toEqual(['Second', 'First'])
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await title(freya, 'First')
+  await page.keyboard.press('x')
+  await page.getByText('2 selected').waitFor()
+  await axe(freya)
+  await page.keyboard.press('a')
+  await page
+    .getByRole('heading', { name: 'Nobody is waiting' })
+    .or(page.getByText('Nobody is waiting.'))
+    .waitFor()
+  await expect.poll(async () => [(await stored(first)).status, (await stored(second)).status]).toEqual([1, 1])
+
+  const mei = await sit(team.member)
+  await mei.page.goto(address)
+  await mei.page.getByRole('button', { name: 'New request' }).waitFor()
+  await mei.page.keyboard.press('c')
+  await mei.page
+    .getByRole('dialog', { name: 'New request' })
+    .getByRole('textbox', { name: 'Title' })
+    .fill('More light')
+  await axe(mei)
+  await mei.page.keyboard.press('Control+Enter')
+  await title(mei, 'More light')
+  await mei.page.getByText('Admins of the project decide').waitFor()
+  await title(freya, 'More light')
+  await mei.page.keyboard.press('a')
+  await mei.page.getByText('Only admins of this project decide about requests.').waitFor()
+  await axe(mei)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.poll(() => rows(freya)).toEqual(['More light'])
+  await page.getByRole('button', { name: /More light/ }).click()
+  await page.getByRole('toolbar', { name: 'Decide' }).getByRole('button', { name: 'Accept' }).waitFor()
+  await axe(freya)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('button', { name: 'Without a reply' }).click()
+  await page.getByText('Nothing is left here.').or(page.getByText('Nobody is waiting')).first().waitFor()
+  expect([...freya.errors, ...mei.errors]).toEqual([])
+})
+
+test('an admin opens the form and gives it another address, after a word of warning', async () => {
+  const { team, sit, server } = await intakeScreens()
+  const freya = await sit(team.admin)
+  const { page } = freya
+  await page.goto(`/${team.workspace.slug}/projects/${team.project.id}/settings/features`)
+  const ways = page.getByRole('list', { name: 'Ways into the intake' })
+  const address = async () => (await ways.getByRole('link').getAttribute('href')) ?? ''
+  const before = await address()
+  expect((await page.request.get(before)).status()).toBe(200)
+  await axe(freya)
+  await ways.getByRole('button', { name: 'New address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give the form a new address?' })
+  await dialog.waitFor()
+  await axe(freya)
+  await dialog.getByRole('button', { name: 'New address' }).click()
+  await expect.poll(address).not.toBe(before)
+  expect((await page.request.get(before)).status()).toBe(404)
+  expect((await page.request.get(await address())).status()).toBe(200)
+  await ways.getByRole('switch', { name: 'Public form' }).click()
+  await ways.getByRole('link').waitFor({ state: 'detached' })
+  const row = () => server.db('intakes').where('project', team.project.id).first('is_form_enabled')
+  await expect.poll(row).toEqual({ is_form_enabled: false })
+  expect(freya.errors).toEqual([])
+})

@@ -1,0 +1,172 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { SNOOZED } from '#contract/work/intake.ts'
+import { useClock } from '../data/clock.ts'
+import { ListFailed } from '../issues/list/ListStates.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Segmented } from '../ui/controls/Segmented.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Count } from '../ui/marks/Count.tsx'
+import { Kbd } from '../ui/marks/Kbd.tsx'
+import { Skeleton } from '../ui/marks/Skeleton.tsx'
+import { useNarrow } from '../ui/viewport.ts'
+import { IntakeChips, IntakeFilters } from './IntakeFilters.tsx'
+import { type IntakeList, isFiltered, noFilter, statusesOf, type Tab } from './intakeList.ts'
+import { RequestRow } from './RequestRow.tsx'
+import { wakeText } from './SnoozeMenu.tsx'
+import type { Intake } from './useIntake.ts'
+
+type ListPaneProps = {
+  projectId: string
+  list: IntakeList
+  intake: Intake
+  /** How many wait, and how many are decided; null while that is not known. */
+  open: number
+  closed: number | null
+  at: string | null
+  chosen: ReadonlySet<string>
+  onChange: (change: Partial<IntakeList>) => void
+  onOpen: (id: string) => void
+  onChoose: (id: string) => void
+  /** In place of the keys: what is done with what is selected. */
+  bulk: ReactNode
+}
+
+const Loading = () => (
+  <div className="flex flex-col gap-4 px-4 pt-2" role="status" aria-label="Loading">
+    {[0, 1, 2].map(at => (
+      <div key={at} className="flex flex-col gap-2">
+        <Skeleton className="h-3 w-24" />
+        <Skeleton className="h-4 w-64 max-w-full" />
+        <Skeleton className="h-3 w-32" />
+      </div>
+    ))}
+  </div>
+)
+
+const Strip = ({ list, intake, onChange }: Pick<ListPaneProps, 'list' | 'intake' | 'onChange'>) => {
+  const { today } = useClock()
+  const isAsleep = list.statuses.join() === String(SNOOZED)
+  const asleep = intake.others.filter(row => row.status === SNOOZED && row.snoozed_till)
+  const next = asleep.map(row => row.snoozed_till!).sort()[0]
+  if (list.tab !== 'open' || (!isAsleep && asleep.length === 0)) return null
+  return (
+    <button
+      type="button"
+      onClick={() => onChange({ statuses: isAsleep ? [statusesOf.open[0]!] : [SNOOZED] })}
+      className="mx-2 mb-1 flex h-9 flex-none items-center gap-2 rounded-control px-2 text-ink-2 hover:bg-hover"
+    >
+      <Icon name={isAsleep ? 'arrow-left' : 'clock'} className="text-ink-3" />
+      {isAsleep ? 'Back to what waits' : 'Snoozed'}
+      {!isAsleep && <Count value={asleep.length} />}
+      <span className="flex-1" />
+      {!isAsleep && next && <span className="text-12 text-ink-3">{wakeText(next, today)}</span>}
+      {!isAsleep && <Icon name="chevron-right" size={12} className="text-ink-3" />}
+    </button>
+  )
+}
+
+/** The requests of a tab, with its filters above and its keys below. */
+export const ListPane = (props: ListPaneProps) => {
+  const { projectId, list, intake, open, closed, at, chosen, onChange, onOpen, onChoose, bulk } = props
+  const box = useRef<HTMLDivElement>(null)
+  const narrow = useNarrow()
+  const { shown, status, loadMore } = intake
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => (narrow ? 96 : 76),
+    getItemKey: index => shown[index]?.row.id ?? index,
+    overscan: 8,
+  })
+  const drawn = virtual.getVirtualItems()
+  const last = drawn.at(-1)?.index ?? -1
+  const isNearEnd = last >= shown.length - 4
+  useEffect(() => {
+    if (isNearEnd) loadMore()
+  }, [isNearEnd, loadMore])
+  const index = shown.findIndex(({ row }) => row.id === at)
+  useEffect(() => {
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
+  }, [index, virtual])
+  const counted = (words: string, count: number | null) => (count ? `${words} ${count}` : words)
+  return (
+    <section aria-label="Requests" className="flex min-h-0 min-w-0 flex-col">
+      <div className="flex h-11 flex-none items-center gap-1 pr-3 pl-4">
+        <Segmented<Tab>
+          label="Which requests"
+          className="text-12"
+          parts={[
+            { id: 'open', label: counted('Open', open) },
+            { id: 'closed', label: counted('Closed', closed) },
+          ]}
+          value={list.tab}
+          onChange={tab =>
+            onChange({ ...noFilter, tab, statuses: [], order: 'created_at', descending: true })
+          }
+        />
+        <span className="flex-1" />
+        <IntakeFilters projectId={projectId} list={list} onChange={onChange} />
+      </div>
+      <IntakeChips list={list} onChange={onChange} />
+      <div ref={box} className="min-h-0 flex-1 overflow-y-auto pt-1">
+        {status === 'loading' && <Loading />}
+        {status === 'error' && <ListFailed error={intake.error} onRetry={intake.retry} />}
+        {status === 'ready' && shown.length === 0 && (
+          <div className="flex flex-col items-start gap-2 px-4 py-3 text-ink-2">
+            {isFiltered(list)
+              ? 'No request passes the filters.'
+              : list.tab === 'closed'
+                ? 'Nothing has been decided yet.'
+                : list.statuses.includes(SNOOZED)
+                  ? 'Nothing is snoozed.'
+                  : 'Nobody is waiting.'}
+            {isFiltered(list) && (
+              <Button variant="neutral" onClick={() => onChange(noFilter)}>
+                Clear filters
+              </Button>
+            )}
+          </div>
+        )}
+        <div className="relative" style={{ height: virtual.getTotalSize() }}>
+          {drawn.map(({ index: nth, key, start }) => (
+            <div
+              key={key}
+              data-index={nth}
+              ref={virtual.measureElement}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <RequestRow
+                id={shown[nth]!.row.id}
+                on={shown[nth]!.row.id === at}
+                chosen={chosen.has(shown[nth]!.row.id)}
+                now={intake.now}
+                onOpen={onOpen}
+                onChoose={onChoose}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      <Strip list={list} intake={intake} onChange={onChange} />
+      {bulk || (
+        <div className="flex h-10 flex-none items-center gap-4 bg-sunken px-4 text-12 text-ink-3 max-md:hidden pointer-coarse:hidden">
+          <span className="flex items-center gap-1.5">
+            <Kbd keys="j k" />
+            Move
+          </span>
+          <span className="flex items-center gap-1.5">
+            <Kbd keys="x" />
+            Select
+          </span>
+          <span className="flex-1" />
+          <span className="flex items-center gap-1.5">
+            <Kbd keys="mod+z" />
+            Undo
+          </span>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { MAX_REPLY } from '#contract/work/intakeDecisions.ts'
+import { useSession } from '../data/session.ts'
+import { readKept, writeKept } from '../data/texts/keptWords.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { Icon } from '../ui/icons.tsx'
+
+type ReplyBoxProps = {
+  id: string
+  name: string
+  /** Missing where they have an account, and read the answer here. */
+  email: string | null
+  onDecline: (reply?: string) => void
+  onClose: () => void
+}
+
+/** What whoever brought it is told when it is declined. */
+export const ReplyBox = ({ id, name, email, onDecline, onClose }: ReplyBoxProps) => {
+  const place = `intakeReply:${id}`
+  const [words, setWords] = useState(() => readKept(place))
+  const text = useRef<HTMLTextAreaElement>(null)
+  const hasMail = useSession().instance?.config.is_smtp_configured === true
+  useEffect(() => text.current?.focus(), [])
+  const write = (next: string) => {
+    setWords(next)
+    writeKept(place, next)
+  }
+  const send = (reply?: string) => {
+    writeKept(place, '')
+    onDecline(reply)
+  }
+  const reply = words.trim()
+  return (
+    <section
+      aria-label={`Reply to ${name}`}
+      className="mr-6 mb-5 ml-8 flex-none rounded-card bg-sunken p-3 shadow-[inset_0_0_0_1px_var(--edge)] max-md:mx-4 max-md:mb-3"
+    >
+      <div className="flex items-center gap-2 text-12 text-ink-3">
+        <Icon name="corner-down-right" size={14} className="flex-none" />
+        <span className="cut min-w-0 flex-1">
+          Reply to <b className="font-medium text-ink">{name}</b>
+          {email && `, ${email}`}
+        </span>
+        <IconButton icon="x" size="strip" label="Close" keys="esc" onClick={onClose} />
+      </div>
+      <textarea
+        ref={text}
+        aria-label="Reply"
+        placeholder="Say why…"
+        rows={3}
+        maxLength={MAX_REPLY}
+        value={words}
+        onChange={event => write(event.target.value)}
+        onKeyDown={event => {
+          if (event.key === 'Escape') onClose()
+          else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(reply || undefined)
+          else return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+        className="field-sizing-content mt-1.5 mb-2.5 block max-h-60 min-h-16.5 w-full resize-none bg-transparent text-14 outline-none placeholder:text-ink-3"
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="min-w-0 flex-1 text-12 text-ink-3">
+          {email && hasMail ? 'Goes by mail' : 'Kept as a comment'}
+        </span>
+        <Button onClick={() => send()}>Without a reply</Button>
+        <Button
+          variant="danger"
+          keys="mod+enter"
+          disabled={!reply}
+          onClick={() => send(reply)}
+          className="bg-danger-tint font-medium"
+        >
+          Decline and send
+        </Button>
+      </div>
+    </section>
+  )
+}

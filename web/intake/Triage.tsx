@@ -1,0 +1,209 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { isUndecided } from '#contract/work/intake.ts'
+import type { RowTypes } from '../data/entities.ts'
+import { useRow } from '../data/rows.ts'
+import { useMay } from '../data/viewer.ts'
+import { useEditorStatus } from '../editor/sync/useEditorStatus.ts'
+import { IssueSearch } from '../issues/acts/IssueSearch.tsx'
+import { keyOf } from '../issues/acts/issueAddress.ts'
+import { useHeading } from '../places/heading.ts'
+import { useTitle } from '../places/title.ts'
+import { Header, HeaderButton } from '../shell/Header.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { copyText } from '../ui/copy.ts'
+import { EmptyState, ListDrawing } from '../ui/marks/EmptyState.tsx'
+import { useSteady } from '../ui/useSteady.ts'
+import { useNarrow } from '../ui/viewport.ts'
+import { DetailHead } from './DetailHead.tsx'
+import { type IntakeList, isFiltered, readList, writeList } from './intakeList.ts'
+import { ListPane } from './ListPane.tsx'
+import { NewRequest } from './NewRequest.tsx'
+import { Request } from './Request.tsx'
+import { BulkFoot, TriageFoot } from './TriageBar.tsx'
+import { useFormAddress } from './useFormAddress.ts'
+import { useClosedTotal, useIntake } from './useIntake.ts'
+import { type TriageVerbs, useTriage } from './useTriage.ts'
+import { useWaitingAt } from './waiting.ts'
+
+type Project = RowTypes['project']
+const ITEM = 'inboxIssueId'
+
+/** The list and what is open of it, both in the address. */
+const useAddress = () => {
+  const [query, setQuery] = useSearchParams()
+  const words = query.toString()
+  const [kept, setKept] = useState({ words, list: readList(query) })
+  const list = kept.words === words ? kept.list : readList(query)
+  if (kept.words !== words) setKept({ words, list })
+  const write = (next: IntakeList, item: string | null) =>
+    setQuery({ ...writeList(next), ...(item ? { [ITEM]: item } : {}) }, { replace: true })
+  return {
+    list,
+    item: query.get(ITEM),
+    change: (change: Partial<IntakeList>) =>
+      write(readList(new URLSearchParams(writeList({ ...list, ...change }))), null),
+    open: (item: string | null) => write(list, item),
+  }
+}
+
+const Nobody = ({ onNew, anchor }: { onNew: (() => void) | null; anchor: string | null }) => (
+  <EmptyState
+    drawing={<ListDrawing />}
+    title="Nobody is waiting"
+    actions={
+      <>
+        {onNew && (
+          <Button variant="primary" size="large" keys="c" onClick={onNew}>
+            New request
+          </Button>
+        )}
+        {anchor && (
+          <Button variant="neutral" size="large" icon="link" onClick={() => void copyText(anchor, 'Link')}>
+            Copy form link
+          </Button>
+        )}
+      </>
+    }
+  >
+    What the team and visitors ask for is sorted here, before it becomes an issue.
+  </EmptyState>
+)
+
+/** Requests beside the one that is open, and the decisions about it. */
+export const Triage = ({ project }: { project: Project }) => {
+  const { list, item, change, open } = useAddress()
+  const narrow = useNarrow()
+  const mayDo = useMay()
+  const heading = useHeading()
+  const intake = useIntake(project.id, list)
+  const waiting = useWaitingAt()[project.id]
+  const pending = waiting?.pending ?? 0
+  const closed = useClosedTotal(project.id, `${pending} ${waiting?.snoozed ?? 0}`)
+  const form = useFormAddress(project.id)
+  const { status, onStatus } = useEditorStatus()
+  const [creating, setCreating] = useState(false)
+  const place = { workspace: project.workspace, project: project.id }
+  const mayDecide = mayDo('intake.decide', {}, place)
+  const onNew = mayDo('intake.create', {}, place) && form.isInApp ? () => setCreating(true) : null
+  const first = intake.shown[0]?.row.id ?? null
+  // On a phone one pane at a time: the list, until somebody opens one.
+  const at = item ?? (narrow ? null : first)
+  // The first opens by itself, and stays open whatever others decide about it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list that has nothing open
+  useEffect(() => {
+    if (!narrow && !item && first) open(first)
+  }, [narrow, item, first])
+  const verbs = useTriage({ intake, at, onOpen: open, mayDecide, onNew })
+  const issue = useRow('issue', at)
+  useTitle(at && issue ? issue.name : 'Intake', project.name)
+  const onOpen = useSteady((id: string) => open(id))
+  const onChoose = useSteady(verbs.choose)
+  const isIdle =
+    intake.status === 'ready' &&
+    intake.shown.length === 0 &&
+    intake.others.length === 0 &&
+    list.tab === 'open' &&
+    !closed &&
+    !item &&
+    !isFiltered(list)
+  const showsList = !narrow || !item
+  const header = (
+    <Header
+      {...heading}
+      line
+      {...(pending > 0 ? { count: pending } : {})}
+      controls={
+        <>
+          {form.address && (
+            <a href={form.address} target="_blank" rel="noreferrer" className="rounded-control">
+              <HeaderButton icon="globe" tabIndex={-1}>
+                Public form
+              </HeaderButton>
+            </a>
+          )}
+          {onNew && (
+            <HeaderButton icon="plus" keys="c" onClick={onNew}>
+              New request
+            </HeaderButton>
+          )}
+        </>
+      }
+    />
+  )
+  const search = verbs.asking === 'duplicate' && at && (
+    <IssueSearch
+      issue={{ id: at, project_id: project.id }}
+      what="any"
+      title="Duplicate of"
+      onPick={([found]) => found && verbs.same(found.id)}
+      onClose={() => verbs.setAsking(null)}
+    />
+  )
+  return (
+    <>
+      {showsList && header}
+      {isIdle ? (
+        <Nobody onNew={onNew} anchor={form.address} />
+      ) : (
+        <div className="grid min-h-0 flex-1 md:grid-cols-[368px_minmax(0,1fr)] max-desk:md:grid-cols-[300px_minmax(0,1fr)]">
+          {showsList && (
+            <ListPane
+              projectId={project.id}
+              {...{ list, intake, closed, at, onOpen, onChoose }}
+              open={pending}
+              chosen={new Set(verbs.selected)}
+              onChange={change}
+              bulk={verbs.selected.length > 0 && mayDecide && <BulkFoot verbs={verbs} />}
+            />
+          )}
+          {(!narrow || item) && (
+            <section
+              aria-label={issue ? keyOf(issue) : 'Request'}
+              className="flex min-h-0 min-w-0 flex-col md:shadow-[inset_1px_0_0_var(--line)]"
+            >
+              {at ? (
+                <>
+                  <DetailHead
+                    id={at}
+                    verbs={verbs}
+                    mayDecide={mayDecide}
+                    status={status}
+                    onBack={() => open(null)}
+                  />
+                  <Request
+                    key={at}
+                    id={at}
+                    now={intake.now}
+                    mayDecide={mayDecide}
+                    replying={verbs.asking === 'reply'}
+                    onReplying={replying => verbs.setAsking(replying ? 'reply' : null)}
+                    onDecline={verbs.decline}
+                    onSame={verbs.same}
+                    onStatus={onStatus}
+                  />
+                  {narrow && mayDecide && verbs.asking !== 'reply' && <OpenFoot id={at} verbs={verbs} />}
+                </>
+              ) : (
+                intake.status === 'ready' && (
+                  <p className="m-auto px-8 text-ink-2">
+                    {intake.shown.length > 0 ? 'Choose a request.' : 'Nothing is left here.'}
+                  </p>
+                )
+              )}
+            </section>
+          )}
+        </div>
+      )}
+      {search}
+      {creating && (
+        <NewRequest project={project} onMade={id => open(id)} onClose={() => setCreating(false)} />
+      )}
+    </>
+  )
+}
+
+const OpenFoot = ({ id, verbs }: { id: string; verbs: TriageVerbs }) => {
+  const row = useRow('intake_issue', id)
+  return row && isUndecided(row) ? <TriageFoot verbs={verbs} /> : null
+}

@@ -1,0 +1,75 @@
+import { Button } from '../ui/controls/Button.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { SnoozeMenu } from './SnoozeMenu.tsx'
+import type { TriageVerbs } from './useTriage.ts'
+
+const opens = (verbs: TriageVerbs) => ({
+  open: verbs.asking === 'snooze',
+  onOpenChange: (open: boolean) => verbs.setAsking(open ? 'snooze' : null),
+  onSnooze: verbs.snooze,
+})
+
+/** The four decisions, accepting as the only one that stands out. */
+export const TriageBar = ({ verbs }: { verbs: TriageVerbs }) => (
+  <div role="toolbar" aria-label="Decide" className="flex items-center gap-1 max-md:hidden">
+    <Button icon="copy" keys="u" onClick={() => verbs.ask('duplicate')}>
+      <span className="max-lg:sr-only">Duplicate</span>
+    </Button>
+    <SnoozeMenu {...opens(verbs)}>
+      <Button icon="clock" keys="h" data-snooze>
+        <span className="max-lg:sr-only">Snooze</span>
+      </Button>
+    </SnoozeMenu>
+    <Button variant="neutral" icon="x" keys="d" onClick={() => verbs.ask('reply')} className="ml-1">
+      Decline
+    </Button>
+    <Button variant="primary" keys="a" onClick={verbs.accept} className="ml-2">
+      Accept
+    </Button>
+  </div>
+)
+
+/** The same at the foot of a phone. */
+export const TriageFoot = ({ verbs }: { verbs: TriageVerbs }) => (
+  <div
+    role="toolbar"
+    aria-label="Decide"
+    data-bulk
+    className="grid flex-none grid-cols-[44px_44px_1fr_1fr] gap-2 bg-sunken px-4 pt-3 pb-6 md:hidden"
+  >
+    <SnoozeMenu {...opens(verbs)}>
+      <IconButton icon="clock" label="Snooze" size="touch" filled data-snooze />
+    </SnoozeMenu>
+    <IconButton icon="copy" label="Duplicate" size="touch" filled onClick={() => verbs.ask('duplicate')} />
+    <Button variant="neutral" onClick={() => verbs.ask('reply')} className="h-11 rounded-card text-14">
+      Decline
+    </Button>
+    <Button variant="primary" onClick={verbs.accept} className="h-11 rounded-card text-14">
+      Accept
+    </Button>
+  </div>
+)
+
+/** What is done with those that are selected. */
+export const BulkFoot = ({ verbs }: { verbs: TriageVerbs }) => (
+  <div
+    role="toolbar"
+    aria-label="Selected requests"
+    data-bulk
+    className="flex h-10 flex-none items-center gap-1 bg-sunken pr-2 pl-4"
+  >
+    <span role="status" className="num flex-1 font-medium">
+      {verbs.selected.length} selected
+    </span>
+    <Button size="small" onClick={() => verbs.ask('snooze')}>
+      Snooze
+    </Button>
+    <Button size="small" onClick={() => verbs.decline()}>
+      Decline
+    </Button>
+    <Button size="small" variant="neutral" onClick={verbs.accept}>
+      Accept
+    </Button>
+    <IconButton icon="x" size="strip" label="Clear selection" keys="esc" onClick={verbs.clear} />
+  </div>
+)

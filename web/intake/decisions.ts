@@ -1,0 +1,145 @@
+/** Deciding about requests: shown at once, told to the server as one call, and taken back. */
+import { ACCEPTED, DECLINED, DUPLICATE, type IntakeIssue, PENDING, SNOOZED } from '#contract/work/intake.ts'
+import { intakeDecisionRoutes, MAX_DECIDED } from '#contract/work/intakeDecisions.ts'
+import { mutateMany } from '../data/mutate.ts'
+import { getRow, watchRow } from '../data/rows.ts'
+import { remember } from '../data/undo.ts'
+import { here } from '../data/viewer.ts'
+import { keyOf } from '../issues/acts/issueAddress.ts'
+import { toast } from '../ui/popups/Toast.tsx'
+
+export type Decision = Pick<IntakeIssue, 'status' | 'snoozed_till' | 'duplicate_to'>
+export const accepted: Decision = { status: ACCEPTED, snoozed_till: null, duplicate_to: null }
+export const declined: Decision = { status: DECLINED, snoozed_till: null, duplicate_to: null }
+export const awake: Decision = { status: PENDING, snoozed_till: null, duplicate_to: null }
+export const snoozedTill = (till: string): Decision => ({
+  status: SNOOZED,
+  snoozed_till: till,
+  duplicate_to: null,
+})
+export const duplicateOf = (id: string): Decision => ({
+  status: DUPLICATE,
+  snoozed_till: null,
+  duplicate_to: id,
+})
+
+/** What was done, as a fact: "BER-3 was accepted". */
+export const doneWords: Record<number, string> = {
+  [ACCEPTED]: 'accepted',
+  [DECLINED]: 'declined',
+  [DUPLICATE]: 'marked as a duplicate',
+  [SNOOZED]: 'snoozed',
+  [PENDING]: 'put back',
+}
+
+const keyAt = (id: string): string => {
+  const issue = getRow('issue', id)
+  return issue ? keyOf(issue) : 'It'
+}
+const named = (ids: readonly string[]) => (ids.length === 1 ? keyAt(ids[0]!) : `${ids.length} requests`)
+
+const PATIENCE_MS = 5_000
+
+// The log brings what the other has decided; by then, or soon after, it can be said.
+const tellWhoDid = (id: string, wanted: number) => {
+  const said = (): boolean => {
+    const row = getRow('intake_issue', id)
+    if (!row || row.status === wanted || row.status === PENDING) return false
+    const by = getRow('user', row.updated_by)?.display_name ?? 'somebody else'
+    toast.fact(`${keyAt(id)} was ${doneWords[row.status]} by ${by} before.`)
+    return true
+  }
+  if (said()) return
+  const stop = watchRow('intake_issue', id, () => said() && end())
+  const timer = setTimeout(() => end(), PATIENCE_MS)
+  const end = () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+type Rows = readonly IntakeIssue[]
+
+const write = async (
+  rows: Rows,
+  {
+    route,
+    patch,
+    body,
+    failure,
+  }: {
+    route: typeof intakeDecisionRoutes.decide | typeof intakeDecisionRoutes.reopen
+    patch: Decision
+    body: Record<string, unknown>
+    failure: string
+  },
+): Promise<boolean> => {
+  const [first] = rows
+  if (!first) return false
+  const done = new Set<string>()
+  const sent = await mutateMany({
+    route,
+    params: { ws: here().slug, p: first.project },
+    entity: 'intake_issue',
+    ids: rows.map(row => row.id),
+    targetOf: id => ({ id, patch }),
+    chunk: MAX_DECIDED,
+    bodyOf: ids => ({ ids, ...body }),
+    onAnswer: answer => {
+      for (const id of (answer as { ids: string[] }).ids) done.add(id)
+    },
+    failure,
+    doing: 'Deciding',
+  })
+  const left = sent.find(id => !done.has(id))
+  if (left) tellWhoDid(left, patch.status)
+  return done.size > 0
+}
+
+const send = (rows: Rows, decision: Decision, reply?: string) =>
+  write(rows, {
+    route: intakeDecisionRoutes.decide,
+    patch: decision,
+    body: { ...decision, ...(reply ? { reply } : {}) },
+    failure: `${named(rows.map(row => row.id))} could not be ${doneWords[decision.status]}.`,
+  })
+
+const reopen = (rows: Rows) =>
+  write(rows, {
+    route: intakeDecisionRoutes.reopen,
+    patch: awake,
+    body: {},
+    failure: 'The decision could not be taken back.',
+  })
+
+/** Whoever may decide does; the way back is kept, and offered. */
+export const decide = (rows: Rows, decision: Decision, reply?: string): void => {
+  const message = `${named(rows.map(row => row.id))} ${doneWords[decision.status]}`
+  const sent = send(rows, decision, reply)
+  const isFinal = decision.status !== SNOOZED && decision.status !== PENDING
+  const [before] = rows
+  const slept = before?.status === SNOOZED && before.snoozed_till ? snoozedTill(before.snoozed_till) : awake
+  remember(
+    {
+      message,
+      sent,
+      back: () => (isFinal ? reopen(rows) : send(rows, slept)),
+      again: () => send(rows, decision),
+    },
+    { tell: true },
+  )
+}
+
+/** Takes a decision back that was made a while ago, by whomever. */
+export const putBack = (row: IntakeIssue): void => {
+  const { status, snoozed_till, duplicate_to } = row
+  remember(
+    {
+      message: `${keyAt(row.id)} put back`,
+      sent: reopen([row]),
+      back: () => send([row], { status, snoozed_till, duplicate_to }),
+      again: () => reopen([row]),
+    },
+    { tell: true },
+  )
+}

@@ -1,0 +1,106 @@
+/** What is open of an intake, what is selected, and what the keys do with either. */
+import { useEffect, useState } from 'react'
+import { type IntakeIssue, isUndecided } from '#contract/work/intake.ts'
+import { getRow } from '../data/rows.ts'
+import { useKeys } from '../shell/keyboard.ts'
+import { toast } from '../ui/popups/Toast.tsx'
+import { accepted, type Decision, decide, declined, duplicateOf, snoozedTill } from './decisions.ts'
+import type { Intake } from './useIntake.ts'
+
+/** What is being asked before it is decided. */
+export type Asking = 'reply' | 'snooze' | 'duplicate' | null
+const NONE: ReadonlySet<string> = new Set()
+
+type Given = {
+  intake: Intake
+  at: string | null
+  onOpen: (id: string | null) => void
+  mayDecide: boolean
+  /** Missing where nobody brings anything. */
+  onNew: (() => void) | null
+}
+
+export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
+  const [chosen, setChosen] = useState(NONE)
+  const [asking, setAsking] = useState<Asking>(null)
+  const ids = intake.shown.map(({ row }) => row.id)
+  const index = at === null ? -1 : ids.indexOf(at)
+  // What was decided elsewhere is no longer selected.
+  const selected = [...chosen].filter(id => ids.includes(id))
+  const key = `${at}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked of one is not meant for the next
+  useEffect(() => setAsking(null), [key])
+
+  const meant = (): IntakeIssue[] =>
+    (selected.length > 0 ? selected : at ? [at] : []).flatMap(id => {
+      const row = getRow('intake_issue', id)
+      return row && isUndecided(row) ? [row] : []
+    })
+  const refuse = () => {
+    toast.fact('Only admins of this project decide about requests.')
+  }
+  const settle = (decision: Decision, reply?: string) => {
+    const rows = meant()
+    if (rows.length === 0) return
+    const going = new Set(rows.map(row => row.id))
+    // The next one is open before anything is answered, so that the keys mean it at once.
+    const next =
+      ids.slice(index + 1).find(id => !going.has(id)) ??
+      ids.slice(0, Math.max(0, index)).findLast(id => !going.has(id))
+    decide(rows, decision, reply)
+    setChosen(NONE)
+    setAsking(null)
+    if (at === null || going.has(at)) onOpen(next ?? null)
+  }
+  const ask = (what: Exclude<Asking, null>) => {
+    if (!mayDecide) return refuse()
+    if (meant().length === 0) return
+    // Of several none is answered, and of none it is said that they are the same.
+    if (what === 'reply' && selected.length > 1) return settle(declined)
+    // What was done before stands where the reply is written.
+    if (what === 'reply') toast.close()
+    setAsking(what === asking ? null : what)
+  }
+  const accept = () => (mayDecide ? settle(accepted) : refuse())
+  const move = (by: number) => {
+    if (ids.length === 0) return
+    const from = index < 0 ? (by > 0 ? -1 : 0) : index
+    onOpen(ids[(from + by + ids.length) % ids.length]!)
+  }
+  const choose = (id: string) =>
+    setChosen(now => new Set(now.has(id) ? [...now].filter(one => one !== id) : [...now, id]))
+
+  const bound = (run: () => void, label: string) => ({ run, label, group: 'Intake' })
+  useKeys({
+    a: bound(accept, 'Accept'),
+    d: bound(() => ask('reply'), 'Decline'),
+    h: bound(() => ask('snooze'), 'Snooze'),
+    u: bound(() => ask('duplicate'), 'Duplicate of…'),
+    j: bound(() => move(1), 'Next request'),
+    k: bound(() => move(-1), 'Previous request'),
+    down: () => move(1),
+    up: () => move(-1),
+    x: bound(() => at && choose(at), 'Select'),
+    c: { run: () => (onNew ? onNew() : false), label: 'New request', group: 'Intake' },
+    esc: () => {
+      if (asking) return setAsking(null)
+      if (selected.length > 0) return setChosen(NONE)
+      return false
+    },
+  })
+  return {
+    selected,
+    asking,
+    setAsking,
+    ask,
+    move,
+    place: index < 0 ? null : { at: index + 1, of: ids.length },
+    choose,
+    clear: () => setChosen(NONE),
+    accept,
+    decline: (reply?: string) => settle(declined, reply),
+    snooze: (till: string) => settle(snoozedTill(till)),
+    same: (id: string) => settle(duplicateOf(id)),
+  }
+}
+export type TriageVerbs = ReturnType<typeof useTriage>

@@ -1,0 +1,54 @@
+/** How many requests wait in each project: asked once, and again when something at an intake has changed or awakes. */
+import { useEffect } from 'react'
+import { proxy, useSnapshot } from 'valtio'
+import { intakeDecisionRoutes } from '#contract/work/intakeDecisions.ts'
+import { call } from '../data/client.ts'
+import { onLeaving } from '../data/leaving.ts'
+import { useLive } from '../data/live.ts'
+import { onRows } from '../data/rows.ts'
+import { here } from '../data/viewer.ts'
+
+type Waiting = Record<string, { pending: number; snoozed: number }>
+
+const SETTLED_MS = 300
+const MOST_WAIT = 2 ** 31 - 1
+const state = proxy<{ projects: Waiting }>({ projects: {} })
+let settling = 0
+let waking = 0
+onLeaving(() => {
+  clearTimeout(settling)
+  clearTimeout(waking)
+  state.projects = {}
+})
+
+const ask = () => {
+  const { slug } = here()
+  // Figures to look at: what cannot be asked now is asked with the next change.
+  call(intakeDecisionRoutes.waiting, { params: { ws: slug } }).then(
+    ({ body }) => {
+      if (here().slug !== slug) return
+      state.projects = body.projects
+      clearTimeout(waking)
+      const wait = body.next ? Date.parse(body.next) - Date.now() : null
+      if (wait !== null) waking = window.setTimeout(ask, Math.min(MOST_WAIT, Math.max(0, wait) + 100))
+    },
+    () => {},
+  )
+}
+const askSoon = () => {
+  clearTimeout(settling)
+  settling = window.setTimeout(ask, SETTLED_MS)
+}
+
+/** `isUsed`: some project of the person's has an intake. */
+export const useKeepWaiting = (isUsed: boolean) => {
+  const { loads, status } = useLive()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each snapshot may tell of other rights
+  useEffect(() => {
+    if (!isUsed || status !== 'live') return
+    ask()
+    const stop = onRows('intake_issue', askSoon)
+    return () => void stop()
+  }, [isUsed, status, loads])
+}
+export const useWaitingAt = (): Readonly<Waiting> => useSnapshot(state).projects
