@@ -22,11 +22,14 @@ import {
 
 export type AskOfProject = { ctx: Context; params: { ws: string }; projectId: string }
 
-/** Where the texts of a call's project stand, as its caller sees the site; looked up for who needs it. */
+/**
+ * Where the texts of a call's project stand, as its caller sees the site; looked up for who needs it. Whoever holds a
+ * transaction hands it over: a second connection beside it would let a full pool wait for itself.
+ */
 export const placeOfTexts =
   (server: Server, { ctx, params, projectId }: AskOfProject) =>
-  async (): Promise<TextPlace> => ({
-    origin: await ownAddress(ctx, server),
+  async (db: Knex = server.db): Promise<TextPlace> => ({
+    origin: await ownAddress(ctx, { ...server, db }),
     slug: params.ws,
     project: projectId,
   })
@@ -83,7 +86,7 @@ export const readMarkdown = async (
 ): Promise<string> => {
   const shown = await embeddedIssues(trx, id)
   const issues = shown.length > 0 ? await calledIssues(trx, viewer, shown) : {}
-  return runTask('markdownOf', { html, place: await findPlace(), issues })
+  return runTask('markdownOf', { html, place: await findPlace(trx), issues })
 }
 
 /**
@@ -100,5 +103,5 @@ export const textWriter = (
 ): ((row: Noun) => Promise<TextTaken>) | null => {
   if (html !== undefined) return row => writeText(work, kind, row, { html }, asked)
   if (markdown === undefined) return null
-  return async row => writeText(work, kind, row, { markdown, place: await findPlace() }, asked)
+  return async row => writeText(work, kind, row, { markdown, place: await findPlace(work.trx) }, asked)
 }
