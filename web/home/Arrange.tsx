@@ -10,6 +10,7 @@ import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { drawn } from './drawn.ts'
 import {
   ALWAYS,
   moveWidget,
@@ -19,6 +20,8 @@ import {
   type Widget,
   widgetNames,
 } from './homeLayout.ts'
+import type { Whole } from './personIssues.ts'
+import { Numbers } from './widgets/Numbers.tsx'
 
 const told: Record<WidgetKey, string> = {
   overview_stats: 'Assigned, overdue, created and completed, beside the greeting.',
@@ -38,9 +41,31 @@ const handleOf = (key: WidgetKey) => document.querySelector<HTMLElement>(`[data-
 /** On the other side it is another element: the focus goes with it. */
 const focusAgain = (key: WidgetKey) => requestAnimationFrame(() => handleOf(key)?.focus())
 
-type CardProps = { widget: Widget; sides: Record<WidgetSide, readonly Widget[]> }
+/** The widget as it stands, to be known again: nothing in it can be used here. */
+const Preview = ({ of: key, open }: { of: WidgetKey; open: Whole }) => {
+  const Part = key === 'overview_stats' ? Numbers : drawn[key]
+  return (
+    <>
+      <p className="sr-only">{told[key]}</p>
+      {Part && (
+        <div
+          inert
+          className={classes(
+            'max-h-29 overflow-hidden px-7 opacity-60',
+            // It has its head already.
+            key !== 'overview_stats' && '[&>section>:first-child]:hidden',
+          )}
+        >
+          <Part open={open} />
+        </div>
+      )}
+    </>
+  )
+}
 
-const Card = ({ widget, sides }: CardProps) => {
+type CardProps = { widget: Widget; sides: Record<WidgetSide, readonly Widget[]>; open: Whole }
+
+const Card = ({ widget, sides, open }: CardProps) => {
   const { key, side } = widget
   const among = sides[side]
   const place = (target: WidgetSide, at: number) => {
@@ -97,7 +122,7 @@ const Card = ({ widget, sides }: CardProps) => {
           onClick={() => void setWidget(key, { is_visible: false })}
         />
       </div>
-      <p className="pl-7 text-ink-2">{told[key]}</p>
+      <Preview of={key} open={open} />
     </li>
   )
 }
@@ -105,7 +130,7 @@ const Card = ({ widget, sides }: CardProps) => {
 const names: Record<WidgetSide, string> = { main: 'Wide column', side: 'Beside it' }
 
 /** Which parts of a home show, and where: dragged, or moved by the arrow keys. */
-export const Arrange = ({ onDone }: { onDone: () => void }) => {
+export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) => {
   const { slug } = useHere()
   const { on, hidden, isUsual } = useHomeLayout()
   const sides = { main: on('main'), side: on('side') }
@@ -143,7 +168,7 @@ export const Arrange = ({ onDone }: { onDone: () => void }) => {
               )}
               <ul aria-label={names[side]} className="flex flex-col gap-3">
                 {sides[side].map(widget => (
-                  <Card key={widget.key} {...{ widget, sides }} />
+                  <Card key={widget.key} {...{ widget, sides, open }} />
                 ))}
               </ul>
             </div>

@@ -1,46 +1,26 @@
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import type { WidgetKey } from '#contract/planning/home.ts'
 import { useClock } from '../data/clock.ts'
 import { useRow } from '../data/rows.ts'
 import { useHere, useMay, viewer } from '../data/viewer.ts'
 import { useJoinedProjects } from '../projects/joined.ts'
 import { FloatingAction, Header, HeaderButton } from '../shell/Header.tsx'
-import { useKeys } from '../shell/keyboard.ts'
 import { openIssueForm, openOverlay } from '../shell/overlays.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { dayNumber, dayWords } from '../ui/dates/day-numbers.ts'
 import { clockText } from '../ui/dates/day-words.ts'
 import { EmptyState, ProjectDrawing } from '../ui/marks/EmptyState.tsx'
 import { later } from '../ui/popups/later.tsx'
+import { useMayCompose } from './compose.ts'
+import { drawn } from './drawn.ts'
 import { useHomeLayout, type Widget } from './homeLayout.ts'
 import { MyDay } from './MyDay.tsx'
 import { useOpenIssues, type Whole } from './personIssues.ts'
 import { useMinute, zoneName } from './timeOfDay.ts'
-import { ByPriority } from './widgets/ByPriority.tsx'
-import { ByState } from './widgets/ByState.tsx'
-import { CreatedByMe } from './widgets/CreatedByMe.tsx'
-import { Did } from './widgets/Did.tsx'
-import { DonePerWeek } from './widgets/DonePerWeek.tsx'
 import { Numbers } from './widgets/Numbers.tsx'
-import { People } from './widgets/People.tsx'
-import { PrivateNote } from './widgets/PrivateNote.tsx'
-import { Projects } from './widgets/Projects.tsx'
-import { QuickLinks } from './widgets/QuickLinks.tsx'
 
 const Arrange = later(() => import('./Arrange.tsx').then(module => module.Arrange), 'soon')
 
-/** My day stands by itself, and the numbers beside the greeting. */
-const drawn: Partial<Record<WidgetKey, ComponentType<{ open: Whole }>>> = {
-  created_issues: CreatedByMe,
-  issues_by_state_groups: ByState,
-  issues_by_priority: ByPriority,
-  recent_activity: Did,
-  recent_projects: Projects,
-  recent_collaborators: People,
-  done_per_week: DonePerWeek,
-  quick_links: QuickLinks,
-  private_note: PrivateNote,
-}
 /** Two of these beside each other make one line of the wide column. */
 const isHalf = (key: WidgetKey) => key !== 'created_issues'
 
@@ -77,20 +57,13 @@ const Greeting = () => {
 /** Where somebody begins: their day, what is theirs in figures, and what they want at hand. */
 export const HomeScreen = () => {
   const me = viewer()?.id ?? ''
-  const { workspaceId } = useHere()
   const projects = useJoinedProjects()
-  const mayDo = useMay()
   const open = useOpenIssues(me)
   const { on, of } = useHomeLayout()
   const [isArranging, setArranging] = useState(false)
-  const mayCreate = projects.some(project =>
-    mayDo('issue.create', {}, { workspace: workspaceId, project: project.id }),
-  )
+  const mayCreate = useMayCompose()
   const compose = () => openIssueForm()
-  useKeys({
-    c: { run: () => (mayCreate ? compose() : false), label: 'New issue', group: 'Create' },
-  })
-  if (isArranging) return <Arrange onDone={() => setArranging(false)} />
+  if (isArranging) return <Arrange open={open} onDone={() => setArranging(false)} />
   if (projects.length === 0)
     return (
       <>

@@ -86,6 +86,7 @@ export const useTotals = (terms: Terms, groupBy?: GroupField, subGroupBy?: Group
     const groups = new Map(sums.groups.map(group => [group.key, group]))
     return {
       total: sums.total,
+      points: sums.points,
       /** The groups that hold something. */
       keys: sums.groups.filter(group => group.total > 0).map(group => group.key),
       of: (key: string, sub?: string): number => {

@@ -60,6 +60,10 @@ export const weekdayWords = (day: string, today: string): string =>
     ? dayWords(dayNumber(day), 'EEEE')
     : dayWords(dayNumber(day), 'd MMMM')
 
+/** What is due until a day, late or not. */
+export const dueUntil = (issues: readonly Issue[], day: string): Issue[] =>
+  issues.filter(({ target_date }) => target_date !== null && target_date <= day)
+
 /** Which weeks open issues are due in, each with the words of an address that lists exactly these. */
 export const dueWeeks = (issues: readonly Issue[], today: string, firstWeekday: number) => {
   const end = endOfWeek(today, firstWeekday)

@@ -108,7 +108,10 @@ export const ActivityByDay = ({ person }: { person: RowTypes['user'] }) => {
       )}
       {done.rows === null && done.status === 'reading' && <RowsSkeleton rows={4} />}
       {done.rows && (
-        <ActivityDays rows={done.rows.slice(0, LATEST)} countOf={day => known.get(day)?.changes ?? null} />
+        <ActivityDays
+          rows={done.rows.slice(0, LATEST)}
+          countOf={(day, shown) => known.get(day)?.changes ?? (done.hasMore ? null : shown)}
+        />
       )}
       {done.rows?.length === 0 && (
         <p className="py-1 text-ink-3">What {person.display_name} does to issues that you see stands here.</p>

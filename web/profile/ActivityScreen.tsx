@@ -1,15 +1,16 @@
-import { useCallback } from 'react'
+import { dayIn } from '#contract/people/zones.ts'
+import { useClock } from '../data/clock.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { useHere, useMay } from '../data/viewer.ts'
+import type { Done } from '../home/doneRows.tsx'
 import { useDone } from '../home/useDone.ts'
-import { Header } from '../shell/Header.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { EmptyState, ListDrawing } from '../ui/marks/EmptyState.tsx'
 import { RowsSkeleton } from '../ui/marks/Skeleton.tsx'
 import { ActivityDays } from './activityDays.tsx'
-import { CsvButton } from './CsvButton.tsx'
+import { PersonHeader } from './PersonHeader.tsx'
 import { NobodyHere, PersonTabs, usePerson } from './PersonTabs.tsx'
 
 const SIZE = 100
@@ -29,7 +30,7 @@ export const ActivityScreen = () => {
     )
   return (
     <>
-      <Header section={title} controls={<CsvButton person={person} />} />
+      <PersonHeader {...{ person, title }} />
       <PersonTabs personId={person.id} />
       <Days key={person.id} person={person} />
     </>
@@ -38,7 +39,8 @@ export const ActivityScreen = () => {
 
 const Days = ({ person }: { person: RowTypes['user'] }) => {
   const { rows, hasMore, status, more, again } = useDone(person.id, SIZE)
-  const countOf = useCallback(() => null, [])
+  const { zone } = useClock()
+  const dayOf = (row: Done | undefined) => (row ? dayIn(zone, Date.parse(row.created_at)) : '')
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-2 pb-16 max-md:px-4" data-scroller>
       <div className="max-w-200">
@@ -48,7 +50,13 @@ const Days = ({ person }: { person: RowTypes['user'] }) => {
             What {person.display_name} does to issues that you see stands here.
           </EmptyState>
         )}
-        {rows && <ActivityDays rows={rows} countOf={countOf} />}
+        {rows && (
+          <ActivityDays
+            rows={rows}
+            // Of the last day that is shown there may be more on the next page.
+            countOf={(day, shown) => (hasMore && day === dayOf(rows.at(-1)) ? null : shown)}
+          />
+        )}
         {status === 'failed' && (
           <Banner tone="danger" action={<Button onClick={again}>Try again</Button>}>
             {rows ? 'The rest of the activity could not be read.' : 'The activity could not be read.'}

@@ -10,7 +10,7 @@ import { useHere, viewer } from '../data/viewer.ts'
 import { useAsked } from '../home/asked.ts'
 import { Figure, GroupBar } from '../home/figures.tsx'
 import { OPEN } from '../home/personIssues.ts'
-import { endOfWeek } from '../home/spans.ts'
+import { dueUntil, endOfWeek } from '../home/spans.ts'
 import { useMinute, zoneName } from '../home/timeOfDay.ts'
 import { workLink } from '../home/workLink.ts'
 import { to } from '../places/address.ts'
@@ -19,14 +19,15 @@ import { clockText, dayOf } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
-import { dueUntil, type Work } from './SummaryScreen.tsx'
+import { Skeleton } from '../ui/marks/Skeleton.tsx'
+import type { Work } from './SummaryScreen.tsx'
 
 const roleWords: Record<number, string> = { 20: 'Admin', 15: 'Member', 5: 'Guest' }
 
-const Fact = ({ name, value }: { name: string; value: string }) => (
+const Fact = ({ name, value }: { name: string; value: string | null }) => (
   <div className="flex h-7 items-center">
     <dt className="w-21 flex-none text-ink-3">{name}</dt>
-    <dd className="num cut">{value}</dd>
+    <dd className="num cut">{value ?? <Skeleton className="w-32" />}</dd>
   </div>
 )
 
@@ -73,13 +74,11 @@ export const PersonCard = ({ person, work }: CardProps) => {
         )}
       </div>
       <dl className="mt-3">
-        {face && <Fact name="Joined" value={longDay(face.date_joined)} />}
-        {face && (
-          <Fact
-            name="Time zone"
-            value={`${zoneName(face.user_timezone)}, ${clockText(now, face.user_timezone)} now`}
-          />
-        )}
+        <Fact name="Joined" value={face ? longDay(face.date_joined) : null} />
+        <Fact
+          name="Time zone"
+          value={face ? `${zoneName(face.user_timezone)}, ${clockText(now, face.user_timezone)} now` : null}
+        />
         {face?.email && <Fact name="Email" value={face.email} />}
         <Fact name="Role" value={role ? `${role} of ${workspace?.name ?? ''}` : 'No longer a member'} />
       </dl>

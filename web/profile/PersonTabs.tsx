@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useRow } from '../data/rows.ts'
 import { useHere, useMay, viewer } from '../data/viewer.ts'
-import { OPEN, useTotals } from '../home/personIssues.ts'
+import { useTotals } from '../home/personIssues.ts'
 import { type ProfileTab, profileTabs } from '../issues/view/contexts.ts'
 import { to } from '../places/address.ts'
 import { useTitle } from '../places/title.ts'
@@ -34,7 +34,7 @@ export const PersonTabs = ({ personId }: { personId: string }): ReactNode => {
   const { slug, workspaceId } = useHere()
   const mayDo = useMay()
   const totals: Record<ProfileTab, number | undefined> = {
-    assigned: useTotals({ assignees: personId, state_group: OPEN.join() })?.total,
+    assigned: useTotals({ assignees: personId })?.total,
     created: useTotals({ created_by: personId })?.total,
     subscribed: useTotals({ subscriber: personId })?.total,
   }

@@ -1,24 +1,25 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
-import { addDays } from '#contract/people/zones.ts'
+import { cycleStatus } from '#contract/planning/cycles.ts'
 import { priorities } from '#contract/work/issues.ts'
 import { stateGroups } from '#contract/work/states.ts'
 import { useClock, useFirstWeekday } from '../data/clock.ts'
 import type { RowTypes } from '../data/entities.ts'
+import { useRows } from '../data/rows.ts'
 import { useHere } from '../data/viewer.ts'
 import { BarLine, Figure, GroupBar, groupWords, PartHead } from '../home/figures.tsx'
 import { OPEN, type Totals, useOpenIssues, useTotals, type Whole } from '../home/personIssues.ts'
-import { dueWeeks, endOfWeek } from '../home/spans.ts'
+import { dueUntil, dueWeeks, endOfWeek } from '../home/spans.ts'
 import { workLink } from '../home/workLink.ts'
-import { Header } from '../shell/Header.tsx'
+import { useJoinedProjects } from '../projects/joined.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { PriorityIcon, priorityNames } from '../ui/marks/PriorityIcon.tsx'
 import { Skeleton } from '../ui/marks/Skeleton.tsx'
 import { StateIcon } from '../ui/marks/StateIcon.tsx'
 import { ActivityByDay } from './ActivityByDay.tsx'
-import { CsvButton } from './CsvButton.tsx'
 import { PersonCard } from './PersonCard.tsx'
+import { PersonHeader } from './PersonHeader.tsx'
 import { NobodyHere, PersonTabs, usePerson } from './PersonTabs.tsx'
 
 /** Somebody’s work in figures, each of which leads to its list; of others, what the reader sees. */
@@ -27,7 +28,7 @@ export const SummaryScreen = () => {
   if (!person) return <NobodyHere />
   return (
     <>
-      <Header section={title} controls={<CsvButton person={person} />} />
+      <PersonHeader {...{ person, title }} />
       <PersonTabs personId={person.id} />
       <Summary key={person.id} person={person} />
     </>
@@ -81,7 +82,7 @@ const Figures = ({ person, work }: PartProps) => {
   const { open, created } = work
   const isKnown = open.status === 'ready'
   const state_group = OPEN.join()
-  const due = open.issues.filter(({ target_date: day }) => day !== null && day <= end)
+  const due = dueUntil(open.issues, end)
   return (
     <div className="flex flex-wrap gap-x-10 gap-y-2 pt-4 pb-3">
       <Figure name="created" value={created?.total ?? null} href={workLink(slug, person.id, 'created')} />
@@ -100,7 +101,44 @@ const Figures = ({ person, work }: PartProps) => {
         value={isKnown ? due.length : null}
         href={workLink(slug, person.id, 'assigned', { state_group, target_date: `${end};before` })}
       />
+      <CyclePoints person={person} />
     </div>
+  )
+}
+
+/** Of the cycles under way that the reader sees, where their projects count in points. */
+const CyclePoints = ({ person }: { person: RowTypes['user'] }) => {
+  const { slug } = useHere()
+  const { today } = useClock()
+  const projects = useJoinedProjects()
+  const cycles = useRows('cycle')
+  const estimates = useRows('estimate')
+  const current = useMemo(() => {
+    // The reader’s day tells when to judge anew; each cycle is judged in its project’s zone.
+    void today
+    const inPoints = new Set(estimates.filter(one => one.type === 'points').map(one => one.id))
+    const zones = new Map(
+      projects
+        .filter(project => project.cycle_view && inPoints.has(project.estimate ?? ''))
+        .map(project => [project.id, project.timezone]),
+    )
+    return cycles
+      .filter(cycle => {
+        const zone = zones.get(cycle.project_id)
+        return zone !== undefined && !cycle.archived_at && cycleStatus(cycle, zone) === 'current'
+      })
+      .map(cycle => cycle.id)
+      .sort()
+  }, [projects, cycles, estimates, today])
+  const terms = { state_group: 'completed', cycle: current.join() || '-' }
+  const done = useTotals({ assignees: person.id, ...terms })
+  if (current.length === 0) return null
+  return (
+    <Figure
+      name={current.length === 1 ? 'points done in this cycle' : 'points done in these cycles'}
+      value={done?.points ?? null}
+      href={workLink(slug, person.id, 'assigned', terms)}
+    />
   )
 }
 
@@ -199,7 +237,3 @@ const OpenByWeek = ({ person, work }: PartProps) => {
     </Chart>
   )
 }
-
-/** What is due until a day, late or not. */
-export const dueUntil = (issues: Whole['issues'], day: string) =>
-  issues.filter(({ target_date }) => target_date !== null && target_date < addDays(day, 1))

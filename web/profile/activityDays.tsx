@@ -12,10 +12,13 @@ export const dayTitle = (day: string, today: string) => {
   return format(dayOf(day)!, day.slice(0, 4) === today.slice(0, 4) ? 'EEEE d MMMM' : 'EEEE d MMMM yyyy')
 }
 
+const DayCount = ({ value }: { value: number | null }) =>
+  value !== null && <Count value={value} className="font-normal" />
+
 type ActivityDaysProps = {
   rows: readonly Done[]
-  /** How much was done on a day, where more may be than is shown. */
-  countOf: (day: string) => number | null
+  /** How much was done on a day of which so much is shown; null where nobody can say. */
+  countOf: (day: string, shown: number) => number | null
 }
 
 export const ActivityDays = ({ rows, countOf }: ActivityDaysProps) => {
@@ -25,7 +28,7 @@ export const ActivityDays = ({ rows, countOf }: ActivityDaysProps) => {
     <section key={day} aria-label={dayTitle(day, today)} className="pt-1">
       <h3 className="flex h-7 items-center gap-2.5 font-medium">
         {dayTitle(day, today)}
-        <Count value={countOf(day) ?? done.length} className="font-normal" />
+        <DayCount value={countOf(day, done.length)} />
       </h3>
       <ol>
         {done.map(row => (

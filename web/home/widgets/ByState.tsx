@@ -35,20 +35,22 @@ export const ByState = ({ open }: { open: Whole }) => {
     <section aria-label="My issues by state">
       <WidgetHead of="issues_by_state_groups" duration={duration} />
       <GroupBar parts={parts} className="mt-2 mb-2.5 h-2.5" />
-      {parts.map(({ group, count }) => (
-        <Link
-          key={group}
-          to={workLink(slug, me, 'assigned', { state_group: group, ...termsOf(span) })}
-          className="-mx-2 flex h-7 items-center gap-2 rounded-control px-2 hover:bg-hover focus-visible:-outline-offset-2 max-md:h-11"
-        >
-          <StateIcon group={group} />
-          <span className="cut flex-1">{groupWords[group]}</span>
-          <span className="num text-12 text-ink-3">
-            {total > 0 ? `${Math.round((100 * count) / total)} %` : ''}
-          </span>
-          <span className="num w-8 text-right font-medium">{count}</span>
-        </Link>
-      ))}
+      {parts
+        .filter(({ group, count }) => isOpen(group) || count > 0)
+        .map(({ group, count }) => (
+          <Link
+            key={group}
+            to={workLink(slug, me, 'assigned', { state_group: group, ...termsOf(span) })}
+            className="-mx-2 flex h-7 items-center gap-2 rounded-control px-2 hover:bg-hover focus-visible:-outline-offset-2 max-md:h-11"
+          >
+            <StateIcon group={group} />
+            <span className="cut flex-1">{groupWords[group]}</span>
+            <span className="num text-12 text-ink-3">
+              {total > 0 ? `${Math.round((100 * count) / total)} %` : ''}
+            </span>
+            <span className="num w-8 text-right font-medium">{count}</span>
+          </Link>
+        ))}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { DoneRow } from '../doneRows.tsx'
 import { PartHead } from '../figures.tsx'
 import { useDone } from '../useDone.ts'
 
-const SHOWN = 8
+const SHOWN = 5
 
 /** The last of what I did to issues. */
 export const Did = () => {
