@@ -154,9 +154,9 @@ export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) =
         <p id="arrange-keys" className="sr-only">
           The arrow keys move it.
         </p>
-        <div className="mx-auto grid max-w-300 items-start gap-3 px-6 py-4 md:grid-cols-[minmax(0,1fr)_minmax(0,456px)] max-md:px-4">
+        <div className="mx-auto grid max-w-300 grid-cols-[minmax(0,1fr)] items-start gap-3 px-6 py-4 md:grid-cols-[minmax(0,1fr)_minmax(0,456px)] max-md:px-4">
           {(['main', 'side'] as const).map(side => (
-            <div key={side}>
+            <div key={side} className="min-w-0">
               {side === 'main' && (
                 <div className="mb-3 rounded-card bg-sunken px-3 pb-3 shadow-[inset_0_0_0_1px_var(--edge)]">
                   <div className="flex h-9 items-center gap-2">

@@ -105,7 +105,7 @@ export const DayRow = memo(({ id, line, active, withPeople, onEdit, onPeek }: Da
           tabIndex={active ? 0 : -1}
           title={issue.name}
           onClick={event => onPeek(id, event)}
-          className="after:absolute after:inset-0 focus-visible:outline-none md:cut max-md:line-clamp-2 max-md:text-15"
+          className="after:absolute after:inset-0 focus-visible:outline-none md:truncate max-md:line-clamp-2 max-md:text-15"
         >
           {issue.name}
         </Link>

@@ -84,7 +84,7 @@ const Figures = ({ person, work }: PartProps) => {
   const state_group = OPEN.join()
   const due = dueUntil(open.issues, end)
   return (
-    <div className="flex flex-wrap gap-x-10 gap-y-2 pt-4 pb-3">
+    <section aria-label="Numbers" className="flex flex-wrap gap-x-10 gap-y-2 pt-4 pb-3">
       <Figure name="created" value={created?.total ?? null} href={workLink(slug, person.id, 'created')} />
       <Figure
         name="assigned"
@@ -102,7 +102,7 @@ const Figures = ({ person, work }: PartProps) => {
         href={workLink(slug, person.id, 'assigned', { state_group, target_date: `${end};before` })}
       />
       <CyclePoints person={person} />
-    </div>
+    </section>
   )
 }
 

@@ -57,7 +57,7 @@ export const DonePerWeek = () => {
               ? 'Now'
               : dayWords(dayNumber(from), n === 0 || from.slice(8) <= '07' ? 'd MMM' : 'd'),
           now: n === WEEKS - 1,
-          colour: n === WEEKS - 1 ? 'color-mix(in oklch, var(--st-done) 55%, var(--bg))' : 'var(--st-done)',
+          colour: n === WEEKS - 1 ? 'color-mix(in oklab, var(--st-done) 55%, var(--bg))' : 'var(--st-done)',
           told: {
             title: `${dayWords(dayNumber(from), 'd MMMM')} to ${dayWords(dayNumber(to), 'd MMMM')}`,
             rows: [['Issues done', String(count)]],
