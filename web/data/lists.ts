@@ -3,17 +3,14 @@
 import { useEffect } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import { isDecidable } from '#contract/lists/issueFilters.ts'
-import { issueListRoutes } from '#contract/lists/issueLists.ts'
 import type { Names } from '#contract/lists/issueOrder.ts'
-import { type IssueQuery, queryKey, type Scope, writeIssueQuery } from '#contract/lists/issueQuery.ts'
-import { draftRoutes } from '#contract/work/drafts.ts'
+import { type IssueQuery, queryKey } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { call } from './client.ts'
+import { fetchPage } from './listCalls.ts'
 import {
   ALL,
   afterChange,
   type Cell,
-  type Envelope,
   type Estimated,
   emptyGroup,
   type Group,
@@ -21,8 +18,7 @@ import {
   groupsOfAnswer,
   withPage,
 } from './listGroups.ts'
-import { applyRow, getRow, getRows, onRows } from './rows.ts'
-import { here } from './viewer.ts'
+import { applyRow, getRow, onRows } from './rows.ts'
 
 export { ALL, type Cell, emptyGroup, type Group }
 export type List = Estimated & {
@@ -77,48 +73,6 @@ const openOf = (query: IssueQuery, isSum = false): Open => {
   }
   return found
 }
-
-const hasPoints = (scope: Scope) =>
-  getRows('estimate').some(
-    one => one.last_used && one.type === 'points' && (!('project' in scope) || scope.project === one.project),
-  )
-
-const ask = (query: IssueQuery, size: number, page: number, opensHere: boolean) => {
-  const { scope } = query
-  const { slug: ws } = here()
-  const given = {
-    query: {
-      ...writeIssueQuery(query),
-      per_page: String(size),
-      cursor: `${size}:${page}:0`,
-      ...(hasPoints(scope) ? { points: 'true' } : {}),
-    },
-    opensHere,
-  }
-  switch (scope.in) {
-    case 'project':
-      return call(issueListRoutes.project, { params: { ws, p: scope.project }, ...given })
-    case 'archive':
-      return call(issueListRoutes.archived, { params: { ws, p: scope.project }, ...given })
-    case 'drafts':
-      return call(draftRoutes.listOfProject, { params: { ws, p: scope.project }, ...given })
-    case 'cycle':
-      return call(issueListRoutes.cycle, { params: { ws, p: scope.project, cycleId: scope.id }, ...given })
-    case 'module':
-      return call(issueListRoutes.module, { params: { ws, p: scope.project, moduleId: scope.id }, ...given })
-    case 'workspace':
-      return call(issueListRoutes.workspace, { params: { ws }, ...given })
-    case 'person':
-      return call(issueListRoutes.person, { params: { ws, userId: scope.id }, ...given })
-  }
-}
-
-const fetchPage = async (
-  query: IssueQuery,
-  size: number,
-  page: number,
-  opensHere = false,
-): Promise<Envelope> => (await ask(query, size, page, opensHere)).body as Envelope
 
 // Rows that a list has just fetched are placed by the answer, not by the rules of a change.
 let quiet: Open | null = null
