@@ -3,7 +3,7 @@ import { fillProject } from '../../migrations/populate.ts'
 import { type Figure, spread, timed } from './measure.ts'
 import type { BenchWorld } from './world.ts'
 
-/** A home and a person’s work where somebody has half of all issues. */
+/** A home and a person’s work where somebody has one issue of fifty: a thousand of fifty thousand. */
 export const home = async ({ make, team, db }: BenchWorld, issues: number): Promise<Figure[]> => {
   const { slug } = team.workspace
   const { id } = await make.project(team.admin, slug)
@@ -11,7 +11,7 @@ export const home = async ({ make, team, db }: BenchWorld, issues: number): Prom
   const me = team.admin.id
   await db('issues')
     .where('project_id', id)
-    .whereRaw('sequence_id % 2 = 0')
+    .whereRaw('sequence_id % 50 = 0')
     .update({ assignee_ids: [me], created_by: me })
   await db.raw('vacuum analyze issues, issue_activities')
   const ws = `/api/workspaces/${slug}`

@@ -33,20 +33,21 @@ const issuesWith = ({ viewer, workspaceId }: WidgetAsk, params: Params): IssueQu
 const overviewStats = async (ask: WidgetAsk) => {
   const { trx, viewer } = ask
   const mine = { assignees: viewer.id }
-  const [assigned = 0, pending = 0, completed = 0, created = 0] = await countEach(
-    trx,
-    [
-      issuesWith(ask, mine),
-      issuesWith(ask, { ...mine, state_group: OPEN, target_date: overdue(viewer) }),
-      issuesWith(ask, { ...mine, state_group: 'completed' }),
-      issuesWith(ask, { created_by: viewer.id }),
-    ],
-    viewer,
-  )
+  const [groups, [pending = 0, created = 0]] = await Promise.all([
+    countGroups(trx, issuesWith(ask, { ...mine, group_by: 'state__group' }), viewer, false),
+    countEach(
+      trx,
+      [
+        issuesWith(ask, { ...mine, state_group: OPEN, target_date: overdue(viewer) }),
+        issuesWith(ask, { created_by: viewer.id }),
+      ],
+      viewer,
+    ),
+  ])
   return {
-    assigned_issues_count: assigned,
+    assigned_issues_count: groups.total,
     pending_issues_count: pending,
-    completed_issues_count: completed,
+    completed_issues_count: groups.groups.get('completed')?.total ?? 0,
     created_issues_count: created,
   }
 }
