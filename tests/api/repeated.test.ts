@@ -163,6 +163,23 @@ const calls: Record<string, () => Promise<Call>> = {
   'views.update': async () => ({ path: await view(team.path), body: { name: 'Due' } }),
   'views.createAcross': async () => ({ path: `${space()}/views/`, body: { name: 'Overdue' } }),
   'views.updateAcross': async () => ({ path: await view(space()), body: { name: 'Due' } }),
+  'home.updateWidget': async () => {
+    const { body } = await team.admin.get<{ dashboard: { id: string }; widgets: { id: string }[] }>(
+      `${space()}/dashboard/?dashboard_type=home`,
+    )
+    const path = `/api/dashboard/${body.dashboard.id}/widgets/${body.widgets[0]!.id}/`
+    return { path, body: { is_visible: false } }
+  },
+  'quickLinks.create': async () => ({
+    path: `${space()}/quick-links/`,
+    body: { url: 'https://tides.example' },
+  }),
+  'quickLinks.update': async () => {
+    const at = `${space()}/quick-links/`
+    const { id } = (await team.admin.post<{ id: string }>(at, { url: 'https://tides.example' })).body
+    return { path: `${at}${id}/`, body: { title: 'Tides' } }
+  },
+  'privateNotes.write': async () => ({ path: `${space()}/private-note/`, body: { text: 'Neap' } }),
   'favorites.create': async () => ({
     path: `${space()}/user-favorites/`,
     body: { entity_type: 'page', entity_identifier: (await page()).split('/').at(-2) },

@@ -6,6 +6,7 @@ import { auth } from './auth.ts'
 import { board } from './browser.ts'
 import { documents } from './documents.ts'
 import { encodings } from './encodings.ts'
+import { home } from './home.ts'
 import { hostile } from './hostile.ts'
 import { bulkEdits, comments, histories, paging } from './issues.ts'
 import type { Figure } from './measure.ts'
@@ -64,6 +65,7 @@ await part('comments', () => comments(bench))
 await part('paging', () => paging(bench))
 await part('charts', () => charts(bench))
 await part('plans', () => plans(bench))
+await part('home', () => home(bench, Number(values.issues)))
 await part('board', () => board(bench))
 await part('redraws', () => redraws(bench))
 await part('tab', () => tabMemory(bench))

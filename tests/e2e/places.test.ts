@@ -21,7 +21,8 @@ test('each screen gives the tab its name', async () => {
   const { body } = await screens.team.admin.get<{ name: string }>(`${screens.team.path}/`)
   for (const [path, title] of [
     ['/create-workspace', 'Create workspace'],
-    [`/${screens.slug}`, 'Projects'],
+    [`/${screens.slug}`, 'Home'],
+    [`/${screens.slug}/projects`, 'Projects'],
     [`/${screens.slug}/drafts`, 'Drafts'],
     [`/${screens.slug}/settings/members`, 'Members'],
     [`/${screens.slug}/workspace-views/assigned`, 'Assigned to me'],
@@ -40,6 +41,7 @@ test('keys lead to the places that the menu and the sidebar name', async () => {
   await page.goto(`${project}/issues`)
   await screens.title(freya, 'Gate code').waitFor()
   for (const [key, path] of [
+    ['h', `/${screens.slug}`],
     ['d', `/${screens.slug}/drafts`],
     ['w', `/${screens.slug}/workspace-views/all-issues`],
     ['y', `/${screens.slug}/profile/${screens.adminId}/assigned`],
@@ -53,7 +55,7 @@ test('keys lead to the places that the menu and the sidebar name', async () => {
   }
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard' })
-  for (const name of ['All issues', 'Your work', 'Drafts', 'Projects', 'Issues', 'Pages'])
+  for (const name of ['Home', 'All issues', 'Assigned to you', 'Drafts', 'Projects', 'Issues', 'Pages'])
     await help.getByRole('listitem').filter({ hasText: name }).first().waitFor()
   await page.keyboard.press('Escape')
 })

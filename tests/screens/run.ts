@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { cable } from '../support/cable.ts'
 import { faultsInSight } from '../support/sight.ts'
+import { home } from './home.ts'
 import { intake } from './intake.ts'
 import { pageTalk } from './pageTalk.ts'
 import { planning } from './planning.ts'
@@ -234,6 +235,7 @@ await richPages({ origin, shoot, signIn })
 await pageTalk({ origin, shoot, signIn })
 await savedViews({ origin, shoot, signIn })
 await intake({ origin, shoot, signIn })
+await home({ origin, shoot, signIn })
 await closeBrowser()
 await new Promise(resolve => {
   server.on('exit', resolve)

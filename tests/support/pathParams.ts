@@ -1,4 +1,5 @@
 import type { Route } from '../../api/contract/define.ts'
+import { widgets } from '../../api/contract/planning/home.ts'
 import { hashOf, openSession } from '../../api/http/session.ts'
 import type { build } from './build.ts'
 import { attach, attachmentsAt, picturesAt, sendImage, sendPicture } from './files.ts'
@@ -92,6 +93,13 @@ export const pathParams = (
           name: 'Reefs',
         })
       ).id,
+    quickLinkId: async () =>
+      (await made(`/api/workspaces/${workspace.slug}/quick-links/`, { url: 'https://tides.example' })).id,
+    dashboardId: async () => {
+      const at = `/api/workspaces/${workspace.slug}/dashboard/?dashboard_type=home`
+      return (await admin.get<{ dashboard: Named }>(at)).body.dashboard.id
+    },
+    widgetId: async () => widgets.private_note.id,
     invitationId: async () => {
       const email = `${make.id()}@quay.example`
       const at = `/api/workspaces/${workspace.slug}/invitations/`

@@ -58,7 +58,7 @@ const FLOORS = [
   /^web\/(ui|style|public)\//,
   /^web\/(data\/|places\/(table\/\w+|place|places|address)\.ts$)/,
   /^web\/(forms|shell)\/|^web\/places\/(heading|offers|title)\.ts$/,
-  /^web\/(issues|intake|inbox|editor|pages|planning|planner|projects|settings|views)\//,
+  /^web\/(issues|intake|inbox|editor|pages|planning|planner|projects|settings|views|home|profile)\//,
   /^web\/(account|workspaces|instance)\//,
   /^web\/places\/|^web\/(main\.tsx|vite\.config\.ts)$/,
   /^web\/gallery\//,

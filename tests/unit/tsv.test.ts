@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readTsv, writeCsv, writeTsv } from '../../web/issues/layouts/table/tsv.ts'
+import { writeCsv } from '../../api/contract/lists/csv.ts'
+import { readTsv, writeTsv } from '../../web/issues/layouts/table/tsv.ts'
 
 test('what a sheet puts on the clipboard is read as its cells', () => {
   expect(readTsv('High\tMei Tanabe\r\nLow\t\r\n')).toEqual([

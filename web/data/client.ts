@@ -91,7 +91,8 @@ export const call = async <R extends Route>(route: R, given: Given<R> = {}): Pro
     underWay--
   }
   const isAway = response.status >= 502 && response.status <= 504
-  const body = isAway ? undefined : readBody(text)
+  // A file is answered as it is; a refusal of it is JSON like any other.
+  const body = isAway ? undefined : route.raw && response.ok ? text : readBody(text)
   if (isAway || body === null) throw new OfflineError(UNREACHED)
   noteReached()
   if (response.status === 401) signedOut()

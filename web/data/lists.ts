@@ -3,17 +3,14 @@
 import { useEffect } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import { isDecidable } from '#contract/lists/issueFilters.ts'
-import { issueListRoutes } from '#contract/lists/issueLists.ts'
 import type { Names } from '#contract/lists/issueOrder.ts'
-import { type IssueQuery, queryKey, type Scope, writeIssueQuery } from '#contract/lists/issueQuery.ts'
-import { draftRoutes } from '#contract/work/drafts.ts'
+import { type IssueQuery, queryKey } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
-import { call } from './client.ts'
+import { fetchPage } from './listCalls.ts'
 import {
   ALL,
   afterChange,
   type Cell,
-  type Envelope,
   type Estimated,
   emptyGroup,
   type Group,
@@ -21,8 +18,7 @@ import {
   groupsOfAnswer,
   withPage,
 } from './listGroups.ts'
-import { applyRow, getRow, getRows, onRows } from './rows.ts'
-import { here } from './viewer.ts'
+import { applyRow, getRow, onRows } from './rows.ts'
 
 export { ALL, type Cell, emptyGroup, type Group }
 export type List = Estimated & {
@@ -34,6 +30,8 @@ export type List = Estimated & {
 type Open = {
   query: IssueQuery
   list: List
+  /** Its sums are what is looked at: of its rows the first of each group alone is read. */
+  isSum: boolean
   users: number
   timer: number
   loading: Set<string>
@@ -47,13 +45,15 @@ const PAGE = 50
 const CELL_PAGE = 10
 const sizeOf = (query: IssueQuery) => (query.subGroupBy ? CELL_PAGE : PAGE)
 const open = new Map<string, Open>()
+const keyFor = (query: IssueQuery, isSum: boolean) => (isSum ? `sums ${queryKey(query)}` : queryKey(query))
 
-const openOf = (query: IssueQuery): Open => {
-  const key = queryKey(query)
+const openOf = (query: IssueQuery, isSum = false): Open => {
+  const key = keyFor(query, isSum)
   let found = open.get(key)
   if (!found) {
     found = {
       query,
+      isSum,
       list: proxy<List>({
         status: 'loading',
         error: '',
@@ -74,48 +74,6 @@ const openOf = (query: IssueQuery): Open => {
   return found
 }
 
-const hasPoints = (scope: Scope) =>
-  getRows('estimate').some(
-    one => one.last_used && one.type === 'points' && (!('project' in scope) || scope.project === one.project),
-  )
-
-const ask = (query: IssueQuery, size: number, page: number, opensHere: boolean) => {
-  const { scope } = query
-  const { slug: ws } = here()
-  const given = {
-    query: {
-      ...writeIssueQuery(query),
-      per_page: String(size),
-      cursor: `${size}:${page}:0`,
-      ...(hasPoints(scope) ? { points: 'true' } : {}),
-    },
-    opensHere,
-  }
-  switch (scope.in) {
-    case 'project':
-      return call(issueListRoutes.project, { params: { ws, p: scope.project }, ...given })
-    case 'archive':
-      return call(issueListRoutes.archived, { params: { ws, p: scope.project }, ...given })
-    case 'drafts':
-      return call(draftRoutes.listOfProject, { params: { ws, p: scope.project }, ...given })
-    case 'cycle':
-      return call(issueListRoutes.cycle, { params: { ws, p: scope.project, cycleId: scope.id }, ...given })
-    case 'module':
-      return call(issueListRoutes.module, { params: { ws, p: scope.project, moduleId: scope.id }, ...given })
-    case 'workspace':
-      return call(issueListRoutes.workspace, { params: { ws }, ...given })
-    case 'person':
-      return call(issueListRoutes.person, { params: { ws, userId: scope.id }, ...given })
-  }
-}
-
-const fetchPage = async (
-  query: IssueQuery,
-  size: number,
-  page: number,
-  opensHere = false,
-): Promise<Envelope> => (await ask(query, size, page, opensHere)).body as Envelope
-
 // Rows that a list has just fetched are placed by the answer, not by the rules of a change.
 let quiet: Open | null = null
 
@@ -135,7 +93,7 @@ const largest = (groups: readonly Group[]) =>
 const load = async (entry: Open) => {
   const { query, list } = entry
   // What is loaded already stays loaded: a quiet refetch never shortens what someone is looking at.
-  const size = Math.min(1000, Math.max(sizeOf(query), largest(list.groups)))
+  const size = entry.isSum ? 1 : Math.min(1000, Math.max(sizeOf(query), largest(list.groups)))
   const asked = ++entry.asked
   try {
     const page = await fetchPage(query, size, 0, list.status === 'loading')
@@ -159,6 +117,15 @@ const load = async (entry: Open) => {
 const refetch = (entry: Open, wait = 150) => {
   clearTimeout(entry.timer)
   entry.timer = window.setTimeout(() => void load(entry), wait)
+}
+
+const SETTLED_MS = 1_000
+/** Of a row that nobody here has seen before it cannot be told which sums it was in: they are asked again, now and then. */
+const askSums = (entry: Open) => {
+  entry.timer ||= window.setTimeout(() => {
+    entry.timer = 0
+    void load(entry)
+  }, SETTLED_MS)
 }
 
 /** Another workspace: what was open there is not kept. */
@@ -253,7 +220,11 @@ onRows('issue', (before, after) => {
       entry.missed = true
       continue
     }
-    if (mustAsk(query, old, now)) {
+    if (entry.isSum && (old === null ? (now?.revision ?? 0) > 1 : !isDecidable(query.filters))) {
+      askSums(entry)
+      continue
+    }
+    if (!entry.isSum && mustAsk(query, old, now)) {
       const isShown = list.groups.some(group => group.ids.includes(now!.id))
       if (!isShown) {
         refetch(entry)
@@ -273,20 +244,26 @@ onRows('issue', (before, after) => {
 
 onRows('estimate', () => refreshLists())
 
-/** A list on the screen; it stays true while anyone looks, and for a while after, so that going back is instant. */
-export const useList = (query: IssueQuery): List => {
-  const entry = openOf(query)
+const useOpen = (query: IssueQuery, isSum: boolean): List => {
+  const entry = openOf(query, isSum)
   useEffect(() => {
     entry.users++
     return () => {
       entry.users--
       window.setTimeout(() => {
-        if (entry.users === 0 && open.get(queryKey(entry.query)) === entry) open.delete(queryKey(entry.query))
+        const key = keyFor(entry.query, entry.isSum)
+        if (entry.users === 0 && open.get(key) === entry) open.delete(key)
       }, 60_000)
     }
   }, [entry])
   return useSnapshot(entry.list) as List
 }
+
+/** A list on the screen; it stays true while anyone looks, and for a while after, so that going back is instant. */
+export const useList = (query: IssueQuery): List => useOpen(query, false)
+
+/** How much a list and its groups hold, without their rows. */
+export const useSums = (query: IssueQuery): List => useOpen(query, true)
 
 export const retryList = (query: IssueQuery) => {
   const entry = openOf(query)

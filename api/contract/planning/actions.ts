@@ -76,6 +76,8 @@ export const planningActions = {
   'view.restore': projectRole(GUEST),
   'view.restoreAcross': workspaceRole(GUEST),
   'view.favor': any(projectRole(MEMBER), all(ofWorkspace, workspaceRole(MEMBER))),
+  'home.own': workspaceRole(GUEST),
+  'quickLink.own': all(workspaceRole(GUEST), own('user')),
   'favorite.list': workspaceRole(GUEST),
   'favorite.create': workspaceRole(MEMBER),
   'favorite.own': all(workspaceRole(MEMBER), own('user')),

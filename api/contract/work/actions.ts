@@ -31,6 +31,8 @@ export const workActions = {
   'issue.updateFields': projectRole(MEMBER),
   'issue.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('created_by'))),
   'issue.listAcross': workspaceRole(GUEST),
+  'person.work': workspaceRole(GUEST),
+  'person.export': workspaceRole(MEMBER),
   'issue.archived': projectRole(MEMBER),
   'issue.archive': projectRole(MEMBER),
   /** Each row is judged by the action of the single call. */

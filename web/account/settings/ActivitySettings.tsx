@@ -1,18 +1,20 @@
-import { format } from 'date-fns'
 import { Fragment, useMemo } from 'react'
 import { Link } from 'react-router'
-import { addDays } from '#contract/people/zones.ts'
 import { useClock } from '../../data/clock.ts'
+import type { Done } from '../../home/doneRows.tsx'
+import { useDone } from '../../home/useDone.ts'
 import { activityWords } from '../../issues/one/activity/activityWords.tsx'
 import { to } from '../../places/address.ts'
+import { dayTitle } from '../../profile/activityDays.tsx'
 import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
-import { clockText, dayOf } from '../../ui/dates/day-words.ts'
+import { clockText } from '../../ui/dates/day-words.ts'
 import { Banner } from '../../ui/marks/Banner.tsx'
 import { EmptyState, ListDrawing } from '../../ui/marks/EmptyState.tsx'
 import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
-import { type Done, daysOf, type Moment, useMyActivity } from './myActivity.ts'
+import { daysOf, type Moment } from './myActivity.ts'
 
+const SIZE = 50
 const LONGEST = 140
 const textOf = (html: string | null) =>
   new DOMParser()
@@ -70,16 +72,10 @@ const Row = ({ moment, zone }: { moment: Moment; zone: string }) => {
   )
 }
 
-const dayTitle = (day: string, today: string) => {
-  if (day === today) return 'Today'
-  if (day === addDays(today, -1)) return 'Yesterday'
-  return format(dayOf(day)!, day.slice(0, 4) === today.slice(0, 4) ? 'EEEE d MMMM' : 'EEEE d MMMM yyyy')
-}
-
 /** What a person did, in all their workspaces, by day; each line leads to its issue. */
 export const ActivitySettings = () => {
   const { zone, today } = useClock()
-  const { rows, hasMore, status, more, again } = useMyActivity()
+  const { rows, hasMore, status, more, again } = useDone(null, SIZE)
   const days = useMemo(() => daysOf(rows ?? [], zone), [rows, zone])
   return (
     <SettingsScreen title="Activity" intro="What you did in all your workspaces, the latest first.">

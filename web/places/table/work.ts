@@ -153,12 +153,22 @@ export const project = {
   }),
 }
 
-// Two places each: as long as there is no screen of its own for the first.
+// Two places each.
 const loadProjects = async () => (await import('../../projects/ProjectsScreen.tsx')).ProjectsScreen
-const loadProfile = async () => (await import('../../issues/list/ProfileScreen.tsx')).ProfileScreen
+const loadPerson = async () => (await import('../../profile/PersonIssues.tsx')).PersonIssues
 
 export const workspace = {
-  home: place({ path: '/:slug', label: 'Projects', load: loadProjects, when: 'next' }),
+  home: place({
+    path: '/:slug',
+    label: 'Home',
+    icon: 'house',
+    keys: 'g h',
+    words: ['my day dashboard'],
+    listed: ['top', 'commands'],
+    exact: true,
+    load: async () => (await import('../../home/HomeScreen.tsx')).HomeScreen,
+    when: 'next',
+  }),
   inbox: place({
     path: '/:slug/notifications',
     label: 'Inbox',
@@ -173,16 +183,28 @@ export const workspace = {
     path: '/:slug/profile/:personId',
     label: 'Your work',
     icon: 'circle-user',
-    listed: ['top'],
+    words: ['summary profile workload'],
+    listed: ['top', 'commands'],
     begins: me => ({ personId: me }),
     named: true,
-    shape: 'issues',
-    load: loadProfile,
+    load: async () => (await import('../../profile/SummaryScreen.tsx')).SummaryScreen,
     when: 'next',
+  }),
+  personActivity: place({
+    path: '/:slug/profile/:personId/activity',
+    label: 'Activity',
+    called: 'Your activity',
+    icon: 'activity',
+    words: ['history what I did'],
+    listed: ['commands'],
+    begins: me => ({ personId: me }),
+    named: true,
+    load: async () => (await import('../../profile/ActivityScreen.tsx')).ActivityScreen,
   }),
   personIssues: place({
     path: '/:slug/profile/:personId/:tab',
     label: 'Your work',
+    called: 'Assigned to you',
     icon: 'circle-user',
     keys: 'g y',
     words: ['my issues assigned to me'],
@@ -190,7 +212,7 @@ export const workspace = {
     begins: me => ({ personId: me, tab: 'assigned' }),
     named: true,
     shape: 'issues',
-    load: loadProfile,
+    load: loadPerson,
     when: 'next',
   }),
   drafts: place({

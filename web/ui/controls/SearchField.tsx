@@ -5,13 +5,15 @@ type SearchFieldProps = {
   placeholder: string
   value: string
   onChange: (value: string) => void
+  autoFocus?: boolean
 }
 
 /** Looks through what stands below it. */
-export const SearchField = ({ label, placeholder, value, onChange }: SearchFieldProps) => (
+export const SearchField = ({ label, placeholder, value, onChange, ...rest }: SearchFieldProps) => (
   <span className="relative w-55 flex-none text-ink-3 max-md:w-40">
     <Icon name="search" size={14} className="pointer-events-none absolute top-[7px] left-2" />
     <input
+      {...rest}
       type="search"
       aria-label={label}
       placeholder={placeholder}

@@ -1,6 +1,14 @@
 import { NavLink } from 'react-router'
 
-type TabsProps = { label: string; tabs: readonly { label: string; href: string }[] }
+type Tab = {
+  label: string
+  href: string
+  /** How much stands there. */
+  count?: number | null
+  /** Only at this very address, where others begin with it. */
+  exact?: boolean
+}
+type TabsProps = { label: string; tabs: readonly Tab[] }
 
 /** Screens beside each other, each with an address of its own. */
 export const Tabs = ({ label, tabs }: TabsProps) => (
@@ -9,9 +17,13 @@ export const Tabs = ({ label, tabs }: TabsProps) => (
       <NavLink
         key={tab.href}
         to={tab.href}
+        end={tab.exact === true}
         className="flex h-7 flex-none items-center rounded-control px-2 text-ink-2 hover:bg-hover max-md:h-9 [&.active]:bg-press [&.active]:font-medium [&.active]:text-ink"
       >
         {tab.label}
+        {typeof tab.count === 'number' && (
+          <span className="num ml-2 font-normal text-12 text-ink-3">{tab.count}</span>
+        )}
       </NavLink>
     ))}
   </nav>

@@ -22,6 +22,7 @@ const sizes = {
   20: 'size-5 text-[9px]',
   24: 'size-6 text-[10px]',
   32: 'size-8 text-[13px]',
+  48: 'size-12 text-[16px]',
   64: 'size-16 text-[24px]',
 }
 const round =

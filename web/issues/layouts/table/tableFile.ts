@@ -1,4 +1,6 @@
 /** The table as a file: all issues of the list in its order, with the columns that show. */
+
+import { writeCsv } from '#contract/lists/csv.ts'
 import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import { loadAll } from '../../../data/lists.ts'
 import { getRow } from '../../../data/rows.ts'
@@ -8,7 +10,6 @@ import { toast } from '../../../ui/popups/Toast.tsx'
 import { keyOf } from '../../acts/issueAddress.ts'
 import { cellTexts } from './cellTexts.ts'
 import { ISSUE_COLUMN } from './columns.tsx'
-import { writeCsv } from './tsv.ts'
 
 type Named = { id: string; name: string }
 

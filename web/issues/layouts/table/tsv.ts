@@ -7,18 +7,6 @@ export const writeTsv = (rows: readonly (readonly string[])[]): string =>
     )
     .join('\n')
 
-// What begins so a spreadsheet would run, whoever wrote it.
-const formula = /^[=+\-@\t\r]/
-
-/** The same for a file: commas, and a mark at the start by which spreadsheets know the letters. */
-export const writeCsv = (rows: readonly (readonly string[])[]): string => {
-  const cell = (text: string) => {
-    const safe = formula.test(text) ? `'${text}` : text
-    return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-  }
-  return `\uFEFF${rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')}`
-}
-
 // A whole cell in quotes; else all up to the next tab or line end, quotes and all.
 const quoted = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y
 const bare = /[^\t\r\n]*/y

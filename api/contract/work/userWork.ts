@@ -1,0 +1,91 @@
+/** One person's work in a workspace, as far as whoever asks sees it: sums, projects, activity by day and as a file. */
+import { z } from 'zod'
+import { datetime, day, id, route } from '../define.ts'
+import { IssueListQuery } from '../lists/issueLists.ts'
+
+const count = z.number().int()
+const CycleNamed = z.object({ cycle__name: z.string(), cycle__id: id, cycle__project_id: id })
+
+export const UserStats = z.object({
+  state_distribution: z.array(z.object({ state_group: z.string(), state_count: count })),
+  priority_distribution: z.array(
+    z.object({ priority: z.string(), priority_count: count, priority_order: count }),
+  ),
+  created_issues: count,
+  assigned_issues: count,
+  completed_issues: count,
+  pending_issues: count,
+  subscribed_issues: count,
+  present_cycles: z.array(CycleNamed),
+  upcoming_cycles: z.array(CycleNamed),
+})
+
+export const UserProjects = z.object({
+  project_data: z.array(
+    z.object({
+      id,
+      logo_props: z.record(z.string(), z.unknown()),
+      created_issues: count,
+      assigned_issues: count,
+      completed_issues: count,
+      pending_issues: count,
+    }),
+  ),
+  user_data: z.object({
+    /** Null for guests of the workspace. */
+    email: z.string().nullable(),
+    first_name: z.string(),
+    last_name: z.string(),
+    avatar_url: z.string().nullable(),
+    cover_image_url: z.string().nullable(),
+    date_joined: datetime,
+    user_timezone: z.string(),
+    display_name: z.string(),
+  }),
+})
+export type UserProjects = z.infer<typeof UserProjects>
+
+/** Of a day on which something was done. */
+export const DayOfWork = z.object({ date: day, changes: count, completed: count })
+export type DayOfWork = z.infer<typeof DayOfWork>
+
+/** So many days are told at once. */
+export const MOST_DAYS = 366
+
+const ws = '/api/workspaces/:ws' as const
+const ofPerson = { in: 'workspace', action: 'person.work' } as const
+
+export const userWorkRoutes = {
+  stats: route({
+    ...ofPerson,
+    method: 'GET',
+    path: `${ws}/user-stats/:userId/`,
+    query: IssueListQuery,
+    answer: UserStats,
+    summary: 'Sums of what somebody is assigned, made and follows; filters as those of an issue list.',
+  }),
+  projects: route({
+    ...ofPerson,
+    method: 'GET',
+    path: `${ws}/user-profile/:userId/`,
+    answer: UserProjects,
+    summary: 'Who somebody is, and what they have in each of the caller’s projects.',
+  }),
+  days: route({
+    ...ofPerson,
+    method: 'GET',
+    path: `${ws}/user-activity/:userId/days/`,
+    query: z.object({ from: day, to: day }),
+    answer: z.array(DayOfWork),
+    summary: 'On which days somebody changed how much, and how many of their issues were completed then.',
+  }),
+  file: route({
+    in: 'workspace',
+    action: 'person.export',
+    method: 'POST',
+    path: `${ws}/user-activity/:userId/export/`,
+    body: z.object({ date: z.string().optional() }),
+    raw: 'text/csv',
+    summary: 'What somebody did on one day, as a file for spreadsheets: at most 10,000 lines.',
+  }),
+}

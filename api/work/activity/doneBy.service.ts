@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { Activity, type ActivityAnswer, type Activity as ActivityRow } from '#contract/work/activity.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
+import { countOf, visible } from '../../db/visible.ts'
+import { envelope, readPage } from '../../http/page.ts'
+import { withDetails } from './details.ts'
+import { namedIssues, withoutUnseen } from './unseen.ts'
+
+// Kept for feeds and webhooks; in the history comments stand for themselves, and the rest would only be noise.
+const NOT_SHOWN = ['comment', 'vote', 'reaction', 'draft']
+
+/** Leaves out what is told elsewhere. */
+export const shownHere = (rows: Knex.QueryBuilder): void => {
+  rows.where((shown: Knex.QueryBuilder) => shown.whereNull('field').orWhereNotIn('field', NOT_SHOWN))
+}
+
+type Asked = { trx: Knex; viewer: ServerViewer }
+
+export const answered = async ({ trx, viewer }: Asked, rows: ActivityRow[]) => {
+  const named = await namedIssues(trx, rows)
+  const told = await withDetails(
+    trx,
+    rows.map(row => withoutUnseen(viewer, named, row)),
+  )
+  return told.map(activity => ({ ...activity, attachments: [] })) as z.infer<typeof ActivityAnswer>[]
+}
+
+/** What somebody did in these projects, as far as the viewer sees it. */
+export const doneIn = ({ trx, viewer }: Asked, actor: string, projects: string[]) =>
+  visible(trx, Activity, viewer).where('actor', actor).whereRaw('project = any(?::uuid[])', [projects])
+
+const NEWEST_DONE = [{ column: 'created_at', order: 'desc' as const }, { column: 'id' }]
+
+/** The same page by page, the newest first. */
+export const doneBy = async (
+  asked: Asked,
+  actor: string,
+  projects: string[],
+  query: Parameters<typeof readPage>[0],
+) => {
+  const ask = readPage(query)
+  const rows = () => doneIn(asked, actor, projects)
+  const [page, total] = await Promise.all([
+    rows()
+      .orderBy(NEWEST_DONE)
+      .limit(ask.size)
+      .offset(ask.page * ask.size),
+    countOf(rows()),
+  ])
+  const results = await answered(asked, page)
+  return envelope(ask, total, total, results.length, results)
+}
+
+/** The newest changes of issues, without comments and reactions. */
+export const latestActivity = async (asked: Asked, actor: string, projects: string[], most: number) => {
+  const rows = doneIn(asked, actor, projects).orderBy(NEWEST_DONE).limit(most)
+  shownHere(rows)
+  return answered(asked, await rows)
+}

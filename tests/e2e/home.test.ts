@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
+import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
+
+let screens: IssueScreens
+let freya: Seat
+let mei: Seat
+
+beforeAll(async () => {
+  screens = await issueScreens({
+    'Send the statement': { target_date: day(-2), priority: 'medium' },
+    'Agree the refund': { target_date: day(0), priority: 'high' },
+    'Mend the gate': { target_date: day(1), priority: 'low' },
+    'Paint the buoy': {},
+    'Grease the crane': { target_date: day(0) },
+  })
+  freya = screens.freya
+  mei = screens.mei
+  for (const name of ['Send the statement', 'Agree the refund', 'Mend the gate', 'Paint the buoy'])
+    await screens.change(name, { assignee_ids: [screens.adminId] })
+})
+afterAll(leaveSeats)
+
+const part = ({ page }: Seat, name: string) => page.getByRole('region', { name, exact: true })
+const figure = (who: Seat, name: string) => part(who, 'Numbers').getByRole('link', { name })
+const home = async (who: Seat) => {
+  await who.page.goto(`/${screens.slug}`)
+  await part(who, 'My day').waitFor()
+}
+
+test('a day begins with what is late, due and next; what one changes there, and what another does, counts at once', async () => {
+  const { page } = freya
+  await home(freya)
+  await expect.poll(() => page.title()).toBe('Home · Tandem')
+  const myDay = part(freya, 'My day')
+  for (const [list, name] of [
+    ['Overdue', 'Send the statement'],
+    ['Today', 'Agree the refund'],
+    ['Next', 'Mend the gate'],
+  ] as const)
+    await myDay.getByRole('list', { name: list }).getByRole('link', { name }).waitFor()
+  for (const text of ['4 assigned', '1 overdue', '5 created', '0 completed'])
+    await figure(freya, text).waitFor()
+  expect(await myDay.getByText('Grease the crane').count()).toBe(0)
+  await axe(freya)
+  await sight(freya)
+
+  await home(mei)
+  await part(mei, 'My day').getByText('Nothing is due').waitFor()
+  await screens.change('Send the statement', { state_id: await screens.stateOf('completed') })
+  for (const text of ['3 assigned', '0 overdue', '1 completed']) await figure(freya, text).waitFor()
+  await expect.poll(() => myDay.getByText('Send the statement').count()).toBe(0)
+  await part(freya, 'My issues by state').getByRole('link', { name: 'Completed 25 % 1' }).waitFor()
+  await screens.change('Grease the crane', { assignee_ids: [screens.adminId] })
+  await myDay.getByRole('list', { name: 'Today' }).getByRole('link', { name: 'Grease the crane' }).waitFor()
+  await figure(freya, '4 assigned').waitFor()
+
+  // By keys alone, where it stands.
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await screens.title(freya, 'Agree the refund').focus()
+  await page.keyboard.press('p')
+  await page.getByRole('combobox', { name: 'Priority' }).fill('urgent')
+  await page.getByRole('option', { name: 'Urgent' }).waitFor()
+  await page.keyboard.press('Enter')
+  await part(freya, 'My issues by priority').getByRole('link', { name: 'Urgent 1' }).waitFor()
+  await expect.poll(async () => (await screens.stored('Agree the refund')).priority).toBe('urgent')
+  await screens.title(freya, 'Agree the refund').focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('textbox', { name: 'Title' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Title' }).waitFor({ state: 'detached' })
+
+  // A figure leads to the list that it counts.
+  await part(freya, 'My issues by priority').getByRole('link', { name: 'Urgent 1' }).click()
+  await screens.title(freya, 'Agree the refund').waitFor()
+  expect(await page.locator('[data-issue]').count()).toBe(1)
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await part(freya, 'My day').waitFor()
+  expect([...freya.errors, ...mei.errors]).toEqual([])
+})
+
+test('its parts are hidden, moved and filtered by keys, and stay so; links and the note are one’s own', async () => {
+  const { page } = freya
+  await home(freya)
+  await part(freya, 'People').getByRole('link', { name: 'You' }).waitFor()
+  await page.getByRole('button', { name: 'Arrange' }).click()
+  await page.getByRole('button', { name: 'Hide People' }).click()
+  await page.getByRole('button', { name: 'People', exact: true }).waitFor()
+  const side = page.getByRole('list', { name: 'Beside it' })
+  const first = side.getByRole('listitem').first()
+  await first.getByRole('heading', { name: 'My issues by state' }).waitFor()
+  const note = page.getByRole('button', { name: 'Move Private note' })
+  await note.focus()
+  await page.keyboard.press('ArrowLeft')
+  const main = page.getByRole('list', { name: 'Wide column' })
+  await main.getByRole('heading', { name: 'Private note' }).waitFor()
+  await expect.poll(() => note.evaluate(node => node === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Move My issues by priority' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await first.getByRole('heading', { name: 'My issues by priority' }).waitFor()
+  await axe(freya)
+  await sight(freya)
+  await page.keyboard.press('Escape')
+  await part(freya, 'My day').waitFor()
+
+  await page.getByRole('button', { name: 'My issues by priority: All time' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Due today' }).click()
+  await part(freya, 'My issues by priority').getByRole('link', { name: 'Low 0' }).waitFor()
+
+  await page.getByRole('button', { name: 'Add link' }).click()
+  const form = page.getByRole('form', { name: 'New link' })
+  await form.getByLabel('Address').fill('tides.example')
+  await form.getByLabel('Title').fill('Tide tables')
+  await page.keyboard.press('Enter')
+  const links = part(freya, 'Quick links')
+  await links.getByRole('link', { name: 'Tide tables' }).waitFor()
+  await page.getByRole('textbox', { name: 'Private note' }).fill('Ask about the lock.')
+  await part(freya, 'Private note').getByText('Saved', { exact: true }).waitFor()
+  const stored = () =>
+    screens.team.admin.get<{ text: string }>(`/api/workspaces/${screens.slug}/private-note/`)
+  await expect.poll(async () => (await stored()).body.text).toBe('Ask about the lock.')
+  const kept = () => screens.team.admin.get<unknown[]>(`/api/workspaces/${screens.slug}/quick-links/`)
+  await expect.poll(async () => (await kept()).body.length).toBe(1)
+
+  await home(freya)
+  await links.getByRole('link', { name: 'Tide tables' }).waitFor()
+  await page.getByRole('button', { name: 'My issues by priority: Due today' }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Private note' }).inputValue()).toBe('Ask about the lock.')
+  expect(await part(freya, 'People').count()).toBe(0)
+
+  const phone = await screens.phone()
+  await home(phone)
+  await part(phone, 'People').waitFor()
+  await part(phone, 'Quick links').getByText('Addresses that you want at hand').waitFor()
+  await axe(phone)
+  await sight(phone)
+  expect([...freya.errors, ...phone.errors]).toEqual([])
+})

@@ -1,0 +1,50 @@
+/** Which call reads a list, by where the list looks. */
+import { issueListRoutes } from '#contract/lists/issueLists.ts'
+import { type IssueQuery, type Scope, writeIssueQuery } from '#contract/lists/issueQuery.ts'
+import { draftRoutes } from '#contract/work/drafts.ts'
+import { call } from './client.ts'
+import type { Envelope } from './listGroups.ts'
+import { getRows } from './rows.ts'
+import { here } from './viewer.ts'
+
+const hasPoints = (scope: Scope) =>
+  getRows('estimate').some(
+    one => one.last_used && one.type === 'points' && (!('project' in scope) || scope.project === one.project),
+  )
+
+const ask = (query: IssueQuery, size: number, page: number, opensHere: boolean) => {
+  const { scope } = query
+  const { slug: ws } = here()
+  const given = {
+    query: {
+      ...writeIssueQuery(query),
+      per_page: String(size),
+      cursor: `${size}:${page}:0`,
+      ...(hasPoints(scope) ? { points: 'true' } : {}),
+    },
+    opensHere,
+  }
+  switch (scope.in) {
+    case 'project':
+      return call(issueListRoutes.project, { params: { ws, p: scope.project }, ...given })
+    case 'archive':
+      return call(issueListRoutes.archived, { params: { ws, p: scope.project }, ...given })
+    case 'drafts':
+      return call(draftRoutes.listOfProject, { params: { ws, p: scope.project }, ...given })
+    case 'cycle':
+      return call(issueListRoutes.cycle, { params: { ws, p: scope.project, cycleId: scope.id }, ...given })
+    case 'module':
+      return call(issueListRoutes.module, { params: { ws, p: scope.project, moduleId: scope.id }, ...given })
+    case 'workspace':
+      return call(issueListRoutes.workspace, { params: { ws }, ...given })
+    case 'person':
+      return call(issueListRoutes.person, { params: { ws, userId: scope.id }, ...given })
+  }
+}
+
+export const fetchPage = async (
+  query: IssueQuery,
+  size: number,
+  page: number,
+  opensHere = false,
+): Promise<Envelope> => (await ask(query, size, page, opensHere)).body as Envelope

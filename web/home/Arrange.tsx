@@ -1,0 +1,197 @@
+import type { KeyboardEvent } from 'react'
+import type { WidgetKey, WidgetSide } from '#contract/planning/home.ts'
+import { useHere } from '../data/viewer.ts'
+import { to } from '../places/address.ts'
+import { DropMark } from '../projects/settings/rows/DropMark.tsx'
+import { useRowDrag } from '../projects/settings/rows/useRowDrag.ts'
+import { Header } from '../shell/Header.tsx'
+import { useKeys } from '../shell/keyboard.ts'
+import { classes } from '../ui/classes.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { drawn } from './drawn.ts'
+import {
+  ALWAYS,
+  moveWidget,
+  resetLayout,
+  setWidget,
+  useHomeLayout,
+  type Widget,
+  widgetNames,
+} from './homeLayout.ts'
+import type { Whole } from './personIssues.ts'
+import { Numbers } from './widgets/Numbers.tsx'
+
+const told: Record<WidgetKey, string> = {
+  overview_stats: 'Assigned, overdue, created and completed, beside the greeting.',
+  assigned_issues: 'Overdue, today, next, and what waits for your review.',
+  created_issues: 'The most pressing of what you asked for.',
+  issues_by_state_groups: 'How far your issues are.',
+  issues_by_priority: 'How pressing is what you have to do.',
+  recent_activity: 'The last of what you did.',
+  recent_projects: 'Where you were last.',
+  recent_collaborators: 'Who has how much under way.',
+  done_per_week: 'What you completed in the last eight weeks.',
+  quick_links: 'Addresses that you want at hand.',
+  private_note: 'What only you read.',
+}
+
+const handleOf = (key: WidgetKey) => document.querySelector<HTMLElement>(`[data-widget="${key}"] button`)
+/** On the other side it is another element: the focus goes with it. */
+const focusAgain = (key: WidgetKey) => requestAnimationFrame(() => handleOf(key)?.focus())
+
+/** The widget as it stands, to be known again: nothing in it can be used here. */
+const Preview = ({ of: key, open }: { of: WidgetKey; open: Whole }) => {
+  const Part = key === 'overview_stats' ? Numbers : drawn[key]
+  return (
+    <>
+      <p className="sr-only">{told[key]}</p>
+      {Part && (
+        <div
+          inert
+          className={classes(
+            'max-h-29 overflow-hidden px-7 opacity-60',
+            // It has its head already.
+            key !== 'overview_stats' && '[&>section>:first-child]:hidden',
+          )}
+        >
+          <Part open={open} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type CardProps = { widget: Widget; sides: Record<WidgetSide, readonly Widget[]>; open: Whole }
+
+const Card = ({ widget, sides, open }: CardProps) => {
+  const { key, side } = widget
+  const among = sides[side]
+  const place = (target: WidgetSide, at: number) => {
+    const others = sides[target].filter(one => one.key !== key)
+    moveWidget(sides[target], key, target, others[at]?.key ?? null)
+    focusAgain(key)
+  }
+  const at = among.findIndex(one => one.key === key)
+  const { row, isDragged, over } = useRowDrag<HTMLLIElement>({
+    id: key,
+    kind: 'widget',
+    isFixed: false,
+    spotFor: (_, spot) => spot,
+    onDrop: (dragged, spot) => {
+      const others = among.filter(one => one.key !== dragged)
+      const target = others.findIndex(one => one.key === key) + (spot === 'after' ? 1 : 0)
+      moveWidget(among, dragged as WidgetKey, side, others[target]?.key ?? null)
+    },
+  })
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowUp' && at > 0) place(side, at - 1)
+    else if (event.key === 'ArrowDown' && at < among.length - 1) place(side, at + 1)
+    else if (event.key === 'ArrowLeft' && side === 'side') place('main', at)
+    else if (event.key === 'ArrowRight' && side === 'main') place('side', at)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <li
+      ref={row}
+      data-widget={key}
+      className={classes(
+        'group relative rounded-card bg-sunken px-3 pb-3 shadow-[inset_0_0_0_1px_var(--edge)]',
+        isDragged && 'opacity-[.42]',
+      )}
+    >
+      <DropMark spot={over?.spot ?? null} />
+      <div className="flex h-9 items-center gap-2">
+        <button
+          type="button"
+          aria-label={`Move ${widgetNames[key]}`}
+          aria-describedby="arrange-keys"
+          onKeyDown={press}
+          className="-ml-1 grid size-6 cursor-grab place-items-center rounded-control text-ink-3 hover:bg-hover"
+        >
+          <Icon name="grip-vertical" />
+        </button>
+        <h3 className="cut flex-1 font-medium">{widgetNames[key]}</h3>
+        <IconButton
+          icon="eye"
+          size="strip"
+          label={`Hide ${widgetNames[key]}`}
+          onClick={() => void setWidget(key, { is_visible: false })}
+        />
+      </div>
+      <Preview of={key} open={open} />
+    </li>
+  )
+}
+
+const names: Record<WidgetSide, string> = { main: 'Wide column', side: 'Beside it' }
+
+/** Which parts of a home show, and where: dragged, or moved by the arrow keys. */
+export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) => {
+  const { slug } = useHere()
+  const { on, hidden, isUsual } = useHomeLayout()
+  const sides = { main: on('main'), side: on('side') }
+  useKeys({ esc: { run: onDone, label: 'Done', group: 'Home' } })
+  return (
+    <>
+      <Header
+        crumbs={[{ label: 'Home', href: to('home', { slug }) }]}
+        section="Arrange"
+        line
+        controls={
+          !isUsual && (
+            <Button onClick={() => void resetLayout()} className="max-md:h-11">
+              Usual order
+            </Button>
+          )
+        }
+        primary={{ label: 'Done', keys: 'esc', run: onDone }}
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto" data-scroller>
+        <p id="arrange-keys" className="sr-only">
+          The arrow keys move it.
+        </p>
+        <div className="mx-auto grid max-w-300 grid-cols-[minmax(0,1fr)] items-start gap-3 px-6 py-4 md:grid-cols-[minmax(0,1fr)_minmax(0,456px)] max-md:px-4">
+          {(['main', 'side'] as const).map(side => (
+            <div key={side} className="min-w-0">
+              {side === 'main' && (
+                <div className="mb-3 rounded-card bg-sunken px-3 pb-3 shadow-[inset_0_0_0_1px_var(--edge)]">
+                  <div className="flex h-9 items-center gap-2">
+                    <h3 className="flex-1 pl-7 font-medium">{widgetNames[ALWAYS]}</h3>
+                    <span className="text-12 text-ink-2">always first</span>
+                  </div>
+                  <p className="pl-7 text-ink-2">{told[ALWAYS]}</p>
+                </div>
+              )}
+              <ul aria-label={names[side]} className="flex flex-col gap-3">
+                {sides[side].map(widget => (
+                  <Card key={widget.key} {...{ widget, sides, open }} />
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="flex min-h-14 flex-none flex-wrap items-center gap-2 bg-sunken px-6 py-2 max-md:px-4">
+        <span className="text-12 text-ink-3">{hidden.length > 0 ? 'Hidden' : 'Nothing is hidden.'}</span>
+        {hidden.map(({ key }) => (
+          <Button
+            key={key}
+            variant="neutral"
+            icon="plus"
+            className="max-md:h-11"
+            onClick={() => void setWidget(key, { is_visible: true })}
+          >
+            {widgetNames[key]}
+          </Button>
+        ))}
+        <Button variant="primary" onClick={onDone} className="ml-auto h-11 md:hidden">
+          Done
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import type { WidgetKey } from '#contract/planning/home.ts'
+import { useClock } from '../data/clock.ts'
+import { useRow } from '../data/rows.ts'
+import { useHere, useMay, viewer } from '../data/viewer.ts'
+import { useJoinedProjects } from '../projects/joined.ts'
+import { FloatingAction, Header, HeaderButton } from '../shell/Header.tsx'
+import { openIssueForm, openOverlay } from '../shell/overlays.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { dayNumber, dayWords } from '../ui/dates/day-numbers.ts'
+import { clockText } from '../ui/dates/day-words.ts'
+import { EmptyState, ProjectDrawing } from '../ui/marks/EmptyState.tsx'
+import { later } from '../ui/popups/later.tsx'
+import { useMayCompose } from './compose.ts'
+import { drawn } from './drawn.ts'
+import { useHomeLayout, type Widget } from './homeLayout.ts'
+import { MyDay } from './MyDay.tsx'
+import { useOpenIssues, type Whole } from './personIssues.ts'
+import { useMinute, zoneName } from './timeOfDay.ts'
+import { Numbers } from './widgets/Numbers.tsx'
+
+const Arrange = later(() => import('./Arrange.tsx').then(module => module.Arrange), 'soon')
+
+/** Two of these beside each other make one line of the wide column. */
+const isHalf = (key: WidgetKey) => key !== 'created_issues'
+
+const Shown = ({ widgets, open }: { widgets: readonly Widget[]; open: Whole }) =>
+  widgets.map(({ key }) => {
+    const Part = drawn[key]
+    return Part && <Part key={key} open={open} />
+  })
+
+const greetingAt = (hour: number) =>
+  hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
+
+const Greeting = () => {
+  const me = useRow('user', viewer()?.id)
+  const { zone, today } = useClock()
+  const now = useMinute()
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now),
+  )
+  const name = me?.first_name || me?.display_name
+  return (
+    <div className="min-w-0 flex-1">
+      <h2 className="cut font-semibold text-20 leading-7 tracking-[-.014em]">
+        {greetingAt(hour)}
+        {name && `, ${name}`}
+      </h2>
+      <p className="num text-ink-2">
+        {dayWords(dayNumber(today), 'EEEE d MMMM')}, {clockText(now, zone)} in {zoneName(zone)}
+      </p>
+    </div>
+  )
+}
+
+/** Where somebody begins: their day, what is theirs in figures, and what they want at hand. */
+export const HomeScreen = () => {
+  const me = viewer()?.id ?? ''
+  const projects = useJoinedProjects()
+  const open = useOpenIssues(me)
+  const { on, of } = useHomeLayout()
+  const [isArranging, setArranging] = useState(false)
+  const mayCreate = useMayCompose()
+  const compose = () => openIssueForm()
+  if (isArranging) return <Arrange open={open} onDone={() => setArranging(false)} />
+  if (projects.length === 0)
+    return (
+      <>
+        <Header section="Home" />
+        <NoProject />
+      </>
+    )
+  const main = on('main').filter(({ key }) => key in drawn)
+  const halves = main.filter(({ key }) => isHalf(key))
+  return (
+    <>
+      <Header
+        section="Home"
+        controls={
+          <HeaderButton icon="sliders-horizontal" onClick={() => setArranging(true)}>
+            Arrange
+          </HeaderButton>
+        }
+        {...(mayCreate ? { primary: { label: 'New issue', keys: 'c', run: compose } } : {})}
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24" data-scroller>
+        <div className="flex items-start gap-6 px-6 pt-3 pb-4 max-md:flex-col max-md:gap-3 max-md:px-4 max-md:pt-1">
+          <Greeting />
+          {of('overview_stats').is_visible && <Numbers open={open} className="max-md:gap-8" />}
+        </div>
+        <div className="grid gap-x-12 gap-y-6 px-6 lg:grid-cols-[minmax(0,696fr)_minmax(240px,400fr)] max-md:px-0">
+          <div className="min-w-0">
+            <div className="-mx-2 max-md:mx-0">
+              <MyDay open={open} />
+            </div>
+            <div className="mt-4 flex flex-col gap-4 max-md:px-4">
+              <Shown widgets={main.filter(({ key }) => !isHalf(key))} open={open} />
+              {halves.length > 0 && (
+                <div className="grid gap-x-12 gap-y-4 md:grid-cols-2">
+                  <Shown widgets={halves} open={open} />
+                </div>
+              )}
+            </div>
+          </div>
+          <div className="flex min-w-0 flex-col gap-4 max-md:px-4">
+            <Shown widgets={on('side')} open={open} />
+          </div>
+        </div>
+      </div>
+      {mayCreate && <FloatingAction label="New issue" run={compose} />}
+    </>
+  )
+}
+
+const NoProject = () => {
+  const { workspaceId } = useHere()
+  const mayDo = useMay()
+  const mayCreate = mayDo('project.create', {}, { workspace: workspaceId })
+  return (
+    <EmptyState
+      drawing={<ProjectDrawing />}
+      title="You are in no project yet"
+      {...(mayCreate
+        ? {
+            actions: (
+              <Button variant="primary" size="large" onClick={() => openOverlay('project')}>
+                New project
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      {mayCreate
+        ? 'Issues and pages stand in projects. Make one, or join one of those that are there.'
+        : 'Issues and pages stand in projects. Ask an admin to add you to one.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,43 @@
+/** What only the server can sum up: asked when it is shown, and again when something that it depends on has changed. */
+import { useEffect, useState } from 'react'
+import { proxy, ref, useSnapshot } from 'valtio'
+import { onLeaving } from '../data/leaving.ts'
+import { useLive } from '../data/live.ts'
+
+type Held = { value: object | null; status: 'loading' | 'ready' | 'error'; of: string }
+const state = proxy<Record<string, Held>>({})
+onLeaving(() => {
+  for (const key of Object.keys(state)) delete state[key]
+})
+
+const SETTLED_MS = 600
+
+/** `after`: what it depends on, as text; what was read before stands until the new answer is there. */
+export const useAsked = <T extends object>(key: string, after: string, ask: () => Promise<T>) => {
+  const { loads, status: live } = useLive()
+  const held = useSnapshot(state)[key] as Held | undefined
+  const of = `${loads} ${after}`
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked
+  useEffect(() => {
+    const now = state[key]
+    if (live !== 'live' || now?.of === `${of} ${tries}`) return
+    const begin = async () => {
+      const asked = { value: now?.value ?? null, of: `${of} ${tries}` }
+      state[key] = { ...asked, status: now?.value ? 'ready' : 'loading' }
+      try {
+        const value = ref(await ask())
+        if (state[key]?.of === asked.of) state[key] = { ...asked, value, status: 'ready' }
+      } catch {
+        if (state[key]?.of === asked.of) state[key] = { ...asked, status: 'error' }
+      }
+    }
+    const timer = setTimeout(() => void begin(), now?.value ? SETTLED_MS : 0)
+    return () => clearTimeout(timer)
+  }, [key, of, live, tries])
+  return {
+    value: (held?.value ?? null) as T | null,
+    status: held?.status ?? 'loading',
+    retry: () => setTries(n => n + 1),
+  }
+}

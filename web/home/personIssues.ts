@@ -1,0 +1,100 @@
+/** What somebody has to do, made or did, as lists: what is open is held whole, so that its figures change with each edit. */
+import { useEffect, useMemo } from 'react'
+import { type Filters, readFilters } from '#contract/lists/issueFilters.ts'
+import type { GroupField, IssueQuery } from '#contract/lists/issueQuery.ts'
+import type { Issue } from '#contract/work/issues.ts'
+import { useClock } from '../data/clock.ts'
+import { ALL, type List, loadMore, retryList, useList, useSums } from '../data/lists.ts'
+import { useRowsOf } from '../data/rowsBy.ts'
+import { useHere } from '../data/viewer.ts'
+
+export const OPEN = ['backlog', 'unstarted', 'started'] as const
+const OPEN_TERM = OPEN.join()
+
+type Terms = Record<string, string>
+type How = Partial<Pick<IssueQuery, 'order' | 'thenBy' | 'groupBy' | 'subGroupBy'>>
+
+const withTerms = (workspace: string, filters: Filters, how: How): IssueQuery => ({
+  scope: { in: 'workspace', workspace },
+  filters,
+  type: 'all',
+  subIssues: true,
+  bothDates: false,
+  updatedAfter: null,
+  order: '-created_at',
+  thenBy: null,
+  groupBy: null,
+  subGroupBy: null,
+  only: null,
+  ...how,
+})
+
+/** A list of this workspace by the words of an address, which lead to the very same list. */
+export const useQueryOf = (terms: Terms, how: How = {}): IssueQuery => {
+  const { workspaceId } = useHere()
+  const clock = useClock()
+  const words = JSON.stringify([terms, how])
+  return useMemo(() => {
+    const [asked, ordered] = JSON.parse(words) as [Terms, How]
+    const filters = readFilters(asked, { zone: clock.zone, today: clock.today })
+    return withTerms(workspaceId, 'malformed' in filters ? {} : (filters as Filters), ordered)
+  }, [words, workspaceId, clock.zone, clock.today])
+}
+
+const NONE: readonly string[] = []
+
+export type Whole = {
+  status: List['status']
+  error: string
+  issues: readonly Issue[]
+  query: IssueQuery
+  retry: () => void
+}
+
+/** All rows of a list, however many pages they are: what is reckoned of them asks nobody. */
+export const useWhole = (query: IssueQuery): Whole => {
+  const list = useList(query)
+  const ids = list.groups[0]?.ids ?? NONE
+  const isPart = list.status === 'ready' && ids.length < list.total
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page that has come the next is asked for
+  useEffect(() => {
+    if (isPart) void loadMore(query, ALL)
+  }, [isPart, ids.length, query])
+  const issues = useRowsOf('issue', ids)
+  return {
+    status: isPart ? 'loading' : list.status,
+    error: list.error,
+    issues,
+    query,
+    retry: () => retryList(query),
+  }
+}
+
+/** What is open and somebody’s; what is due first comes first. */
+export const useOpenIssues = (person: string): Whole =>
+  useWhole(
+    useQueryOf({ assignees: person, state_group: OPEN_TERM }, { order: 'target_date', thenBy: '-priority' }),
+  )
+
+/** How much a list holds, by up to two groupings; null until it is known. */
+export const useTotals = (terms: Terms, groupBy?: GroupField, subGroupBy?: GroupField) => {
+  const sums = useSums(
+    useQueryOf(terms, { groupBy: groupBy ?? null, subGroupBy: subGroupBy ?? null, order: '-updated_at' }),
+  )
+  return useMemo(() => {
+    if (sums.status !== 'ready') return null
+    const groups = new Map(sums.groups.map(group => [group.key, group]))
+    return {
+      total: sums.total,
+      points: sums.points,
+      /** The groups that hold something. */
+      keys: sums.groups.filter(group => group.total > 0).map(group => group.key),
+      of: (key: string, sub?: string): number => {
+        const group = groups.get(key)
+        if (sub === undefined) return group?.total ?? 0
+        return group?.cells.find(cell => cell.key === sub)?.total ?? 0
+      },
+    }
+  }, [sums])
+}
+export type Totals = ReturnType<typeof useTotals>

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { priorities } from '#contract/work/issues.ts'
+import { useClock, useFirstWeekday } from '../../data/clock.ts'
+import { useHere, viewer } from '../../data/viewer.ts'
+import { PriorityIcon, priorityNames } from '../../ui/marks/PriorityIcon.tsx'
+import { BarLine } from '../figures.tsx'
+import { OPEN, type Whole } from '../personIssues.ts'
+import { isWithin, spanOf, termsOf } from '../spans.ts'
+import { workLink } from '../workLink.ts'
+import { useDuration, WidgetHead } from './WidgetHead.tsx'
+
+/** How pressing is what I have to do. */
+export const ByPriority = ({ open }: { open: Whole }) => {
+  const me = viewer()?.id ?? ''
+  const { slug } = useHere()
+  const { today } = useClock()
+  const duration = useDuration('issues_by_priority')
+  const first = useFirstWeekday()
+  const span = useMemo(() => spanOf(duration, today, first), [duration, today, first])
+  const lines = priorities.toReversed().map(priority => ({
+    priority,
+    count: open.issues.filter(issue => issue.priority === priority && isWithin(span, issue)).length,
+  }))
+  const most = Math.max(...lines.map(({ count }) => count))
+  return (
+    <section aria-label="My issues by priority">
+      <WidgetHead of="issues_by_priority" duration={duration} />
+      {lines.map(({ priority, count }) => (
+        <BarLine
+          key={priority}
+          icon={<PriorityIcon priority={priority} silent />}
+          name={priority === 'none' ? 'None' : priorityNames[priority]}
+          colour={priority === 'urgent' ? 'var(--pr-urgent)' : 'var(--pr-bar)'}
+          href={workLink(slug, me, 'assigned', {
+            priority,
+            state_group: OPEN.join(),
+            ...termsOf(span),
+          })}
+          {...{ count, most }}
+        />
+      ))}
+    </section>
+  )
+}

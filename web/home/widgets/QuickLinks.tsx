@@ -1,0 +1,140 @@
+import { useMemo, useState } from 'react'
+import { type QuickLink, quickLinkRoutes } from '#contract/planning/quickLinks.ts'
+import { isDone, mutate } from '../../data/mutate.ts'
+import { useRows } from '../../data/rows.ts'
+import { here, useHere, viewer } from '../../data/viewer.ts'
+import { LinkForm, shortAddress, webAddress } from '../../issues/one/Links.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { copyText } from '../../ui/copy.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/popups/Menu.tsx'
+import { PartHead } from '../figures.tsx'
+
+type Input = Pick<QuickLink, 'url' | 'title'>
+
+const STEP = 1000
+
+const add = (links: readonly QuickLink[], { url, title }: Input) =>
+  void mutate({
+    entity: 'quick_link',
+    route: quickLinkRoutes.create,
+    params: { ws: here().slug },
+    body: { url, title },
+    patch: {
+      url,
+      title,
+      workspace: here().workspaceId,
+      user: viewer()?.id,
+      sort_order: Math.max(0, ...links.map(link => link.sort_order)) + STEP,
+      created_at: new Date().toISOString(),
+    },
+    failure: 'The link was not added.',
+  })
+
+const change = ({ id }: QuickLink, patch: Partial<Pick<QuickLink, 'url' | 'title' | 'sort_order'>>) =>
+  void mutate({
+    entity: 'quick_link',
+    route: quickLinkRoutes.update,
+    params: { ws: here().slug, quickLinkId: id },
+    body: patch,
+    id,
+    patch,
+    failure: 'The link was not changed.',
+  })
+
+const remove = ({ id }: QuickLink) =>
+  void isDone({
+    entity: 'quick_link',
+    route: quickLinkRoutes.remove,
+    params: { ws: here().slug, quickLinkId: id },
+    id,
+    patch: {},
+    removes: true,
+    failure: 'The link was not removed.',
+  })
+
+/** Between its neighbours, one place further up or down. */
+const step = (links: readonly QuickLink[], link: QuickLink, by: 1 | -1) => {
+  const others = links.filter(one => one.id !== link.id)
+  const at = links.indexOf(link) + by
+  const [above, below] = [others[at - 1]?.sort_order, others[at]?.sort_order]
+  const sort_order =
+    above === undefined ? (below ?? 0) - STEP : below === undefined ? above + STEP : (above + below) / 2
+  change(link, { sort_order })
+}
+
+/** Addresses that this person wants at hand; nobody else has them. */
+export const QuickLinks = () => {
+  const { workspaceId } = useHere()
+  const rows = useRows('quick_link')
+  const [isAdding, setAdding] = useState(false)
+  const links = useMemo(
+    () =>
+      rows
+        .filter(row => row.workspace === workspaceId)
+        .toSorted((a, b) => a.sort_order - b.sort_order || a.id.localeCompare(b.id)),
+    [rows, workspaceId],
+  )
+  return (
+    <section aria-label="Quick links">
+      <PartHead title="Quick links">
+        <IconButton icon="plus" size="strip" label="Add link" onClick={() => setAdding(true)} />
+      </PartHead>
+      {links.length === 0 && !isAdding && (
+        <p className="py-1 text-ink-3">Addresses that you want at hand stand here, for you alone.</p>
+      )}
+      <ul>
+        {links.map((link, at) => (
+          <LinkLine
+            key={link.id}
+            link={link}
+            onUp={at > 0 ? () => step(links, link, -1) : undefined}
+            onDown={at < links.length - 1 ? () => step(links, link, 1) : undefined}
+          />
+        ))}
+      </ul>
+      {isAdding && <LinkForm onSave={input => add(links, input)} onClose={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+type LinkLineProps = { link: QuickLink; onUp: (() => void) | undefined; onDown: (() => void) | undefined }
+
+const LinkLine = ({ link, onUp, onDown }: LinkLineProps) => {
+  const [isEditing, setEditing] = useState(false)
+  if (isEditing)
+    return (
+      <li>
+        <LinkForm link={link} onSave={input => change(link, input)} onClose={() => setEditing(false)} />
+      </li>
+    )
+  const name = link.title || shortAddress(link.url)
+  // Only what the server judged, or this form: anything else is shown and not followed.
+  const href = webAddress(link.url)
+  return (
+    <li className="group -mx-2 flex h-7 items-center gap-2 rounded-control px-2 hover:bg-hover max-md:h-11">
+      <Icon name="link" className="text-ink-3" />
+      <a
+        {...(href ? { href } : {})}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        title={link.url}
+        className="cut min-w-0 flex-1 rounded-tag hover:underline"
+      >
+        {name}
+      </a>
+      <Menu
+        align="end"
+        entries={[
+          { id: 'copy', label: 'Copy address', icon: 'copy', run: () => void copyText(link.url, 'Address') },
+          { id: 'edit', label: 'Edit', icon: 'pencil', run: () => setEditing(true) },
+          ...(onUp ? [{ id: 'up', label: 'Move up', icon: 'arrow-up' as const, run: onUp }] : []),
+          ...(onDown ? [{ id: 'down', label: 'Move down', icon: 'arrow-down' as const, run: onDown }] : []),
+          { id: 'remove', label: 'Remove', icon: 'trash-2', danger: true, run: () => remove(link) },
+        ]}
+      >
+        <IconButton icon="ellipsis" size="strip" label={`Actions for ${name}`} tooltip={false} />
+      </Menu>
+    </li>
+  )
+}
