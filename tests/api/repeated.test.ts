@@ -3,7 +3,7 @@ import { allRoutes } from '../../api/contract/index.ts'
 import { build, type Person } from '../support/build.ts'
 import { type Announced, attachmentsAt, sendFile, TEXT } from '../support/files.ts'
 import { intakeCalls } from '../support/intakeCalls.ts'
-import { notified } from '../support/notified.ts'
+import { ownCalls } from '../support/ownCalls.ts'
 import { peopleCalls } from '../support/peopleCalls.ts'
 import { type Call, issueCalls } from '../support/repeatedCalls.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -38,8 +38,6 @@ const estimate = async () => {
   const path = `${team.path}/estimates/${body.id}/`
   return { path, point: `${path}estimate-points/${body.points.at(-1)?.id}/` }
 }
-const news = async () =>
-  `${space()}/users/notifications/${await notified(server, team.admin.id, (await make.issue(team.admin, team.path)).id)}/`
 const view = async (at: string) =>
   `${at}/views/${(await team.admin.post<{ id: string }>(`${at}/views/`, { name: 'Overdue' })).body.id}/`
 const page = async () => `${team.path}/pages/${(await make.page(team.admin, team.path)).id}/`
@@ -63,6 +61,11 @@ const calls: Record<string, () => Promise<Call>> = {
   ),
   ...peopleCalls(() => make),
   ...intakeCalls(
+    () => make,
+    () => team,
+  ),
+  ...ownCalls(
+    () => server,
     () => make,
     () => team,
   ),
@@ -163,23 +166,6 @@ const calls: Record<string, () => Promise<Call>> = {
   'views.update': async () => ({ path: await view(team.path), body: { name: 'Due' } }),
   'views.createAcross': async () => ({ path: `${space()}/views/`, body: { name: 'Overdue' } }),
   'views.updateAcross': async () => ({ path: await view(space()), body: { name: 'Due' } }),
-  'home.updateWidget': async () => {
-    const { body } = await team.admin.get<{ dashboard: { id: string }; widgets: { id: string }[] }>(
-      `${space()}/dashboard/?dashboard_type=home`,
-    )
-    const path = `/api/dashboard/${body.dashboard.id}/widgets/${body.widgets[0]!.id}/`
-    return { path, body: { is_visible: false } }
-  },
-  'quickLinks.create': async () => ({
-    path: `${space()}/quick-links/`,
-    body: { url: 'https://tides.example' },
-  }),
-  'quickLinks.update': async () => {
-    const at = `${space()}/quick-links/`
-    const { id } = (await team.admin.post<{ id: string }>(at, { url: 'https://tides.example' })).body
-    return { path: `${at}${id}/`, body: { title: 'Tides' } }
-  },
-  'privateNotes.write': async () => ({ path: `${space()}/private-note/`, body: { text: 'Neap' } }),
   'favorites.create': async () => ({
     path: `${space()}/user-favorites/`,
     body: { entity_type: 'page', entity_identifier: (await page()).split('/').at(-2) },
@@ -189,18 +175,6 @@ const calls: Record<string, () => Promise<Call>> = {
     const { body } = await team.admin.post<{ id: string }>(at, { entity_type: 'folder', name: 'Reefs' })
     return { path: `${at}${body.id}/`, body: { name: 'Shoals' } }
   },
-  'notifications.markAllRead': async () => ({
-    path: `${space()}/users/notifications/mark-all-read/`,
-    body: {},
-  }),
-  'notifications.snooze': async () => ({
-    path: await news(),
-    body: { snoozed_till: '2031-01-01T09:00:00Z' },
-  }),
-  'notifications.read': async () => ({ path: `${await news()}read/` }),
-  'notifications.unreadOne': async () => ({ path: `${await news()}read/` }),
-  'notifications.archive': async () => ({ path: `${await news()}archive/` }),
-  'notifications.unarchive': async () => ({ path: `${await news()}archive/` }),
   'pages.updateBinary': async () => textOf(await page()),
   'issueText.updateBinary': async () =>
     textOf(`${team.path}/issues/${(await make.issue(team.admin, team.path)).id}/`),

@@ -30,6 +30,9 @@ const fill = async (by: Person) => {
   await by.post(`${team.path}/pages/${own.id}/archive/`)
   await by.post(`${team.path}/issue-drafts/`, { name: 'Later', target_date: '2026-12-01' })
   await by.post(`${team.path}/views/`, { name: 'Overdue' })
+  await by.patch(`${team.path}/`, { inbox_view: true })
+  await by.post(`${team.path}/inbox-issues/`, { issue: { name: 'A leak' } })
+  await make.home(by, team.workspace.slug)
   await by.patch(`${team.path}/user-properties/`, { display_filters: { layout: 'kanban' } })
   await by.post(`/api/workspaces/${team.workspace.slug}/invitations/`, {
     emails: [{ email: 'bram@portoffice.example' }],

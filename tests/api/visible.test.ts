@@ -38,6 +38,8 @@ const belongings = async (by: Person, path: string, issueId: string) => {
     estimate_points: ['S', 'L'].map((value, key) => ({ key, value })),
   })
   await by.post(`${path}/issue-drafts/`, { name: 'Later' })
+  await by.patch(`${path}/`, { inbox_view: true })
+  await by.post(`${path}/inbox-issues/`, { issue: { name: 'A leak' } })
   for (const access of [0, 1]) await by.post(`${path}/views/`, { name: 'Overdue', access })
   await by.patch(`${path}/user-properties/`, { display_filters: { layout: 'kanban' } })
 }
@@ -77,14 +79,7 @@ beforeAll(async () => {
     await team.admin.post(`${space}/invitations/`, { emails: [{ email: 'bram@portoffice.example' }] })
     for (const access of [0, 1]) await team.member.post(`${space}/views/`, { name: 'Overdue', access })
     await team.member.post(`${space}/workspace-views/`, { view_props: {} })
-    for (const who of [team.admin, team.guest]) {
-      await who.post(`${space}/quick-links/`, { url: 'https://tides.example' })
-      await who.patch(`${space}/private-note/`, { text: 'Neap' })
-      const { body } = await who.get<{ dashboard: { id: string }; widgets: { id: string }[] }>(
-        `${space}/dashboard/?dashboard_type=home`,
-      )
-      await who.patch(`/api/dashboard/${body.dashboard.id}/widgets/${body.widgets[0]!.id}/`, { side: 'side' })
-    }
+    for (const who of [team.admin, team.guest]) await make.home(who, team.workspace.slug)
   }
   await server.db('pages').where('owned_by', people[1]).update({ owner_gone: true })
   await server.db('views').where('owned_by', people[1]).limit(1).update({ owner_gone: true })

@@ -131,7 +131,19 @@ export const build = (server: TestServer) => {
     return { ...body, visitor: visitor(server.origin, body.token) }
   }
 
+  /** What somebody keeps on their home: a link, a note, and how its parts are laid out. */
+  const home = async (by: Person, slug: string) => {
+    const space = `/api/workspaces/${slug}`
+    await by.post(`${space}/quick-links/`, { url: 'https://tides.example' })
+    await by.patch(`${space}/private-note/`, { text: 'Neap' })
+    const { body } = await by.get<{ dashboard: { id: string }; widgets: { id: string }[] }>(
+      `${space}/dashboard/?dashboard_type=home`,
+    )
+    await by.patch(`/api/dashboard/${body.dashboard.id}/widgets/${body.widgets[0]!.id}/`, { side: 'side' })
+  }
+
   return {
+    home,
     person,
     instanceAdmin,
     setUp,
