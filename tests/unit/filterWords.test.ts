@@ -19,6 +19,7 @@ test.each<[FilterName, FilterLook, string, string]>([
   ['target_date', due, 'None', 'Due date is not set'],
   ['target_date', due, '2031-11-10;after', 'Due on or after 10 Nov 2031'],
   ['target_date', due, '2031-11-10;after,2031-11-12;before', 'Due between 10 Nov 2031 and 12 Nov 2031'],
+  ['target_date', due, '2031-11-10;after,None', 'Due on or after 10 Nov 2031, or not set'],
   ['start_date', dateLook('start_date', 'Start date'), '1_weeks;after;fromnow', 'Starts in 1 week or later'],
   ['created_at', created, '1_weeks;after;ago', 'Created in the last 7 days'],
   ['created_at', created, '1_months;before;ago', 'Created more than 30 days ago'],

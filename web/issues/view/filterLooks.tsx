@@ -91,6 +91,13 @@ const wordsOfDates = (terms: readonly string[], look: FilterLook): FilterWords =
   const field = dateVerbs[look.field] ?? look.name
   const [first = ''] = terms
   if (terms.length === 1 && first === NONE) return { field: look.name, operator: 'is', value: 'not set' }
+  if (terms.includes(NONE)) {
+    const said = wordsOfDates(
+      terms.filter(term => term !== NONE),
+      look,
+    )
+    return { ...said, value: `${said.value}, or not set` }
+  }
   const known = [...AHEAD, ...BACK].find(choice => choice.id === first)
   if (terms.length === 1 && known) return { field, operator: known.operator, value: known.value }
   const [day = '', side = ''] = first.split(';')
