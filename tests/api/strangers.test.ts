@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build, type Person } from '../support/build.ts'
+import { follower, until } from '../support/live.ts'
+import { WORDS } from '../support/pageWorld.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 type Row = { id: string; issue: { description_html: string } }
@@ -10,7 +12,7 @@ let make: ReturnType<typeof build>
 let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, undefined, { notifying: true })
   make = build(server)
   team = await make.team()
   await team.admin.patch(`${team.path}/`, { inbox_view: true })
@@ -64,4 +66,48 @@ describe('the page of a form', () => {
       expect((await each.admin.get<Page>(`${each.path}/inbox-issues/`)).body.results).toHaveLength(1)
     }
   })
+})
+
+test('words that are said anew on a page made private reach none who were mentioned there before', async () => {
+  const told = () =>
+    until(async () => {
+      const counter = await server.db('change_counters').where('scope_id', team.workspace.id).first('seq')
+      const at = await server.db('notification_positions').where('workspace', team.workspace.id).first('seq')
+      return at?.seq === counter?.seq
+    })
+  const page = await make.page(team.admin, team.path)
+  const at = `${team.path}/pages/${page.id}/`
+  const mention = `<mention-component id="${make.id()}" target="users" entity_name="user_mention" entity_identifier="${team.member.id}"></mention-component>`
+  const said = await team.admin.post<{ id: string }>(`${at}comments/`, {
+    comment_html: `<p>${mention} Before</p>`,
+    ...WORDS,
+  })
+  expect(said.status, JSON.stringify(said.body)).toBe(201)
+  await told()
+  const rows = () => server.db('notifications').where({ receiver: team.member.id, comment_id: said.body.id })
+  expect((await rows())[0].new_value).toContain('Before')
+  const screen = follower(server.origin, team.member, team.workspace.slug)
+  await screen.start()
+  expect((await team.admin.patch(at, { access: 1 })).status).toBeLessThan(300)
+  const again = await team.admin.patch(`${at}comments/${said.body.id}/`, {
+    comment_html: `<p>${mention} Secret</p>`,
+  })
+  expect(again.status).toBeLessThan(300)
+  await told()
+  const [{ id }] = await rows()
+  const marked = `/api/workspaces/${team.workspace.slug}/users/notifications/mark/`
+  expect((await team.member.post(marked, { ids: [id], read: true })).status).toBe(204)
+  await until(() => screen.seen.some(change => change.id === id && change.row?.read_at))
+  expect(JSON.stringify(screen.seen)).not.toContain('Secret')
+  screen.stop()
+})
+
+test('an intake carries no more than every browser of its members should hold', async () => {
+  const at = `${team.path}/inboxes/`
+  const large = { much: 'x'.repeat(3000) }
+  for (const field of ['view_props', 'logo_props'])
+    expect(await team.admin.post(at, { name: 'Quay', [field]: large })).toMatchObject({
+      status: 400,
+      body: { [field]: ['Ensure this field has no more than 2000 characters.'] },
+    })
 })
