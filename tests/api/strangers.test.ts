@@ -111,3 +111,44 @@ test('an intake carries no more than every browser of its members should hold', 
       body: { [field]: ['Ensure this field has no more than 2000 characters.'] },
     })
 })
+
+test('what waits at an intake is no part of what a workspace is said to hold', async () => {
+  const issues = async () =>
+    (await team.guest.get<{ total_issues: number }>(`/api/workspaces/${team.workspace.slug}/`)).body
+      .total_issues
+  const before = await issues()
+  expect(before).toEqual(expect.any(Number))
+  const brought = await team.member.post<Row>(`${team.path}/inbox-issues/`, { issue: { name: 'A leak' } })
+  expect(await issues()).toBe(before)
+  await team.admin.patch(`${team.path}/inbox-issues/${brought.body.id}/`, { status: 1 })
+  expect(await issues()).toBe(before + 1)
+})
+
+describe('the limit of what visitors send', () => {
+  const none = '0'.repeat(32)
+  const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' })
+
+  test('counts a network of IPv6 as one, and each address of IPv4', async () => {
+    const limited = await startServer({ RATE_LIMIT_ANONYMOUS: '300', TRUST_PROXY: '1' })
+    const send = async (address: string) =>
+      (
+        await fetch(`${limited.origin}/api/public/anchor/${none}/intake/`, {
+          method: 'POST',
+          headers: from(address),
+          body: JSON.stringify(FILLED),
+        })
+      ).status
+    for (let n = 1; n <= 10; n++) expect(await send(`2001:DB8:0:7::${n}`)).toBe(404)
+    expect(await send('2001:db8:0:7:ffff:1:2:3')).toBe(429)
+    expect(await send('2001:db8:0:8::1')).toBe(404)
+    for (let n = 1; n <= 12; n++) expect(await send(`192.0.2.${n}`)).toBe(404)
+  })
+
+  test('counts the page that is sent, whatever it says', async () => {
+    const limited = await startServer({ RATE_LIMIT_ANONYMOUS: '3' })
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++)
+      statuses.push((await fetch(`${limited.origin}/spaces/intake/${none}`, { method: 'POST' })).status)
+    expect(statuses.map(status => status === 429)).toEqual([false, false, false, true])
+  })
+})
