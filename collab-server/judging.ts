@@ -20,7 +20,16 @@ const JUDGED_AT_ONCE = 4
 const AGAIN_MS = 1_000
 const LOOK_MS = 30_000
 
-const DECIDING = ['is_locked', 'archived_at', 'access', 'created_by', 'owned_by', 'owner_gone', 'project_id']
+const DECIDING = [
+  'is_locked',
+  'archived_at',
+  'access',
+  'created_by',
+  'owned_by',
+  'owner_gone',
+  'project_id',
+  'intake_status',
+]
 
 const closesText = ({ entity, op, row, before }: RightsChange) =>
   (entity === 'issue' || entity === 'page') &&

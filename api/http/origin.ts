@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
 import type { Context, Middleware } from 'koa'
 import { fail } from '#contract/errors.ts'
 import type { Db } from '../db/knex.ts'
@@ -52,6 +53,18 @@ export const ownAddress = async (
 export const clientAddress = (request: Context['req'], trustProxy: boolean): string => {
   const hops = trustProxy ? String(request.headers['x-forwarded-for'] ?? '').split(',') : []
   return hops.at(-1)?.trim() || request.socket.remoteAddress || 'unknown'
+}
+
+const groupsOf = (part: string | undefined) => (part ? part.split(':') : [])
+
+/** What a limit counts by: of IPv6 one line has a whole network of addresses, and may come from another each time. */
+export const networkOf = (address: string): string => {
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [front, back] = address.toLowerCase().split('::')
+  const [first, last] = [groupsOf(front), groupsOf(back)]
+  const between = Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0')
+  const groups = [...first, ...between, ...last].slice(0, 4)
+  return `${groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -39,6 +39,22 @@ test('a stock y-websocket client and our own edit one page', async () => {
 })
 
 describe('rights', () => {
+  test('while an issue waits at the intake, whoever brought it and admins write; a member from its acceptance on', async () => {
+    await team.admin.patch(`${team.path}/`, { inbox_view: true })
+    const at = `${team.path}/inbox-issues/`
+    const { id } = (await team.guest.post<{ id: string }>(at, { issue: { name: 'A leak' } })).body
+    const [member, guest, admin] = [team.member, team.guest, team.admin].map(who => edit(who, `issue.${id}`))
+    for (const one of [member!, guest!, admin!]) await one.synced()
+    for (const [one, write] of [
+      [member, false],
+      [guest, true],
+      [admin, true],
+    ] as const)
+      expect(one!.words).toContainEqual(expect.objectContaining({ type: 'rights', write }))
+    await team.admin.patch(`${at}${id}/`, { status: 1 })
+    await until(() => member!.words.some(word => word.type === 'rights' && word.write))
+  })
+
   test('who may only read cannot change a byte', async () => {
     const open = await make.issue(team.admin, team.path, { description_html: '<p>Fixed</p>' })
     await team.admin.patch(`${team.path}/`, { guest_view_all_features: true })

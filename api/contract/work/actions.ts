@@ -4,6 +4,7 @@ import {
   all,
   always,
   any,
+  equals,
   GUEST,
   MEMBER,
   own,
@@ -11,6 +12,10 @@ import {
   type Rule,
   workspaceRole,
 } from '../rules.ts'
+import { ACCEPTED, DECLINED, DUPLICATE } from './intake.ts'
+
+/** Waits at no intake. */
+const isTaken = any(...[null, DECLINED, ACCEPTED, DUPLICATE].map(status => equals('intake_status', status)))
 
 export const workActions = {
   'state.list': projectRole(GUEST),
@@ -26,7 +31,12 @@ export const workActions = {
   'issue.list': projectRole(GUEST),
   'issue.create': projectRole(MEMBER),
   'issue.read': projectRole(GUEST),
-  'issue.update': all(projectRole(GUEST), any(projectRole(MEMBER), own('created_by'))),
+  /** While it waits at the intake, those who decide and whoever brought it. */
+  'issue.update': any(
+    projectRole(ADMIN),
+    all(projectRole(GUEST), own('created_by')),
+    all(projectRole(MEMBER), isTaken),
+  ),
   /** Beyond its words: a guest corrects what they reported, and arranges nothing. */
   'issue.updateFields': projectRole(MEMBER),
   'issue.delete': all(projectRole(GUEST), any(projectRole(ADMIN), own('created_by'))),

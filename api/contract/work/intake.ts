@@ -1,7 +1,19 @@
 /** The intake of a project: what is brought to it and waits, hidden from every list, until an admin decides. */
 import { z } from 'zod'
 import { belongsToIssue, ofIssue, ProjectLite } from '../belongs.ts'
-import { audit, datetime, entity, id, json, pageOf, revision, route, text, uuid } from '../define.ts'
+import {
+  audit,
+  datetime,
+  entity,
+  id,
+  json,
+  pageOf,
+  revision,
+  route,
+  shortJson,
+  text,
+  uuid,
+} from '../define.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'
 import { MEMBER, projectRole } from '../rules.ts'
 import { Issue, IssueInput, IssuePatch } from './issues.ts'
@@ -18,6 +30,7 @@ export type IntakeStatus = (typeof intakeStatuses)[number]
 export const MAX_WAITING = 1000
 /** A project has so many at most, so that every browser of its members holds them all. */
 export const MAX_INTAKES = 200
+const MAX_PROPS = 2000
 
 /** With the project's settings of it on the default one. */
 export const Intake = entity({
@@ -189,8 +202,8 @@ export const inboxIssueRoutes = issueRoutesAt('inbox-issues')
 
 const fields = {
   description: z.string().max(2000).optional(),
-  view_props: json.optional(),
-  logo_props: json.optional(),
+  view_props: shortJson(MAX_PROPS).optional(),
+  logo_props: shortJson(MAX_PROPS).optional(),
 }
 /** The project’s intakes, below either name. */
 export const intakeRoutesAt = (name: 'inboxes' | 'intakes') => ({

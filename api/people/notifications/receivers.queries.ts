@@ -155,3 +155,13 @@ export const toldOfArrivals = (trx: Knex, arrivals: Events['arrivals']) =>
       order by g0.seq, m.member`,
     { sender: senders.subscribed, given: JSON.stringify(arrivals) },
   )
+
+/** Of those who were told of pages, who sees them now: ids of the rows. */
+export const stillSeeing = (trx: Knex, ids: string[]) =>
+  rowsOf<{ id: string }>(
+    trx,
+    `select n.id from notifications n join pages g on g.id = n.entity_identifier and g.deleted_at is null
+       ${members('g.project_id')} and m.member = n.receiver
+      where n.id = any(:ids::uuid[]) and ${SEES_PAGE}`,
+    { ids },
+  )

@@ -7,6 +7,7 @@ import { inWork, type Work } from '../../db/work.ts'
 import { type Events, eventsOf, type Logged, READ } from './events.ts'
 import {
   countReceivers,
+  stillSeeing,
   type Telling,
   toldOfArrivals,
   toldOfHistory,
@@ -59,16 +60,21 @@ const within = async (trx: Knex, { activities }: Events, to: number): Promise<nu
   return to
 }
 
-// What a comment says is told as it is: who deletes their words takes them back.
+// What a comment says is told as it is: who deletes their words takes them back. A row of an issue is seen by who sees the
+// issue; one of a page is its receiver's even after the page was closed to them, and what is said there from then on is not.
 const reword = async (work: Work, reworded: Events['reworded']) => {
   if (reworded.size === 0) return
   const rows = await locked(work, Notification, of => of.whereIn('comment_id', [...reworded.keys()]))
+  const ofPages = rows.filter(row => row.entity_name === 'page').map(row => row.id)
+  const seeing = new Set((await stillSeeing(work.trx, ofPages)).map(({ id }) => id))
+  const wordsOf = (row: Notification): string =>
+    row.entity_name === 'page' && !seeing.has(row.id) ? '' : (reworded.get(row.comment_id ?? '') ?? '')
   await updateAll(
     work,
     Notification,
     rows.map(before => ({
       before,
-      patch: { new_value: [...(reworded.get(before.comment_id ?? '') ?? '')].slice(0, EXCERPT).join('') },
+      patch: { new_value: [...wordsOf(before)].slice(0, EXCERPT).join('') },
     })),
   )
 }

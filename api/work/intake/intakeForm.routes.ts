@@ -10,6 +10,7 @@ import { refusalOf } from '../../http/errors.ts'
 import { readBody } from '../../http/inputs.ts'
 import { limiter } from '../../http/limits.ts'
 import { mount } from '../../http/mount.ts'
+import { networkOf } from '../../http/origin.ts'
 import type { Server } from '../../http/server.ts'
 import {
   fieldNames,
@@ -67,7 +68,7 @@ export const mountIntakeForm = (server: Server) => {
 
   const send = async (ctx: Context, anchor: string, once: string, given: FilledForm): Promise<string> => {
     const { website, ...filled } = given
-    await forms.spend(entrance.addressOf(ctx))
+    await forms.spend(networkOf(entrance.addressOf(ctx)))
     // A program that is told of its mistake makes another.
     if (website) return v7()
     return (await inWork(db, { viewer: nobody }, work => takeForm(work, anchor, once, filled))).result
@@ -106,11 +107,13 @@ export const mountIntakeForm = (server: Server) => {
   const address = '/spaces/intake/:anchor'
   // For people and without scripts: what the call above takes, as a page.
   router.get(address, async ctx => {
-    await looks.spend(entrance.addressOf(ctx))
+    await looks.spend(networkOf(entrance.addressOf(ctx)))
     const form = await opened(ctx)
     if (form) await answer(ctx, 200, formPage(await whoseIs(form), v7()))
   })
   router.post(address, async ctx => {
+    // What is refused for what it says was sent, too.
+    await looks.spend(networkOf(entrance.addressOf(ctx)))
     const form = await opened(ctx)
     if (!form) return
     const given = (await readJson(ctx.req, MOST_BYTES)) as Record<string, unknown>

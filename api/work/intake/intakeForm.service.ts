@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { v5 } from 'uuid'
 import { fail } from '#contract/errors.ts'
 import { MAX_WAITING } from '#contract/work/intake.ts'
 import type { Work } from '../../db/work.ts'
@@ -43,15 +44,21 @@ const wordsOf = async ({ description, description_html }: Filled): Promise<strin
   return taken(read, 'description_html').derived.description_stripped
 }
 
-/** A form that was filled in, as an issue that waits under the id `once`: sent again it is the same one. */
+// A visitor chooses none of the ids that texts are kept under, or their issue would be shown with another's text.
+const idOf = (form: Form, once: string) => v5(once, form.project)
+
+/** A form that was filled in, as an issue that waits: sent again with the same `once` it is the same one. */
 export const takeForm = async (work: Work, anchor: string, once: string, filled: Filled): Promise<string> => {
   const form = await formOf(work.trx, anchor)
   if (!form.is_form_enabled) fail('intake.formOff')
+  const issueId = idOf(form, once)
+  // Of two that are sent at once the second finds what the first has written.
+  await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [issueId])
   const sent = await work
     .trx('intake_issues')
-    .where({ id: once, project: form.project, source: 'FORM' })
+    .where({ id: issueId, project: form.project, source: 'FORM' })
     .first('id')
-  if (sent) return once
+  if (sent) return issueId
   const waiting = await work
     .trx('intake_issues')
     .where({ project: form.project, source: 'FORM' })
@@ -65,7 +72,7 @@ export const takeForm = async (work: Work, anchor: string, once: string, filled:
   const { id } = await bringIssue(
     work,
     { workspaceId: form.workspace, projectId: form.project },
-    once,
+    issueId,
     { name: filled.name, description_html },
     { source: 'FORM', source_email: filled.email, extra: { name: filled.username } },
   )

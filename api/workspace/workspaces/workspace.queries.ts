@@ -30,7 +30,7 @@ export const composeWorkspaces = async (
        (select count(*)::int from workspace_members m join users u on u.id = m.member_id
          where m.workspace_id = w.id and m.is_active and not u.is_bot) as members,
        (select count(*)::int from issues i join projects p on p.id = i.project_id
-         where i.workspace_id = w.id and i.deleted_at is null and i.archived_at is null
+         where i.workspace_id = w.id and i.active
            and p.deleted_at is null and p.archived_at is null) as issues
      from workspaces w where w.id = any(?)`,
     [ids],
