@@ -1,13 +1,7 @@
 import type { Knex } from 'knex'
 import { fail } from '#contract/errors.ts'
-import {
-  Activity,
-  type Activity as ActivityRow,
-  activityRoutes,
-  Subscription,
-} from '#contract/work/activity.ts'
+import { Activity, type Activity as ActivityRow, activityRoutes } from '#contract/work/activity.ts'
 import { Comment } from '#contract/work/comments.ts'
-import { removeAll } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { countOf, isUuid, visible } from '../../db/visible.ts'
 import { instantOf } from '../../http/inputs.ts'
@@ -17,7 +11,7 @@ import type { Server } from '../../http/server.ts'
 import { projectsOf } from '../../lists/scope.ts'
 import { composeComments } from '../comments/compose.ts'
 import { withDetails } from './details.ts'
-import { follow, ownSubscription } from './subscribers.ts'
+import { follow, ownSubscription, unsubscribe } from './subscribers.ts'
 import { namedIssues, withoutUnseen } from './unseen.ts'
 
 // Kept for feeds and webhooks; in the history comments stand for themselves, and the rest would only be noise.
@@ -104,10 +98,7 @@ export const mountActivity = (server: Server) =>
         await follow([{ work, issue: row, person: viewer.id, again: true }])
         return (await ownSubscription(work.trx, viewer, row.id))!
       },
-      unsubscribe: async ({ viewer, work, row }) => {
-        const own = await ownSubscription(work.trx, viewer, row.id)
-        if (own && own.deleted_at === null) await removeAll(work, Subscription, [own])
-      },
+      unsubscribe: ({ work, row }) => unsubscribe(work, row.id),
     },
     {
       again: {
