@@ -10,8 +10,11 @@ export const STOP_PATH = '/spaces/unsubscribe'
 
 /** Signs and reads addresses by which a mail's receiver, signed in or not, hears no more of its issue. */
 export const createStops = (secret: string) => {
-  const sign = (text: string) =>
-    createHmac('sha256', secret).update(`unsubscribe.${text}`).digest('base64url')
+  const sign = (text: string) => {
+    const mac = createHmac('sha256', secret)
+    mac.update(`unsubscribe.${text}`)
+    return mac.digest('base64url')
+  }
   return {
     path: (receiver: string, issue: string, now = new Date()) => {
       const text = `${receiver}.${issue}.${seconds(now) + DAYS * 86_400}`
