@@ -15,6 +15,7 @@ import { type Feeds, startFeeds } from '../live/feeds.ts'
 import { startLive } from '../live/socket.ts'
 import { startWake } from '../live/wake.ts'
 import { startWays, type Ways } from '../live/ways.ts'
+import { createStops, type Stops } from '../mail/stops.ts'
 import { createEntrance, type Entrance } from '../people/auth/entrance.ts'
 import type { Settings } from '../settings.ts'
 import { endThreads } from '../text/documents/threads.ts'
@@ -44,6 +45,8 @@ export type Server = {
   /** How people come in. */
   entrance: Entrance
   seal: (name: string) => Seal
+  /** Addresses by which a mail's receiver hears no more of its issue. */
+  stops: Stops
   checkAnswers: boolean
   settle: Settle
   mounted: Set<Route>
@@ -107,6 +110,7 @@ export const createTandem = async (options: {
     router,
     origins,
     seal: await openSeal(settings.dataDir),
+    stops: createStops(await secret(settings.dataDir, 'mails')),
     files: await openFiles(settings.dataDir),
     configured: await openConfiguration({ db, settings, log }),
     callers: createCallers({ db, settings }),

@@ -1,9 +1,12 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { secret } from '../db/dataDir.ts'
 import type { Db } from '../db/knex.ts'
+import { createStops } from '../mail/stops.ts'
 import type { Settings } from '../settings.ts'
 import { openConfiguration } from '../workspace/instance/configuration.service.ts'
 import { automate } from './automate.ts'
+import { startDigests } from './digest.ts'
 import { forgetMails } from './forgetMails.ts'
 import { startNotifying } from './notify.ts'
 import { pruneLog } from './pruneLog.ts'
@@ -36,11 +39,15 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
       log.info({ job: job.name, done }, 'job done')
     })
   }
-  const mails = startMails({ db, settings, log, configured: await openConfiguration({ db, settings, log }) })
+  const stops = createStops(await secret(settings.dataDir, 'mails'))
+  const configured = await openConfiguration({ db, settings, log })
+  const mails = startMails({ db, settings, log, stops, configured })
+  const digests = startDigests({ db, log })
   const notifying = startNotifying({ db, log })
   return {
     stop: async () => {
       await notifying.stop()
+      await digests.stop()
       await mails.stop()
       await boss.stop({ graceful: true, timeout: 5_000 })
     },

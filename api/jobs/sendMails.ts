@@ -5,6 +5,7 @@ import type { Db } from '../db/knex.ts'
 import { deliver, NotDelivered } from '../mail/deliver.ts'
 import { nameAndAddress } from '../mail/desk.ts'
 import { kindOf, type Mail, type MailKind } from '../mail/kinds.ts'
+import type { Stops } from '../mail/stops.ts'
 import type { Settings } from '../settings.ts'
 import type { Configured } from '../workspace/instance/configuration.service.ts'
 
@@ -23,7 +24,7 @@ type Row = {
   attempts: number
   useless_at: string
 }
-type End = 'sent' | 'failed' | 'late' | 'off'
+type End = 'sent' | 'failed' | 'late' | 'off' | 'moot'
 
 /**
  * Sends the mails that wait, oldest first, and tries again those that were not taken. A mail is marked as handed over in
@@ -34,10 +35,11 @@ export const startMails = (options: {
   db: Db
   settings: Pick<Settings, 'appBaseUrl' | 'port'>
   configured: Configured
+  stops: Stops
   log: Logger
   pollMs?: number
 }) => {
-  const { db, settings, configured, log, pollMs = POLL_MS } = options
+  const { db, settings, configured, stops, log, pollMs = POLL_MS } = options
   const stopping = new AbortController()
 
   const take = async (): Promise<Row[]> => {
@@ -64,21 +66,26 @@ export const startMails = (options: {
     if (new Date(row.useless_at) <= new Date()) return end(row.id, 'late')
     const configuration = await configured.read()
     if (!mailIsOn(configuration)) return end(row.id, 'off')
-    const desk = await nameAndAddress(db, settings)
+    const desk = { ...(await nameAndAddress(db, settings)), stops }
     const mail = { ...row.facts, to: row.recipient, kind: row.kind } as Mail
+    const kind = kindOf(row.kind)
     try {
+      if (kind.mayBeMoot && !(await kind.write(mail, { trx: db, ...desk }))) throw new Moot()
       await deliver(configuration, { id: row.id, to: row.recipient, ...desk }, () =>
         db.transaction(async trx => {
           const handed = await trx('mails')
             .where({ id: row.id, state: 'waiting', attempts: row.attempts })
             .update({ state: 'handed' })
           if (handed === 0) throw new TakenElsewhere()
-          return kindOf(row.kind).write(mail, { trx, ...desk })
+          const letter = await kind.write(mail, { trx, ...desk })
+          if (!letter) throw new Moot()
+          return letter
         }),
       )
       return await end(row.id, 'sent')
     } catch (error) {
       if (error instanceof TakenElsewhere) return
+      if (error instanceof Moot) return await end(row.id, 'moot')
       const said = (error as Error).message
       log.warn({ mail: row.id, kind: row.kind, attempt: row.attempts, said }, 'a mail was not taken')
       if (!(error instanceof NotDelivered)) return again(row, said)
@@ -111,3 +118,6 @@ export const startMails = (options: {
 
 /** Another process was faster, or this one too slow. */
 class TakenElsewhere extends Error {}
+
+/** In the moment of handing it over nothing was left to say. */
+class Moot extends Error {}

@@ -111,8 +111,19 @@ export const deliver = async (
         from: sender,
         to: { name: '', address: mail.to },
         messageId: `<${mail.id}@${host}>`,
-        // Nobody's holiday answers it.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        // Of a thread each is an answer to what began it, which is the same for all of them and was never sent.
+        ...(letter.thread && {
+          inReplyTo: `<${letter.thread}@${host}>`,
+          references: `<${letter.thread}@${host}>`,
+        }),
+        headers: {
+          // Nobody's holiday answers it.
+          'Auto-Submitted': 'auto-generated',
+          ...(letter.unsubscribe && {
+            'List-Unsubscribe': `<${letter.unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         ...laidOut(letter, mail.instance),
       })
       yield await composer.compile().build()

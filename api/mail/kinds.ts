@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { CODE_SECONDS, mintCode, mintResetToken, RESET_SECONDS } from '../people/auth/mailedSecrets.ts'
+import { writeDigest } from '../people/notifications/digest.ts'
 import type { Letter } from './letter.ts'
+import type { Stops } from './stops.ts'
 
 /** What each kind of mail has to be told besides whom it is for. */
 type Facts = {
@@ -10,19 +12,22 @@ type Facts = {
   account_activated: { name: string }
   account_deactivated: { name: string }
   intake_reply: { about: string; project: string; author: string; lines: string[] }
+  issue_digest: { receiver: string; issue: string; notifications: string[] }
   test: unknown
 }
 export type MailKind = keyof Facts
 export type Mail = { [K in MailKind]: { to: string; kind: K } & Facts[K] }[MailKind]
 
 /** Where a mail is written: in the transaction that hands it over, on an instance at an address. */
-type Desk = { trx: Knex; origin: string; instance: string }
+type Desk = { trx: Knex; origin: string; instance: string; stops: Stops }
 
 type Kind<M extends Mail> = {
   /** For so long it is worth being sent, in seconds. */
   worth: number
   /** What it says. A secret that it carries is made here, when it leaves, and is kept nowhere before. */
-  write(mail: M, desk: Desk): Promise<Letter>
+  write(mail: M, desk: Desk): Promise<Letter | null>
+  /** It may have nothing to say by now (`write` gives null), and does nothing by being written: that is asked first. */
+  mayBeMoot?: true
 }
 
 const DAY = 86_400
@@ -105,6 +110,11 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
       lines: [...lines, `${author}, ${project}`],
       foot: `You wrote to ${project} through its form on ${instance}. Nobody reads what is sent to this address: to say more, fill in the form again.`,
     }),
+  },
+  issue_digest: {
+    worth: DAY,
+    mayBeMoot: true,
+    write: (mail, { trx, origin, stops }) => writeDigest(mail, { trx, origin, unsubscribe: stops.path }),
   },
   test: {
     worth: DAY,

@@ -6,8 +6,14 @@ import { kindOf, type Mail } from './kinds.ts'
  * Has a mail sent once what it is about is committed: it waits in the caller's transaction and is undone with it. Whether
  * mail is on is asked when it leaves.
  */
-export const queueMail = async (work: Pick<Work, 'trx'>, { to, kind, ...facts }: Mail): Promise<void> => {
-  const useless_at = new Date(Date.now() + kindOf(kind).worth * 1000)
-  const row = { id: v7(), kind, recipient: to, facts: JSON.stringify(facts), useless_at }
-  await work.trx('mails').insert(row)
+export const queueMail = (work: Pick<Work, 'trx'>, mail: Mail): Promise<void> => queueMails(work, [mail])
+
+/** Many, by one statement. */
+export const queueMails = async (work: Pick<Work, 'trx'>, mails: Mail[]): Promise<void> => {
+  if (mails.length === 0) return
+  const rows = mails.map(({ to, kind, ...facts }) => {
+    const useless_at = new Date(Date.now() + kindOf(kind).worth * 1000)
+    return { id: v7(), kind, recipient: to, facts: JSON.stringify(facts), useless_at }
+  })
+  await work.trx('mails').insert(rows)
 }

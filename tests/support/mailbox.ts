@@ -17,7 +17,7 @@ const readable = (part: string) =>
 
 const partOf = (raw: string, type: string) => {
   const [, head = '', body = ''] =
-    new RegExp(`Content-Type: ${type}([\\s\\S]*?)\\r\\n\\r\\n([\\s\\S]*?)\\r\\n--`).exec(raw) ?? []
+    new RegExp(`Content-Type: ${type}([\\s\\S]*?)\\r\\n\\r\\n([\\s\\S]*?)\\r\\n--(?=\\S)`).exec(raw) ?? []
   if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')
   return /quoted-printable/i.test(head) ? readable(body) : body
 }

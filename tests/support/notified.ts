@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { senders } from '../../api/contract/people/notifications.ts'
+import { until } from './live.ts'
 import type { TestServer } from './server.ts'
 
 let seq = 0
@@ -35,3 +36,11 @@ export const notified = async (
   })
   return id
 }
+
+/** Everything that was written in a workspace so far has been told. */
+export const allTold = ({ db }: Pick<TestServer, 'db'>, workspace: string) =>
+  until(async () => {
+    const { seq } = (await db('change_counters').where('scope_id', workspace).first()) as { seq: number }
+    const at = await db('notification_positions').where({ workspace }).first('seq')
+    return at?.seq === seq
+  })

@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
+import { secret } from '../../api/db/dataDir.ts'
 import type { Db } from '../../api/db/knex.ts'
 import type { Patience } from '../../api/http/patience.ts'
 import { createTandem } from '../../api/http/server.ts'
 import { startNotifying } from '../../api/jobs/notify.ts'
 import { startMails } from '../../api/jobs/sendMails.ts'
+import { createStops } from '../../api/mail/stops.ts'
 import { readSettings } from '../../api/settings.ts'
 import { openConfiguration } from '../../api/workspace/instance/configuration.service.ts'
 import { attachCollab, type CollabOptions, type StorePause } from '../../collab-server/attach.ts'
@@ -40,7 +42,8 @@ const openServer = async (
   /** One who sends mails, as each process of the program is. */
   const another = async () => {
     const configured = await openConfiguration({ db, settings, log })
-    return startMails({ db, settings, configured, log, pollMs: 50 })
+    const stops = createStops(await secret(dataDir, 'mails'))
+    return startMails({ db, settings, configured, stops, log, pollMs: 50 })
   }
   const open = async (port: number) => {
     const made = await createTandem({

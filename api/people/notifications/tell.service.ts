@@ -4,6 +4,7 @@ import type { Db } from '../../db/knex.ts'
 import { insertAll, locked, updateAll } from '../../db/rows.ts'
 import { nobody } from '../../db/viewer.ts'
 import { inWork, type Work } from '../../db/work.ts'
+import { keepForMail } from './digest.queries.ts'
 import { type Events, eventsOf, type Logged, READ } from './events.ts'
 import {
   countReceivers,
@@ -80,11 +81,16 @@ const reword = async (work: Work, reworded: Events['reworded']) => {
 }
 
 const write = async (work: Work, tellings: Telling[]) => {
-  for (let at = 0; at < tellings.length; at += ROWS_OF_A_STATEMENT)
-    await insertAll(
+  for (let at = 0; at < tellings.length; at += ROWS_OF_A_STATEMENT) {
+    const rows = await insertAll(
       Notification,
       tellings.slice(at, at + ROWS_OF_A_STATEMENT).map(values => ({ work, values })),
     )
+    await keepForMail(
+      work.trx,
+      rows.map(row => row.id),
+    )
+  }
 }
 
 const tell = async (work: Work, events: Events) => {

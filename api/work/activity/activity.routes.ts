@@ -1,7 +1,6 @@
 import { fail } from '#contract/errors.ts'
-import { Activity, activityRoutes, Subscription } from '#contract/work/activity.ts'
+import { Activity, activityRoutes } from '#contract/work/activity.ts'
 import { Comment } from '#contract/work/comments.ts'
-import { removeAll } from '../../db/rows.ts'
 import { isUuid, visible } from '../../db/visible.ts'
 import { instantOf } from '../../http/inputs.ts'
 import { mount } from '../../http/mount.ts'
@@ -9,7 +8,7 @@ import type { Server } from '../../http/server.ts'
 import { projectsOf } from '../../lists/scope.ts'
 import { composeComments } from '../comments/compose.ts'
 import { answered, doneBy, shownHere } from './doneBy.service.ts'
-import { follow, ownSubscription } from './subscribers.ts'
+import { follow, ownSubscription, unsubscribe } from './subscribers.ts'
 
 export const mountActivity = (server: Server) =>
   mount(
@@ -58,10 +57,7 @@ export const mountActivity = (server: Server) =>
         await follow([{ work, issue: row, person: viewer.id, again: true }])
         return (await ownSubscription(work.trx, viewer, row.id))!
       },
-      unsubscribe: async ({ viewer, work, row }) => {
-        const own = await ownSubscription(work.trx, viewer, row.id)
-        if (own && own.deleted_at === null) await removeAll(work, Subscription, [own])
-      },
+      unsubscribe: ({ work, row }) => unsubscribe(work, row.id),
     },
     {
       again: {

@@ -5,6 +5,7 @@ import { must } from '#contract/errors.ts'
 import { Subscription } from '#contract/work/activity.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { prepared } from '../../db/knex.ts'
+import { removeAll } from '../../db/rows.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { note, type Work } from '../../db/work.ts'
 import type { Happened } from './catalogue.ts'
@@ -78,6 +79,12 @@ export const ownSubscription = async (
   trx('issue_subscriptions')
     .where({ issue: issueId, subscriber: viewer.id })
     .first(Subscription.columns) as Promise<RowOf<typeof Subscription> | undefined>
+
+/** Ends a person's subscription; who has none stays as they are. */
+export const unsubscribe = async (work: Work, issueId: string): Promise<void> => {
+  const own = await ownSubscription(work.trx, work.viewer, issueId)
+  if (own && own.deleted_at === null) await removeAll(work, Subscription, [own])
+}
 
 export const isSubscribed = async (trx: Knex, viewer: ServerViewer, issueId: string): Promise<boolean> => {
   const row = await ownSubscription(trx, viewer, issueId)

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { plainPage } from '../../http/plainPage.ts'
 import { escaped } from '../../mail/letter.ts'
 
 /** What stands in the fields: kept as it was typed when it is refused. */
@@ -9,15 +8,6 @@ export type Typed = Partial<Record<FieldName, string>>
 export type Whose = { project: string; workspace: string; mark: string }
 /** `general` is said of the form as a whole. */
 export type Wrong = Partial<Record<FieldName | 'general', string>>
-
-const TEMPLATE = fileURLToPath(new URL('../../../web/dist/form.html', import.meta.url))
-let template: Promise<string> | null = null
-
-const page = async (title: string, body: string): Promise<string> => {
-  template ??= readFile(TEMPLATE, 'utf8')
-  // Given as functions: what people have written may hold signs that a replacement reads.
-  return (await template).replace('<!--title-->', () => escaped(title)).replace('<!--body-->', () => body)
-}
 
 const header = ({ project, workspace, mark }: Whose) =>
   `<header><span class="tile" aria-hidden="true">${escaped(mark)}</span><div class="whose"><b>${escaped(project)}</b><span class="place">${escaped(workspace)}</span></div>
@@ -64,7 +54,7 @@ export const formPage = (
   const { general, ...mistakes } = wrong
   const isWrong = Object.keys(wrong).length > 0
   const title = `Send a request to ${whose.project}`
-  return page(
+  return plainPage(
     isWrong ? `Not sent yet: ${title}` : title,
     `${header(whose)}<main><h1>${escaped(title)}</h1>
 <p class="lead">Say what does not work, or what you miss. It goes straight to the people in charge.</p>
@@ -81,15 +71,8 @@ const tick =
   '<svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M20 6 9 17l-5-5"/></svg>'
 
 export const sentPage = (whose: Whose, typed: Typed, another: string): Promise<string> =>
-  page(
+  plainPage(
     'Sent',
     `${header(whose)}<main class="said">${tick}<h1>Thank you, ${escaped(typed.username ?? '')}</h1>
 <p>Your request has arrived. An answer will come to ${escaped(typed.email ?? '')}.</p><a class="button" href="${escaped(another)}">Send another</a></main>${footer(whose)}`,
-  )
-
-/** There is no such form, or it is closed. */
-export const nothingPage = (title: string, text: string): Promise<string> =>
-  page(
-    title,
-    `<main class="said"><h1>${escaped(title)}</h1><p>${escaped(text)}</p><a class="button" href="/">To the start</a></main>`,
   )

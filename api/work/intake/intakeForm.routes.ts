@@ -11,16 +11,9 @@ import { readBody } from '../../http/inputs.ts'
 import { limiter } from '../../http/limits.ts'
 import { mount } from '../../http/mount.ts'
 import { networkOf } from '../../http/origin.ts'
+import { answerPage, nothingPage } from '../../http/plainPage.ts'
 import type { Server } from '../../http/server.ts'
-import {
-  fieldNames,
-  formPage,
-  nothingPage,
-  sentPage,
-  type Typed,
-  type Whose,
-  type Wrong,
-} from './formPage.ts'
+import { fieldNames, formPage, sentPage, type Typed, type Whose, type Wrong } from './formPage.ts'
 import { projectLite } from './intake.service.ts'
 import { type Form, formOf, takeForm } from './intakeForm.service.ts'
 
@@ -28,18 +21,6 @@ import { type Form, formOf, takeForm } from './intakeForm.service.ts'
 const FORMS = 10
 /** The longest text, each of its signs written as nine. */
 const MOST_BYTES = 256 * 1024
-
-const CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-
-const answer = async (ctx: Context, status: number, html: Promise<string>) => {
-  ctx.body = await html
-  ctx.status = status
-  ctx.type = 'html'
-  ctx.set('Content-Security-Policy', CSP)
-  ctx.set('Cache-Control', 'private, no-store')
-  ctx.set('X-Robots-Tag', 'noindex')
-}
 
 // A mark that people typed stands as it is; of the others the page shows the first letter.
 const markOf = ({ name, logo_props }: { name: string; logo_props: Record<string, unknown> }): string => {
@@ -100,7 +81,7 @@ export const mountIntakeForm = (server: Server) => {
     const [title, text] = form
       ? ['This form is closed', 'The project takes no requests here at the moment.']
       : ['There is no form here', 'The address is not complete, or another took its place.']
-    await answer(ctx, form ? 410 : 404, nothingPage(title!, text!))
+    await answerPage(ctx, form ? 410 : 404, nothingPage(title!, text!))
     return null
   }
 
@@ -109,7 +90,7 @@ export const mountIntakeForm = (server: Server) => {
   router.get(address, async ctx => {
     await looks.spend(networkOf(entrance.addressOf(ctx)))
     const form = await opened(ctx)
-    if (form) await answer(ctx, 200, formPage(await whoseIs(form), v7()))
+    if (form) await answerPage(ctx, 200, formPage(await whoseIs(form), v7()))
   })
   router.post(address, async ctx => {
     // What is refused for what it says was sent, too.
@@ -127,12 +108,12 @@ export const mountIntakeForm = (server: Server) => {
       const filled = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
       const body = readBody(FilledForm, { ...filled, website: words('website') }) as FilledForm
       await send(ctx, anchor, once, body)
-      await answer(ctx, 200, sentPage(whose, typed, ctx.path))
+      await answerPage(ctx, 200, sentPage(whose, typed, ctx.path))
     } catch (error) {
       const refusal = refusalOf(error)
       if (!refusal || refusal.status >= 500) throw error
       for (const [name, value] of Object.entries(refusal.headers)) ctx.set(name, value)
-      await answer(ctx, refusal.status, formPage(whose, once, typed, wrongIn(refusal)))
+      await answerPage(ctx, refusal.status, formPage(whose, once, typed, wrongIn(refusal)))
     }
   })
 }

@@ -61,15 +61,15 @@ const mountAdminForms = (server: Server) => {
 const SENT = { message: 'Email successfully sent.' as const }
 
 /** Sends one mail at once, past the outbox, and says why that failed. */
-const testMail = async ({ db, settings, configured }: Server, given: unknown) => {
+const testMail = async ({ db, settings, configured, stops }: Server, given: unknown) => {
   const to = cleanEmail(given)
   if (!isEmail(to)) fail('instance.receiverRequired')
   const configuration = await configured.read()
   if (!mailIsOn(configuration)) fail('instance.mailRefused')
   const desk = await nameAndAddress(db, settings)
   try {
-    await deliver(configuration, { id: v7(), to, ...desk }, () =>
-      kindOf('test').write({ kind: 'test', to }, { trx: db, ...desk }),
+    await deliver(configuration, { id: v7(), to, ...desk }, async () =>
+      must(await kindOf('test').write({ kind: 'test', to }, { trx: db, stops, ...desk }), 'a test mail'),
     )
   } catch (error) {
     if (!(error instanceof NotDelivered)) throw error

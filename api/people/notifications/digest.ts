@@ -1,0 +1,182 @@
+/** What a digest says: of one issue, by everyone who did something of it, as that is when the mail leaves. */
+import type { Knex } from 'knex'
+import { senders } from '#contract/people/notifications.ts'
+import { relationTypes } from '#contract/work/relations.ts'
+import { viewerOfUser } from '../../db/viewer.ts'
+import type { Letter } from '../../mail/letter.ts'
+import { emailOf, issueOf, type News, namesOf, newsOf } from './digest.queries.ts'
+
+/** So much of a comment is mailed, in characters. */
+const MOST_WORDS = 2_000
+const IN_MAIL: Record<string, string> = {
+  name: 'Title',
+  parent: 'Parent',
+  priority: 'Priority',
+  state: 'State',
+  start_date: 'Start date',
+  target_date: 'Due date',
+  estimate_point: 'Estimate',
+  labels: 'Labels',
+  assignees: 'Assignees',
+  link: 'Links',
+  attachment: 'Files',
+  blocked_by: 'Blocked by',
+  blocking: 'Blocking',
+  relates_to: 'Relates to',
+  duplicate: 'Duplicate of',
+}
+/** Fields that hold several values, each of which comes and goes by itself. */
+const SEVERAL = new Set(['labels', 'assignees', 'link', 'attachment', ...relationTypes])
+
+const isMention = (row: News) => row.sender === senders.mentioned
+const day = (value: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${value}T00:00:00Z`))
+const shown = (field: string, value: string | null): string => {
+  if (!value || (field === 'priority' && value === 'none')) return 'None'
+  if (field === 'priority') return value[0]!.toUpperCase() + value.slice(1)
+  return /_date$/.test(field) && /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
+}
+
+/** From the first of its values to the last; nothing where that is where it began. */
+const single = (field: string, rows: News[]): string[] => {
+  const [old, now] = [shown(field, rows[0]!.old_value), shown(field, rows.at(-1)!.new_value)]
+  // Keys of other issues are not told: not everyone sees those.
+  if (old === '…' || now === '…')
+    return [`${IN_MAIL[field] ?? field}: ${now === 'None' ? 'removed' : 'changed'}`]
+  return old === now ? [] : [`${IN_MAIL[field] ?? field}: ${old} → ${now}`]
+}
+
+/** Each value that came or went, once; one that came and went again is none. */
+const several = (field: string, rows: News[], reader: string): string[] => {
+  const sums = new Map<string, { words: string; by: number }>()
+  for (const row of rows) {
+    if (row.verb === 'updated' && row.old_value && row.new_value) {
+      sums.set(row.id, { words: `${row.old_value} → ${row.new_value}`, by: 0.5 })
+      continue
+    }
+    const isAdded = row.verb !== 'deleted' && !row.old_value
+    const [id, name] = isAdded ? [row.new_identifier, row.new_value] : [row.old_identifier, row.old_value]
+    const key = ['labels', 'assignees'].includes(field) ? (id ?? name) : name
+    const words =
+      field === 'assignees' && id === reader ? 'you' : field === 'attachment' ? 'a file' : (name ?? '')
+    const sum = sums.get(key || words) ?? { words, by: 0 }
+    sums.set(key || words, { words, by: sum.by + (isAdded ? 1 : -1) })
+  }
+  const told = (keep: (by: number) => boolean, verb: string) => {
+    const words = [...new Set([...sums.values()].filter(one => keep(one.by)).map(one => one.words))]
+    if (words.length === 0) return []
+    const known = words.filter(word => word && word !== '…')
+    return [known.length > 0 ? `${verb} ${known.join(', ')}` : verb]
+  }
+  const parts = [
+    ...told(by => by >= 1, 'added'),
+    ...told(by => by === 0.5, 'changed'),
+    ...told(by => by < 0, 'removed'),
+  ]
+  return parts.length > 0 ? [`${IN_MAIL[field] ?? field}: ${parts.join('; ')}`] : []
+}
+
+const changedBy = (rows: News[], reader: string): string[] =>
+  [...Map.groupBy(rows, row => row.field ?? '')].flatMap(([field, of]) => {
+    if (field === 'intake') return ['Sent it to the intake']
+    if (field === 'archived_at')
+      return [of.at(-1)!.new_value === 'restore' ? 'Restored it from the archive' : 'Archived it']
+    return SEVERAL.has(field) ? several(field, of, reader) : single(field, of)
+  })
+
+const cut = (words: string) => {
+  const signs = [...words]
+  return signs.length > MOST_WORDS ? `${signs.slice(0, MOST_WORDS).join('')}…` : words
+}
+
+const MENTION = /<mention-component\b[^>]*?\bentity_identifier="([^"]+)"/g
+const mentionedIn = (row: News): string[] => [...(row.html ?? '').matchAll(MENTION)].map(([, id]) => id!)
+
+// A mention may have been stored without a name, as a bare sign: it is called as that person is by now.
+const named = (row: News, names: Map<string, string>): News => {
+  const ids = mentionedIn(row)
+  const bare = /@(?![\p{L}\p{N}_])/gu
+  if (!row.words || row.words.match(bare)?.length !== ids.length) return row
+  return { ...row, words: row.words.replace(bare, () => `@${names.get(ids.shift()!) ?? ''}`) }
+}
+
+const saidBy = (rows: News[]): NonNullable<Letter['people']>[number]['said'] => {
+  const spoken = new Map(rows.map(row => [row.comment_id ?? row.field, row]))
+  return [...spoken.values()].map(row => {
+    const mentions = rows.some(one => isMention(one) && one.comment_id === row.comment_id)
+    const { comment_id, words } = row
+    if (!comment_id) return { act: 'Mentioned you in the description', words: null }
+    return { act: mentions ? 'Mentioned you' : 'Commented', words: cut(words ?? '') }
+  })
+}
+
+const inZone = (at: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(at))
+
+/** What each person did, in the order in which they began. */
+const peopleOf = (news: News[], reader: string, timeZone: string): NonNullable<Letter['people']> =>
+  [...Map.groupBy(news, row => row.triggered_by)].flatMap(([, rows]) => {
+    const isSpeech = (row: News) => isMention(row) || row.field === 'comment'
+    const said = saidBy(rows.filter(isSpeech))
+    const did = changedBy(
+      rows.filter(row => !isSpeech(row)),
+      reader,
+    )
+    if (said.length === 0 && did.length === 0) return []
+    return [{ name: rows[0]!.actor ?? 'A visitor', at: inZone(rows[0]!.created_at, timeZone), said, did }]
+  })
+
+// Signs that turn the direction of what follows would let a name pose as another.
+const plain = (value: string) => value.replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '')
+
+export type Digest = { to: string; receiver: string; issue: string; notifications: string[] }
+type Desk = { trx: Knex; origin: string; unsubscribe: (receiver: string, issue: string) => string }
+
+/** The mail; null when nothing is left that its receiver has to be told, or may be. */
+export const writeDigest = async (
+  { to, receiver, issue: id, notifications }: Digest,
+  { trx, origin, unsubscribe }: Desk,
+): Promise<Letter | null> => {
+  const viewer = await viewerOfUser(trx, receiver)
+  if (!viewer || (await emailOf(trx, receiver)) !== to) return null
+  const issue = await issueOf(trx, viewer, id)
+  if (!issue) return null
+  const news = await newsOf(trx, receiver, notifications)
+  const names = await namesOf(trx, news.flatMap(mentionedIn))
+  const people = peopleOf(
+    news.map(row => named(row, names)),
+    receiver,
+    viewer.timezone,
+  )
+  if (people.length === 0) return null
+  const stop = `${origin}${unsubscribe(receiver, id)}`
+  const isSaid = people.some(({ said }) => said.length > 0)
+  return {
+    subject: plain(`${issue.key} ${issue.name}`),
+    title: plain(issue.name),
+    lines: [`${issue.key} in ${plain(issue.project)}`],
+    people: people.map(person => ({ ...person, name: plain(person.name) })),
+    button: {
+      label: isSaid ? 'Reply' : `Open ${issue.key}`,
+      href: `${origin}/${issue.slug}/projects/${issue.project_id}/issues/${id}`,
+    },
+    foot: 'You get this because the issue is yours, you are subscribed to it, or somebody mentioned you. We gather changes, and leave out what you have read already.',
+    links: [
+      { label: `Unsubscribe from ${issue.key}`, href: stop },
+      { label: 'Choose what we mail', href: `${origin}/profile/notifications` },
+    ],
+    thread: `${id}.${receiver}`,
+    unsubscribe: stop,
+  }
+}

@@ -1,0 +1,13 @@
+import type { Knex } from 'knex'
+
+/** Of what people are told, what a mail has yet to say. */
+export const up = async (db: Knex) => {
+  await db.raw(`
+    create table notifications_to_mail (
+      notification uuid primary key references notifications on delete cascade,
+      receiver uuid not null, issue uuid not null,
+      created_at timestamptz(3) not null default now()
+    );
+    create index notifications_to_mail_of on notifications_to_mail (receiver, issue);
+  `)
+}
