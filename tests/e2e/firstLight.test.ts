@@ -58,7 +58,7 @@ test('workspace, project, ten issues', async () => {
   const { page } = freya
   await page.getByLabel('Name').fill('Lantern Quay')
   await page.getByRole('button', { name: /Create workspace/ }).click()
-  await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
+  await page.getByRole('heading', { name: 'You are in no project yet' }).waitFor()
   await page.keyboard.press('p')
   await page.getByLabel('Name').fill('Berth Booking')
   await page.keyboard.press('Enter')
