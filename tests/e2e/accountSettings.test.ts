@@ -141,7 +141,7 @@ test('mail is chosen kind by kind, by keys alone', async () => {
         (await who.get<{ comment: boolean }>('/api/users/me/notification-preferences/')).body.comment,
     )
     .toBe(false)
-  expect(await comments.isChecked()).toBe(false)
+  await expect.poll(() => comments.isChecked()).toBe(false)
 })
 
 test('what one did is told by day, page by page, and each line leads to its issue', async () => {

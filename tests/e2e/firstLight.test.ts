@@ -58,7 +58,7 @@ test('workspace, project, ten issues', async () => {
   const { page } = freya
   await page.getByLabel('Name').fill('Lantern Quay')
   await page.getByRole('button', { name: /Create workspace/ }).click()
-  await page.getByRole('heading', { name: 'You are in no project yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
   await page.keyboard.press('p')
   await page.getByLabel('Name').fill('Berth Booking')
   await page.keyboard.press('Enter')
@@ -104,6 +104,9 @@ test('a second person signs up, is invited, joins the project', async () => {
   )
   await page.getByRole('button', { name: 'Accept' }).click()
   await freya.page.getByRole('link', { name: 'Back from the Settings' }).click()
+  // She comes to her home, where nothing is hers yet.
+  await page.getByRole('heading', { name: 'You are in no project yet' }).waitFor()
+  await page.getByRole('button', { name: 'Browse projects' }).click()
   await page.getByRole('button', { name: 'Join' }).click()
   await page.getByRole('link', { name: 'Berth Booking' }).first().click()
   await page.getByText('Refund the deposit').waitFor()

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { WidgetKey } from '#contract/planning/home.ts'
 import { useClock } from '../data/clock.ts'
-import { useRow } from '../data/rows.ts'
+import { useRow, useRows } from '../data/rows.ts'
 import { useHere, useMay, viewer } from '../data/viewer.ts'
+import { to } from '../places/address.ts'
 import { useJoinedProjects } from '../projects/joined.ts'
 import { FloatingAction, Header, HeaderButton } from '../shell/Header.tsx'
 import { openIssueForm, openOverlay } from '../shell/overlays.ts'
@@ -113,27 +115,43 @@ export const HomeScreen = () => {
   )
 }
 
+/** Whoever has just come: to a project of their own, or to those that are there. */
 const NoProject = () => {
-  const { workspaceId } = useHere()
-  const mayDo = useMay()
-  const mayCreate = mayDo('project.create', {}, { workspace: workspaceId })
+  const { workspaceId, slug } = useHere()
+  const go = useNavigate()
+  const mayCreate = useMay()('project.create', {}, { workspace: workspaceId })
+  const isThere = useRows('project').some(project => !project.archived_at)
+  const browse = (
+    <Button variant="primary" size="large" onClick={() => go(to('projects', { slug }))}>
+      Browse projects
+    </Button>
+  )
+  const create = (
+    <Button
+      variant={isThere ? 'neutral' : 'primary'}
+      size="large"
+      keys="p"
+      onClick={() => openOverlay('project')}
+    >
+      New project
+    </Button>
+  )
   return (
     <EmptyState
       drawing={<ProjectDrawing />}
-      title="You are in no project yet"
-      {...(mayCreate
-        ? {
-            actions: (
-              <Button variant="primary" size="large" onClick={() => openOverlay('project')}>
-                New project
-              </Button>
-            ),
-          }
-        : {})}
+      title={isThere ? 'You are in no project yet' : 'No projects yet'}
+      actions={
+        <>
+          {isThere && browse}
+          {mayCreate && create}
+        </>
+      }
     >
-      {mayCreate
-        ? 'Issues and pages stand in projects. Make one, or join one of those that are there.'
-        : 'Issues and pages stand in projects. Ask an admin to add you to one.'}
+      {isThere
+        ? 'Issues and pages stand in projects. Join one of those that are there.'
+        : mayCreate
+          ? 'A project brings together the issues, pages and people of one piece of work.'
+          : 'Issues and pages stand in projects. Ask an admin to add you to one.'}
     </EmptyState>
   )
 }
