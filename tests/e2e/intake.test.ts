@@ -40,6 +40,8 @@ test('two admins triage by keys side by side: each sees what the other decided, 
   await page.getByRole('link', { name: 'Gate codes arrive twice by mail' }).waitFor()
   await page.getByRole('link', { name: 'Intake 4' }).waitFor()
   await axe(freya)
+  // She has it open before it is decided.
+  await title(mei, 'The gate code arrived twice')
 
   await page.keyboard.press('1')
   await title(freya, 'The lamp at the gate is dark')
