@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 // Half of a test is waiting: for PostgreSQL, a socket, a process. A worker reads the program once, not with each file.
 const pool = { pool: 'forks' as const, maxWorkers: 2, isolate: false }
+// A poll waits for what must come; how soon it comes is the bench's to say.
+const expect = { poll: { timeout: 20_000, interval: 50 } }
 
 export default defineConfig({
   test: {
@@ -13,6 +15,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/support/globalSetup.ts',
           setupFiles: 'tests/support/eachFile.ts',
+          expect,
           testTimeout: 90_000,
           hookTimeout: 60_000,
           ...pool,
@@ -24,6 +27,7 @@ export default defineConfig({
           include: ['tests/collab-server/**/*.test.ts'],
           globalSetup: 'tests/support/globalSetup.ts',
           setupFiles: 'tests/support/eachFile.ts',
+          expect,
           testTimeout: 60_000,
           hookTimeout: 30_000,
           ...pool,
@@ -35,8 +39,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/support/globalSetup.ts',
           setupFiles: ['tests/support/eachFile.ts', 'tests/support/tellScreens.ts'],
-          // A poll waits for what must come; how soon it comes is the bench's to say.
-          expect: { poll: { timeout: 20_000, interval: 50 } },
+          expect,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           bail: 1,

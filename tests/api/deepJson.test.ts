@@ -82,7 +82,7 @@ test('a follower that cannot take a change is given it again, and holds up nobod
   await until(() => taken.good.at(-1) === now)
   expect(taken.slow).toEqual([])
   letGo()
-  await until(() => taken.clumsy.at(-1) === now && taken.slow.at(-1) === now, 10_000)
+  await until(() => taken.clumsy.at(-1) === now && taken.slow.at(-1) === now)
   const whole = Array.from({ length: now - at }, (_, n) => at + n + 1)
   expect(taken).toEqual({ clumsy: whole, slow: whole, good: whole })
   for (const follower of followers) feeds.leave(follower)

@@ -263,11 +263,11 @@ test('killed between a change and its reading, the program tells of it when it i
   running.kill()
   await team.admin.patch(team.at(id), { priority: 'high' })
   await running.start()
-  await until(async () => (await idsOf(who)).length > 0, 20_000)
+  await until(async () => (await idsOf(who)).length > 0)
   running.kill()
   await running.start()
   await team.admin.patch(team.at(id), { priority: 'low' })
-  await until(async () => (await idsOf(who)).length > 1, 20_000)
+  await until(async () => (await idsOf(who)).length > 1)
   const values = (await who.get<NotificationAnswer[]>(`${N()}?order_by=created_at`)).body.map(
     row => row.new_value,
   )

@@ -82,12 +82,12 @@ const folder = async () => {
 
 const READY = /Tandem is ready at (http:\/\/\S+)/
 const ready = async (run: Run): Promise<string> => {
-  await until(() => READY.test(run.said()) || run.code() !== undefined, 25_000)
+  await until(() => READY.test(run.said()) || run.code() !== undefined, 60_000)
   const [, origin] = READY.exec(run.said()) ?? []
   if (!origin) throw new Error(`did not start: ${run.said()}`)
   return origin
 }
-const ended = (run: Run) => until(() => run.code() !== undefined, 25_000)
+const ended = (run: Run) => until(() => run.code() !== undefined, 60_000)
 
 /** A start that has to fail: with one sentence, without a stack. */
 const refusal = async (env: Record<string, string>, as?: { uid: number; gid: number }) => {
@@ -113,7 +113,7 @@ const working = (dataDir: string) =>
 afterEach(async () => {
   for (const run of runs.splice(0)) if (run.code() === undefined) run.child.kill('SIGKILL')
   for (const path of folders.splice(0)) {
-    await until(() => working(path).length === 0, 10_000)
+    await until(() => working(path).length === 0)
     await rm(path, { recursive: true, force: true })
   }
 })
@@ -163,7 +163,7 @@ describe('a second start', () => {
     const dataDir = await folder()
     await writeFile(join(dataDir, 'tandem.lock'), '999999999')
     const all = Array.from({ length: 4 }, () => start({ DATA_DIR: dataDir }))
-    await until(() => all.filter(run => run.code() === 1).length === 3, 25_000)
+    await until(() => all.filter(run => run.code() === 1).length === 3, 60_000)
     const winner = all.find(run => run.code() === undefined)!
     expect((await fetch(`${await ready(winner)}/readyz`)).status).toBe(200)
   })
@@ -186,7 +186,7 @@ describe('a second start', () => {
 
     second.child.kill('SIGKILL')
     await ended(second)
-    await until(() => working(dataDir).length === 0, 10_000)
+    await until(() => working(dataDir).length === 0)
   })
 })
 

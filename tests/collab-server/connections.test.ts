@@ -120,9 +120,9 @@ test('a page read while others write: what REST stores always reaches who is jus
       team.admin.patch(`${team.path}/pages/${page.id}/`, { description_html: '<p>Start, then more</p>' }),
       make.issue(team.admin, team.path),
     ])
-    await until(() => one.text().includes('then more'), 3_000)
+    await until(() => one.text().includes('then more'))
     await team.admin.patch(`${team.path}/pages/${page.id}/`, { description_html: '<p>Start, then most</p>' })
-    await until(() => one.text().includes('then most'), 3_000)
+    await until(() => one.text().includes('then most'))
     one.close()
   }
 })
@@ -141,8 +141,8 @@ test('L2, L4: returning before the text was let go of memory, one still hears wh
   const second = edit(team.admin, `page.${page.id}`)
   await second.synced()
   await server.db.raw('alter table documents_away rename to documents')
-  await until(async () => (await htmlOf(page.id)).includes('kept in memory'), 10_000)
+  await until(async () => (await htmlOf(page.id)).includes('kept in memory'))
   const before = await htmlOf(page.id)
   await team.admin.patch(`${team.path}/pages/${page.id}/`, { description_html: `${before}<p>By REST</p>` })
-  await until(() => second.text().includes('By REST'), 3_000)
+  await until(() => second.text().includes('By REST'))
 })

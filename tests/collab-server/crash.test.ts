@@ -26,7 +26,7 @@ test('L4, L13: killed at random while five people type: all that was shown as sa
   const typed: { by: (typeof editors)[number]; text: string; clock: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     // Counted from the first who is back: on a slow machine the way back takes longer than a round.
-    await until(() => editors.some(one => one.provider.synced), 20_000)
+    await until(() => editors.some(one => one.provider.synced))
     const type = async (until: () => boolean) => {
       while (!until()) {
         const by = editors[randomInt(5)]!

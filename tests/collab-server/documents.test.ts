@@ -128,7 +128,7 @@ test('L4: a store that fails is tried again, the text stays, and the editors are
   expect(one.isSaved()).toBe(false)
   one.close()
   await server.db.raw('alter table documents_away rename to documents')
-  await until(async () => (await htmlOf(page.id)).includes('survives a broken store'), 10_000)
+  await until(async () => (await htmlOf(page.id)).includes('survives a broken store'))
 })
 
 test('L1: a load that fails refuses, and leaves no empty text behind', async () => {

@@ -174,5 +174,5 @@ test('the README’s program writes into a page as it stands there', async () =>
   onTestFinished(() => void running.kill())
   const html = async () =>
     (await team.admin.get<{ description_html: string }>(`${team.path}/pages/${page}/`)).body.description_html
-  await until(async () => (await html()) === '<p>Start</p><p>Written by a program.</p>', 10_000)
+  await until(async () => (await html()) === '<p>Start</p><p>Written by a program.</p>')
 })

@@ -223,7 +223,7 @@ test('L17: typed while the server is away, it is there when the server is back, 
   one.write('by one, while away')
   other.write('by the other, while away')
   await back
-  await until(() => one.isSaved() && other.isSaved() && converged(one, other), 10_000)
+  await until(() => one.isSaved() && other.isSaved() && converged(one, other))
   const html = await htmlOf(page)
   expect(html).not.toContain('old')
   for (const words of ['by one, while away', 'by the other, while away']) {
@@ -244,7 +244,7 @@ test('L18: on a line that is dead without having closed nothing is called saved,
   other.write('meanwhile')
   await until(() => other.isSaved())
   expect([one.hasSaved(clock), one.text().includes('meanwhile')]).toEqual([false, false])
-  await until(() => one.hasSaved(clock) && one.text().includes('meanwhile'), 15_000)
+  await until(() => one.hasSaved(clock) && one.text().includes('meanwhile'))
   expect(await htmlOf(page)).toContain('typed into the dark')
 })
 

@@ -57,7 +57,7 @@ describe.skipIf(!hasRedis)('two nodes', () => {
       by.write(`w${n}.`)
       await pause(randomInt(0, 40))
     }
-    await until(() => same([one, other]) && one.isSaved() && other.isSaved(), 15_000)
+    await until(() => same([one, other]) && one.isSaved() && other.isSaved())
     const text = await stored()
     expect(text).toBe(one.text())
     for (const word of typed) expect(text.split(word)).toHaveLength(2)
@@ -103,7 +103,7 @@ describe.skipIf(!hasRedis)('two nodes', () => {
       for (const { text } of promised) expect(kept).toContain(text)
       await victim.start()
     }
-    await until(() => editors.every(one => one.isSaved()) && same(editors), 20_000)
+    await until(() => editors.every(one => one.isSaved()) && same(editors))
     const final = await stored()
     expect(final).toBe(editors[0]!.text())
     for (const { text } of typed) expect(final.split(text)).toHaveLength(2)
@@ -122,7 +122,7 @@ describe.skipIf(!hasRedis)('two nodes', () => {
     one.close()
     expect(other.isSaved()).toBe(false)
     await lock.rollback()
-    await until(() => other.isSaved(), 15_000)
+    await until(() => other.isSaved())
     expect(await stored()).toContain('last words')
   }, 60_000)
 
@@ -132,7 +132,7 @@ describe.skipIf(!hasRedis)('two nodes', () => {
     await redis.stop()
     one.write('without')
     other.write('as well')
-    await until(() => one.isSaved() && other.isSaved() && same([one, other]), 20_000)
+    await until(() => one.isSaved() && other.isSaved() && same([one, other]))
     const late = await edit(b, team.admin)
     expect(late.text()).toBe(one.text())
     const second = await newPage()

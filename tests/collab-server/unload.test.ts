@@ -70,5 +70,5 @@ test('what cannot be stored yet stays, though nobody looks at it, until it is', 
   }
   await lock.rollback()
   for (const [n, page] of pages.entries())
-    await until(async () => (await storedText(page)) === `Start\nunstored ${n}`, 20_000)
+    await until(async () => (await storedText(page)) === `Start\nunstored ${n}`)
 }, 60_000)

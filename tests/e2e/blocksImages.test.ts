@@ -210,9 +210,7 @@ test('images of a comment and of an issue that did not exist are the others’ a
   const seen = mei.page.getByRole('button', { name: 'Full screen: image' })
   await seen.scrollIntoViewIfNeeded()
   await expect
-    .poll(() => seen.locator('img').evaluate(one => (one as HTMLImageElement).naturalWidth), {
-      timeout: 8000,
-    })
+    .poll(() => seen.locator('img').evaluate(one => (one as HTMLImageElement).naturalWidth))
     .toBe(400)
   await seen.click()
   await mei.page.getByRole('dialog', { name: 'Image' }).waitFor()

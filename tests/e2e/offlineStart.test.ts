@@ -28,14 +28,12 @@ const begin = async () => {
   /** Until the next start needs no server. */
   const isKept = ({ page }: Seat) =>
     expect
-      .poll(
-        () =>
-          page.evaluate(async () => {
-            const files = await (await caches.open('files')).keys()
-            const starts = await (await caches.open('starts')).keys()
-            return navigator.serviceWorker.controller ? [files.length > 5, starts.length] : []
-          }),
-        { timeout: 15_000 },
+      .poll(() =>
+        page.evaluate(async () => {
+          const files = await (await caches.open('files')).keys()
+          const starts = await (await caches.open('starts')).keys()
+          return navigator.serviceWorker.controller ? [files.length > 5, starts.length] : []
+        }),
       )
       .toEqual([true, 4])
   return { server, team, sit, address, html, isKept }
@@ -65,7 +63,7 @@ test('a page is read and written in a browser that was started without the serve
 
   await server.start()
   await expect.poll(html, { timeout: 40_000 }).toBe('<p>Tides in spring</p>')
-  await mei.page.getByText('Saved', { exact: true }).waitFor({ timeout: 15_000 })
+  await mei.page.getByText('Saved', { exact: true }).waitFor()
   expect(mei.errors).toEqual([])
 })
 

@@ -103,8 +103,8 @@ test('people are shown, their carets go quiet, and whoever follows one sees what
   await freya.page.mouse.move(600, 500)
   await freya.page.mouse.wheel(0, 10)
   await expect.poll(() => follow.getAttribute('aria-pressed')).toBe('false')
-  await expect.poll(() => caret.getAttribute('class'), { timeout: 5_000 }).toContain('caret-quiet')
-  await expect.poll(() => caret.getAttribute('class'), { timeout: 15_000 }).toContain('caret-idle')
+  await expect.poll(() => caret.getAttribute('class')).toContain('caret-quiet')
+  await expect.poll(() => caret.getAttribute('class')).toContain('caret-idle')
 
   // Each takes back their own.
   await caretAfter(freya, 'Line 4')

@@ -58,7 +58,7 @@ test('versions: what each changed, by name, restored with a word to the others, 
   // Somebody else writes meanwhile: the list hears of it.
   await caretAfter(mei, 'The sill is one metre deep. So they say. Measured again.')
   await mei.page.keyboard.type(' Twice.')
-  await expect.poll(() => versions.count(), { timeout: 15_000 }).toBe(count + 1)
+  await expect.poll(() => versions.count()).toBe(count + 1)
 
   await history.getByRole('button', { name: 'Restore' }).click()
   await history.waitFor({ state: 'detached' })

@@ -118,9 +118,7 @@ test('on a phone a stranger comes from the link into the project, with one press
   await sana.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await sana.page.getByLabel('The same again').fill(PASSWORD)
   await sana.page.keyboard.press('Enter')
-  await expect
-    .poll(() => pathOf(sana), { timeout: 10_000 })
-    .toBe(`/${screens.slug}/projects/${screens.projectId}/issues`)
+  await expect.poll(() => pathOf(sana)).toBe(`/${screens.slug}/projects/${screens.projectId}/issues`)
   await sana.page.getByText('Gate code').waitFor()
   const welcome = sana.page.getByRole('region', { name: 'Welcome' })
   await welcome.getByText('Take an issue that nobody has').waitFor()

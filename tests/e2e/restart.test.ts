@@ -45,12 +45,12 @@ test('the server stops in the middle of an edit and comes back: both browsers re
     .waitFor()
   await freya.page.getByRole('button', { name: /changes? waits?/ }).waitFor()
   await server.start()
-  await expect.poll(() => words(mei), { timeout: 15_000 }).toContain('before while away')
-  await freya.page.getByText('Saved', { exact: true }).waitFor({ timeout: 10_000 })
+  await expect.poll(() => words(mei)).toContain('before while away')
+  await freya.page.getByText('Saved', { exact: true }).waitFor()
   await text(mei).click()
   await mei.page.keyboard.press('End')
   await mei.page.keyboard.type('and after')
-  await expect.poll(() => words(freya), { timeout: 10_000 }).toContain('and after')
+  await expect.poll(() => words(freya)).toContain('and after')
   const whole = await words(freya)
   expect(whole).toBe('before while away and after')
 
@@ -68,8 +68,8 @@ test('the server stops in the middle of an edit and comes back: both browsers re
   await freya.page.keyboard.press('Control+Enter')
   await freya.page.getByText(/1 change waits/).waitFor()
   await server.start()
-  await expect.poll(() => mei.page.getByText('Written in the dark').count(), { timeout: 15_000 }).toBe(1)
-  await expect.poll(() => freya.page.getByText('Offline.').count(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => mei.page.getByText('Written in the dark').count()).toBe(1)
+  await expect.poll(() => freya.page.getByText('Offline.').count()).toBe(0)
   expect(await freya.page.getByText('Written in the dark').count()).toBe(1)
   expect(await world.db('issues').where('name', 'Written in the dark').count('* as n').first()).toEqual({
     n: 1,

@@ -120,7 +120,7 @@ export const follower = (origin: string, who: Visitor, slug: string, extra: Reco
 }
 
 /** Waits for a condition instead of for a time; fails with what was last seen. */
-export const until = async (what: () => unknown | Promise<unknown>, ms = 5_000): Promise<void> => {
+export const until = async (what: () => unknown | Promise<unknown>, ms = 20_000): Promise<void> => {
   const end = Date.now() + ms
   let last: unknown
   while (Date.now() < end) {

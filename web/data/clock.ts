@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import type { Clock } from '#contract/lists/dateTerms.ts'
 import { addDays, dayIn, startOfDay } from '#contract/people/zones.ts'
@@ -55,4 +55,21 @@ export const useDayIn = (zone: string): string => {
 export const useClock = (): Clock => {
   const zone = useRow('account', viewer()?.id)?.user_timezone ?? 'UTC'
   return { zone, today: useDayIn(zone) }
+}
+
+// A timer of more than 24 days would go off at once.
+const MOST_WAIT = 86_400_000
+
+/** The time in ms, told anew when the next of these moments has come: something that is asleep awakes. */
+export const useNow = (moments: readonly (string | null)[]): number => {
+  const [now, setNow] = useState(Date.now)
+  const next = Math.min(...moments.flatMap(at => (at && Date.parse(at) > now ? [Date.parse(at)] : [])))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a clock that was set back, or a long wait, needs one more timer
+  useEffect(() => {
+    if (next === Number.POSITIVE_INFINITY) return
+    const wait = Math.max(0, next - Date.now()) + 50
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(MOST_WAIT, wait))
+    return () => clearTimeout(timer)
+  }, [next, now])
+  return now
 }

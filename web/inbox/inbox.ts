@@ -1,10 +1,11 @@
 /** What this person is told of, as this browser holds it: the newest, and whatever waits to be read. */
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { issueListRoutes } from '#contract/lists/issueLists.ts'
 import { type Notification, notificationRoutes, senders } from '#contract/people/notifications.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { CallError, call } from '../data/client.ts'
+import { useNow } from '../data/clock.ts'
 import { onLeaving } from '../data/leaving.ts'
 import { useReadOnce } from '../data/readOnce.ts'
 import { applyRow, getRow, getRows, onRows, removeRow, useRows } from '../data/rows.ts'
@@ -150,27 +151,6 @@ export const useKnownIssues = (rows: readonly Notification[]) => {
   }, [key])
 }
 
-/** Anew in the moment in which the next of them wakes. */
-const useWaking = (rows: readonly Notification[]): number => {
-  const [now, setNow] = useState(Date.now)
-  const next = Math.min(
-    ...rows.flatMap(row => {
-      const till = row.snoozed_till ? Date.parse(row.snoozed_till) : 0
-      return till > now ? [till] : []
-    }),
-  )
-  useEffect(() => {
-    if (!Number.isFinite(next)) return
-    // A timer of more than 24 days would go off at once.
-    const timer = setTimeout(
-      () => setNow(Date.now()),
-      Math.min(Math.max(0, next - Date.now()) + 50, 86_400_000),
-    )
-    return () => clearTimeout(timer)
-  }, [next])
-  return now
-}
-
 const NEWEST = (a: Notification, b: Notification) =>
   b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)
 
@@ -178,7 +158,7 @@ const NEWEST = (a: Notification, b: Notification) =>
 export const useNotifications = () => {
   const all = useRows('notification')
   const { workspaceId } = useHere()
-  const now = useWaking(all)
+  const now = useNow(all.map(row => row.snoozed_till))
   const rows = useMemo(
     () => all.filter(row => row.workspace === workspaceId && viewer()?.projects[row.project] !== undefined),
     [all, workspaceId],

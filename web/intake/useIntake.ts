@@ -11,7 +11,7 @@ import {
 } from '#contract/work/intake.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { call } from '../data/client.ts'
-import { useClock } from '../data/clock.ts'
+import { useClock, useNow } from '../data/clock.ts'
 import { onLeaving } from '../data/leaving.ts'
 import { useLive } from '../data/live.ts'
 import { applyRow, getRow, onRows } from '../data/rows.ts'
@@ -48,19 +48,6 @@ export const loadRequest = async (projectId: string, id: string): Promise<void> 
   if (body.source_name) senders[id] = { name: body.source_name, email: body.source_email }
   if (body.duplicate_issue_detail && !getRow('issue', body.duplicate_issue_detail.id))
     applyRow('issue', { ...body.duplicate_issue_detail, revision: 0 })
-}
-
-/** The time, told anew when something that is asleep awakes. */
-const MOST_WAIT = 2 ** 31 - 1
-export const useNow = (wakes: readonly (string | null)[]): number => {
-  const [now, setNow] = useState(Date.now)
-  const next = Math.min(...wakes.flatMap(at => (at && Date.parse(at) > now ? [Date.parse(at)] : [])))
-  useEffect(() => {
-    if (next === Number.POSITIVE_INFINITY) return
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(MOST_WAIT, next - Date.now() + 50))
-    return () => clearTimeout(timer)
-  }, [next])
-  return now
 }
 
 type Page = { key: string; ids: ReadonlySet<string>; total: number; pages: number; error: string | null }

@@ -9,8 +9,9 @@ import type { DocumentConnection } from './connection.ts'
 const QUIET_MS = 2_000
 const IDLE_MS = 10_000
 
+// In the time of this page, which no setting of the clock moves.
 const movedAt = new Map<string, number>()
-const rests = (id: string) => Date.now() - (movedAt.get(id) ?? 0)
+const rests = (id: string) => performance.now() - (movedAt.get(id) ?? Number.NEGATIVE_INFINITY)
 
 const dress = (caret: Element) => {
   const rest = rests(caret.getAttribute('data-person') ?? '')
@@ -45,7 +46,7 @@ export const followCarets = (editor: Editor, connection: DocumentConnection): ((
       const at = JSON.stringify(cursor ?? null)
       if (!user?.id || known.get(client) === at) continue
       // Where somebody was when we came is no movement.
-      if (known.has(client)) movedAt.set(user.id, Date.now())
+      if (known.has(client)) movedAt.set(user.id, performance.now())
       known.set(client, at)
     }
     look()
