@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isApple } from '../ui/marks/Kbd.tsx'
 
 export type KeyAction = (event: KeyboardEvent) => unknown
@@ -138,11 +138,12 @@ type KeyOptions = {
 /** `mod+k`, `shift+d`, `g i`, `?`. An action that answers false lets the next layer try. */
 export const useKeys = (map: KeyMap, options: KeyOptions = {}) => {
   const { above = false } = options
+  // Before the screen is painted: whoever sees it may press the key already.
   const current = useRef({ map, when: options.when })
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = { map, when: options.when }
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const layer: Layer = {
       get map() {
         return current.current.map

@@ -1,5 +1,5 @@
 /** What the screens that stand open say of themselves to whoever composes the command menu. */
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { FilterField } from '#contract/lists/issueFilters.ts'
 import type { EditedField } from '../fields/fields.ts'
 import type { ListContext } from '../view/contexts.ts'
@@ -46,10 +46,10 @@ export const whatIsMeant = (): Offered => offered
 
 export const useCommandScope = (scope: Scope) => {
   const latest = useRef(scope)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = scope
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     scopes.push(latest)
     return () => void scopes.splice(scopes.indexOf(latest), 1)
   }, [])

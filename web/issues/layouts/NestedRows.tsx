@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, useLayoutEffect } from 'react'
 import { isActive } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { useShelf } from '../../data/rowsBy.ts'
@@ -48,7 +48,8 @@ export const NestedRows = (props: NestedProps) => {
     .filter(isActive)
     .sort((a, b) => a.sort_order - b.sort_order || a.id.localeCompare(b.id))
   const ids = children.map(child => child.id).join()
-  useEffect(() => tell(issue.id, ids ? ids.split(',') : []), [tell, issue.id, ids])
+  // Before they are seen: the next key leads through them.
+  useLayoutEffect(() => tell(issue.id, ids ? ids.split(',') : []), [tell, issue.id, ids])
   if (status === 'error')
     return <p className="px-4 py-2 text-ink-3 max-md:pl-12">The sub-issues could not be loaded.</p>
   return (

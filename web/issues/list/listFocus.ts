@@ -1,5 +1,5 @@
 /** Where one is in a list: the lines as the layout draws them, the one with the focus, and what takes it when that goes. */
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigationType } from 'react-router'
 import { changedBy } from '../../data/rows.ts'
 
@@ -244,7 +244,7 @@ export const useListFocus = (name: string): ListFocus => {
   const [focus] = useState(makeListFocus)
   const isBack = useNavigationType() === 'POP'
   const came = useRef(isBack)
-  useEffect(() => focus.listen(), [focus])
+  useLayoutEffect(() => focus.listen(), [focus])
   useEffect(() => {
     if (came.current) focus.comeBack(name)
     came.current = false
@@ -257,13 +257,13 @@ export const useListFocus = (name: string): ListFocus => {
 export const useFocusKept = (focus: ListFocus, ...holders: readonly unknown[]) =>
   useEffect(() => focus.watch(), [focus, ...holders])
 
-/** A layout says what it draws. */
+/** A layout says what it draws, before anyone sees it: the next key may already lead there. */
 export const useDrawn = (focus: ListFocus, stops: readonly Stop[], how: Omit<Drawn, 'stops'>) => {
   const latest = useRef(how)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = how
   })
-  useEffect(
+  useLayoutEffect(
     () =>
       focus.report({
         stops,
