@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import chromiumBinary from '@sparticuz/chromium'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
 import { lag } from './lag.ts'
 import { shared } from './sharedOrigin.ts'
 
@@ -49,10 +49,17 @@ export const browser = (): Promise<Browser> => {
   return launched
 }
 
-/** What is kept of a person's place when they have left it: the program as their browser has compiled it, and nothing they did. */
+/**
+ * What is kept of a person's place when they have left it: the program as their browser has compiled it and, as it costs
+ * half a start, the page with its process; nothing they did.
+ */
 type Place = {
   context: BrowserContext
   isPlain: boolean
+  /** The page that the next person gets, unless somebody has done to it what cannot be taken back. */
+  page: Page | null
+  /** A line to its page of our own. */
+  line: CDPSession | null
   /** Its person stays before it from test to test, until one of them leaves something behind. */
   isKept: boolean
 }
@@ -76,6 +83,8 @@ const LASTING = [
   'setOffline',
 ] as const
 
+const CLOCK = ['fastForward', 'install', 'pauseAt', 'runFor', 'setFixedTime', 'setSystemTime'] as const
+
 const MOST_SHOWN = 500
 
 const screenOf = (page: Page) =>
@@ -96,16 +105,36 @@ export const screens = async (): Promise<string> => {
   return seen.join('\n')
 }
 
+/** Where a page waits for its next person: of the same origin, so that its process goes on, and without the client. */
+const RESTING = '/readyz'
+/** What tests listen to. */
+const HEARD = [
+  'console',
+  'dialog',
+  'download',
+  'filechooser',
+  'framenavigated',
+  'load',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+  'websocket',
+] as const
+
 /** Everyone leaves but for those who stay; the browser is there for the next file of this process. */
 export const leaveSeats = async () => {
-  const all = [...taken].filter(place => !(place.isKept && place.isPlain))
+  const all = [...taken].filter(place => !(place.isKept && place.isPlain && place.page))
   for (const place of all) taken.delete(place)
   await Promise.all(
     all.map(async place => {
       const { context, isPlain, isKept } = place
       if (!isPlain || isKept) return context.close().catch(() => {})
       try {
-        await Promise.all(context.pages().map(page => page.close()))
+        await Promise.all(context.pages().map(page => page !== place.page && page.close()))
+        await place.page?.goto(RESTING)
         await context.clearCookies()
         await context.clearPermissions()
         free.push(place)
@@ -164,18 +193,25 @@ const newPlace = async (origin: string, options: SeatOptions): Promise<Place> =>
   if (!options.ahead && !options.startsOffline)
     await context.addInitScript("Object.defineProperty(navigator.connection, 'saveData', { value: true })")
   const isPlain = shared.origin === origin && Object.keys(options).length === 0 && !process.env.TEST_LAG
-  const place: Place = { context, isPlain, isKept: false }
-  watch(place, context, LASTING)
+  const place: Place = { context, isPlain, page: null, line: null, isKept: false }
+  watch(context, LASTING, () => {
+    place.isPlain = false
+  })
+  // A clock that was set goes on in each later page of the context.
+  watch(context.clock, CLOCK, () => {
+    place.isPlain = false
+  })
+  watch(context, ['newCDPSession'], () => forgetPage(place))
   return place
 }
 
-/** Takes note when one of these is called: the place is not as it was any more. */
-const watch = <T extends object>(place: Place, of: T, names: readonly (keyof T)[]) => {
+/** Takes note when one of these is called: the place, or its page, is not as it was any more. */
+const watch = <T extends object>(of: T, names: readonly (keyof T)[], note: () => void) => {
   for (const name of names) {
     const call = (of[name] as (...given: unknown[]) => unknown).bind(of)
     Object.assign(of, {
       [name]: (...given: unknown[]) => {
-        place.isPlain = false
+        note()
         return call(...given)
       },
     })
@@ -202,16 +238,37 @@ export const keepSeat = (of: Seat) => {
   const place = placeOf(of)
   if (!place?.isPlain) return
   place.isKept = true
-  watch(place, of.page, LASTING_OF_PAGE)
-  watch(place, of.context, ['clearCookies', 'newCDPSession'])
+  watch(of.context, ['clearCookies'], () => {
+    place.isPlain = false
+  })
 }
 
 /** The seat is still there, and as a test may expect it. */
-export const isKept = (of: Seat) => placeOf(of)?.isPlain === true
+export const isKept = (of: Seat) => {
+  const place = placeOf(of)
+  return place?.isPlain === true && place.page === of.page
+}
 
 /** Those who have stayed leave with the others. */
 export const dropKept = () => {
   for (const place of taken) if (place.isKept) place.isPlain = false
+}
+
+const forgetPage = (place: Place) => Object.assign(place, { page: null, line: null })
+
+const pageOf = async (place: Place): Promise<Page> => {
+  const { context } = place
+  if (place.page) {
+    for (const word of HEARD) place.page.removeAllListeners(word)
+    await place.page.mouse.move(0, 0)
+    return place.page
+  }
+  const page = await context.newPage()
+  if (!place.isPlain) return page
+  const line = await context.newCDPSession(page)
+  Object.assign(place, { page, line })
+  watch(page, LASTING_OF_PAGE, () => forgetPage(place))
+  return page
 }
 
 /** A person at a browser of their own. A request to any other host, and any error of a script, is kept as a failure. */
@@ -219,11 +276,10 @@ export const seat = async (origin: string, options: SeatOptions = {}): Promise<S
   const place = await takePlace(origin, options)
   taken.add(place)
   const { context } = place
-  const page = await context.newPage()
-  if (place.isPlain) {
-    const line = await context.newCDPSession(page)
-    await line.send('Storage.clearDataForOrigin', { origin, storageTypes: KEPT })
-    await line.detach()
+  const page = await pageOf(place)
+  if (place.line) {
+    await place.line.send('Storage.clearDataForOrigin', { origin, storageTypes: KEPT })
+    await place.line.send('Page.resetNavigationHistory')
   }
   const errors: string[] = []
   page.on('pageerror', error => errors.push(String(error)))
