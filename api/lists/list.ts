@@ -7,6 +7,7 @@ import type { Order } from '#contract/lists/issueOrder.ts'
 import { type IssueQuery, readIssueQuery, type Scope } from '#contract/lists/issueQuery.ts'
 import { dayIn } from '#contract/people/zones.ts'
 import type { Issue } from '#contract/work/issues.ts'
+import { selected } from '../db/selected.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { envelope, type PageAsk, readPage } from '../http/page.ts'
 import { countAll, countGroups, type Sum } from './count.ts'
@@ -25,7 +26,7 @@ const estimated = (withPoints: boolean, sum: Pick<Sum, 'points' | 'unestimated'>
 const flat = async ({ trx, viewer, query: params }: ListAsk, query: IssueQuery, ask: PageAsk) => {
   const withPoints = params.points === 'true'
   const [page, sum] = await Promise.all([
-    pageOf(trx, query, viewer, ask) as unknown as Promise<Issue[]>,
+    selected<Issue>(pageOf(trx, query, viewer, ask)),
     countAll(trx, query, viewer, withPoints),
   ])
   return {

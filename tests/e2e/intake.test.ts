@@ -117,11 +117,14 @@ test('many are decided as one, new ones are brought here, and who may not decide
   await mei.page.goto(address)
   await mei.page.getByRole('button', { name: 'New request' }).waitFor()
   await mei.page.keyboard.press('c')
-  await mei.page
-    .getByRole('dialog', { name: 'New request' })
-    .getByRole('textbox', { name: 'Title' })
-    .fill('More light')
+  const request = mei.page.getByRole('dialog', { name: 'New request' })
+  await request.getByRole('textbox', { name: 'Title' }).fill('More light')
   await axe(mei)
+  // Whoever closes it finds again what they had written.
+  await mei.page.keyboard.press('Escape')
+  await request.waitFor({ state: 'detached' })
+  await mei.page.keyboard.press('c')
+  await expect.poll(() => request.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('More light')
   await mei.page.keyboard.press('Control+Enter')
   await title(mei, 'More light')
   await mei.page.getByText('Admins of the project decide').waitFor()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { inboxIssueRoutes } from '#contract/work/intake.ts'
 import { issueRoutes } from '#contract/work/issues.ts'
 import { call } from '../data/client.ts'
@@ -7,18 +7,17 @@ import { withFiles } from '../data/texts/textFiles.ts'
 import { here, useMay } from '../data/viewer.ts'
 import { useFields } from '../forms/useForm.ts'
 import { FormFields } from '../issues/fields/FormFields.tsx'
-import { begin, type FormValues, written } from '../issues/new/issueForm.ts'
-import { Button } from '../ui/controls/Button.tsx'
-import { Checkbox } from '../ui/controls/Checkbox.tsx'
-import { Banner } from '../ui/marks/Banner.tsx'
-import { Skeleton } from '../ui/marks/Skeleton.tsx'
+import { IssueFormFoot, IssueWriting } from '../issues/new/IssueWriting.tsx'
+import {
+  begin,
+  type FormValues,
+  isChanged,
+  keepBehind,
+  leftBehind,
+  placeOfRequest,
+  written,
+} from '../issues/new/issueForm.ts'
 import { Dialog } from '../ui/popups/Dialog.tsx'
-import { later } from '../ui/popups/later.tsx'
-
-const CommentEditor = later(
-  () => import('../editor/CommentEditor.tsx').then(module => module.CommentEditor),
-  'next',
-)
 
 type NewRequestProps = {
   project: RowTypes['project']
@@ -32,10 +31,12 @@ export const NewRequest = ({ project, onMade, onClose }: NewRequestProps) => {
   const [round, setRound] = useState(0)
   const mayDo = useMay()
   const hasFields = mayDo('issue.create', {}, { workspace: project.workspace, project: project.id })
+  const place = placeOfRequest(project.id)
+  // Without a state it waits in the one that is for this alone.
+  const blank = (): FormValues => ({ ...begin({}, project.id), state_id: '' })
   const form = useFields({
     body: issueRoutes.create.body,
-    // Without a state it waits in the one that is for this alone.
-    begin: (): FormValues => ({ ...begin({}, project.id), state_id: '' }),
+    begin: () => ({ ...(leftBehind(place) ?? blank()), state_id: '' }),
     send: async values => {
       const description = withFiles(values.description)
       if (description === null) return null
@@ -46,6 +47,7 @@ export const NewRequest = ({ project, onMade, onClose }: NewRequestProps) => {
     },
     onDone: id => {
       if (!id) return
+      keepBehind(place, null)
       onMade(id)
       if (!more) return onClose()
       setRound(round + 1)
@@ -53,28 +55,13 @@ export const NewRequest = ({ project, onMade, onClose }: NewRequestProps) => {
     },
   })
   const { values } = form
+  const isWritten = isChanged(values, blank())
+  // Whoever closes it finds it again; what was sent is gone.
+  useEffect(() => keepBehind(place, isWritten ? values : null), [place, isWritten, values])
   return (
     <Dialog open onOpenChange={open => open || onClose()} title="New request" wide sheet>
       <form {...form.props} className="mt-2 flex flex-1 flex-col gap-3">
-        {form.general && <Banner tone="danger">{form.general}</Banner>}
-        <input
-          {...form.input('name')}
-          aria-label="Title"
-          placeholder="What is it about?"
-          className="w-full bg-transparent font-semibold text-20 outline-none placeholder:text-ink-3"
-        />
-        <div className="-mx-3 flex-1 [&_.document]:min-h-20">
-          <CommentEditor
-            meanwhile={<Skeleton className="mx-3 h-5" />}
-            key={`${round}`}
-            label="Description"
-            placeholder="Add a description…"
-            html={values.description}
-            images={{ project: project.id, kind: 'ISSUE_DESCRIPTION', subject: null }}
-            onChange={description => form.set({ description })}
-            onSend={form.submit}
-          />
-        </div>
+        <IssueWriting form={form} round={round} placeholder="What is it about?" />
         {hasFields && (
           <FormFields
             projectId={project.id}
@@ -82,24 +69,14 @@ export const NewRequest = ({ project, onMade, onClose }: NewRequestProps) => {
             onChange={change => form.set(change(values) as Partial<FormValues>)}
           />
         )}
-        <div className="flex items-center justify-end gap-3 max-md:flex-wrap">
-          <Checkbox checked={more} onChange={next => setMore(next)} label="Create more">
-            Create more
-          </Checkbox>
-          <span className="flex-1" />
-          <Button type="button" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            keys="mod+enter"
-            busy={form.isBusy}
-            disabled={values.name.trim() === ''}
-          >
-            Add request
-          </Button>
-        </div>
+        <IssueFormFoot
+          more={{ isOn: more, set: setMore }}
+          onCancel={onClose}
+          isReady={values.name.trim() !== ''}
+          isBusy={form.isBusy}
+        >
+          Add request
+        </IssueFormFoot>
       </form>
     </Dialog>
   )

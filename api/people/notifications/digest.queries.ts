@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Notification } from '#contract/people/notifications.ts'
 import { Issue } from '#contract/work/issues.ts'
+import { selected } from '../../db/selected.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 
@@ -53,18 +54,26 @@ export const takeDue = async (trx: Knex, waitMs: number, limit: number): Promise
 
 /** The issue as its receiver sees it at present; undefined when they do not. */
 export const issueOf = async (trx: Knex, viewer: ServerViewer, id: string) => {
-  const [row] = (await visible(trx, Issue, viewer)
-    .clearSelect()
-    .join('projects', 'projects.id', 'issues.project_id')
-    .join('workspaces', 'workspaces.id', 'issues.workspace_id')
-    .where('issues.id', id)
-    .select(
-      'issues.name',
-      'issues.project_id',
-      'projects.name as project',
-      'workspaces.slug',
-      trx.raw(`projects.identifier || '-' || issues.sequence_id as key`),
-    )) as unknown as { name: string; project_id: string; project: string; slug: string; key: string }[]
+  const [row] = await selected<{
+    name: string
+    project_id: string
+    project: string
+    slug: string
+    key: string
+  }>(
+    visible(trx, Issue, viewer)
+      .clearSelect()
+      .join('projects', 'projects.id', 'issues.project_id')
+      .join('workspaces', 'workspaces.id', 'issues.workspace_id')
+      .where('issues.id', id)
+      .select(
+        'issues.name',
+        'issues.project_id',
+        'projects.name as project',
+        'workspaces.slug',
+        trx.raw(`projects.identifier || '-' || issues.sequence_id as key`),
+      ),
+  )
   return row
 }
 

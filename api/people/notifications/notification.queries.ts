@@ -3,6 +3,7 @@ import { failFields } from '#contract/errors.ts'
 import { Notification, senders } from '#contract/people/notifications.ts'
 import { Page } from '#contract/text/pages.ts'
 import { Issue } from '#contract/work/issues.ts'
+import { selected } from '../../db/selected.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 
@@ -85,15 +86,17 @@ export const listed = (asked: Asked, filters: Filters) => {
 
 /** How many wait to be read: mentions, and everything else. */
 export const unread = async (asked: Asked) => {
-  const [found] = (await own(asked, { pages: false })
-    .clearSelect()
-    .whereNull('notifications.read_at')
-    .whereNull('notifications.archived_at')
-    .whereRaw(AWAKE)
-    .select(
-      asked.trx.raw('count(*) filter (where sender <> ?) as others', [senders.mentioned]),
-      asked.trx.raw('count(*) filter (where sender = ?) as mentions', [senders.mentioned]),
-    )) as unknown as { others: number; mentions: number }[]
+  const [found] = await selected<{ others: number; mentions: number }>(
+    own(asked, { pages: false })
+      .clearSelect()
+      .whereNull('notifications.read_at')
+      .whereNull('notifications.archived_at')
+      .whereRaw(AWAKE)
+      .select(
+        asked.trx.raw('count(*) filter (where sender <> ?) as others', [senders.mentioned]),
+        asked.trx.raw('count(*) filter (where sender = ?) as mentions', [senders.mentioned]),
+      ),
+  )
   return {
     total_unread_notifications_count: found?.others ?? 0,
     mention_unread_notifications_count: found?.mentions ?? 0,
@@ -112,20 +115,22 @@ type About = {
 
 /** What issues are called by now, of those that the viewer sees. */
 export const issuesOf = async ({ trx, viewer }: Omit<Asked, 'workspaceId'>, ids: string[]) => {
-  const rows = (await visible(trx, Issue, viewer)
-    .clearSelect()
-    .join('projects', 'projects.id', 'issues.project_id')
-    .leftJoin('states', 'states.id', 'issues.state_id')
-    .whereRaw('issues.id = any(?::uuid[])', [ids])
-    .select(
-      'issues.id',
-      'issues.name',
-      'issues.sequence_id',
-      'issues.intake_status',
-      'projects.identifier',
-      'states.name as state_name',
-      'states.group as state_group',
-    )) as unknown as About[]
+  const rows = await selected<About>(
+    visible(trx, Issue, viewer)
+      .clearSelect()
+      .join('projects', 'projects.id', 'issues.project_id')
+      .leftJoin('states', 'states.id', 'issues.state_id')
+      .whereRaw('issues.id = any(?::uuid[])', [ids])
+      .select(
+        'issues.id',
+        'issues.name',
+        'issues.sequence_id',
+        'issues.intake_status',
+        'projects.identifier',
+        'states.name as state_name',
+        'states.group as state_group',
+      ),
+  )
   return new Map(rows.map(row => [row.id, row]))
 }
 

@@ -1,4 +1,5 @@
 /** What the widgets of a home show: sums and first rows of ordinary lists, so that they are what those lists hold. */
+
 import type { Knex } from 'knex'
 import { fail } from '#contract/errors.ts'
 import type { IssueQuery } from '#contract/lists/issueQuery.ts'
@@ -7,6 +8,7 @@ import type { AskedWidget } from '#contract/planning/home.ts'
 import { type Issue, priorities } from '#contract/work/issues.ts'
 import { stateGroups } from '#contract/work/states.ts'
 import { WorkspaceMember } from '#contract/workspace/workspaceMembers.ts'
+import { selected } from '../../db/selected.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { openProjects, visible } from '../../db/visible.ts'
 import { countEach, countGroups } from '../../lists/count.ts'
@@ -74,7 +76,7 @@ const issuesOf = async (ask: WidgetAsk, whose: Params) => {
   const within = issuesWith(ask, ofType(viewer, query.issue_type)).filters
   const list = { ...asked, within }
   const [issues, [count = 0]] = await Promise.all([
-    pageOf(trx, list, viewer, { size: SHOWN_ISSUES, page: 0 }) as unknown as Promise<Issue[]>,
+    selected<Issue>(pageOf(trx, list, viewer, { size: SHOWN_ISSUES, page: 0 })),
     countEach(trx, [list], viewer),
   ])
   if (!query.expand) return { issues, count }

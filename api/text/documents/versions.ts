@@ -1,10 +1,12 @@
 /** Versions of a page's text: what it held at the end of each spell of editing. */
+
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { fail } from '#contract/errors.ts'
 import { PageVersion } from '#contract/text/pageVersions.ts'
 import { emptyNode, nodeOf, openState } from '#document'
 import { toHtml } from '../../../collab-server/document/html.ts'
+import { selected } from '../../db/selected.ts'
 import type { Work } from '../../db/work.ts'
 import type { Locked, Stored } from './store.ts'
 
@@ -116,7 +118,7 @@ const ofPage = (trx: Knex, pageId: string) =>
   trx('page_versions').where('page', pageId).orderByRaw('last_saved_at desc, id desc').select(columns)
 
 export const listVersions = (trx: Knex, pageId: string): Promise<PageVersion[]> =>
-  ofPage(trx, pageId) as unknown as Promise<PageVersion[]>
+  selected<PageVersion>(ofPage(trx, pageId))
 
 /** A version with its state; of the one that is being written that is the page's own. */
 export const findVersion = async (trx: Knex, pageId: string, id: string): Promise<Version> => {

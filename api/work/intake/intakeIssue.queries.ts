@@ -11,6 +11,7 @@ import {
   PENDING,
 } from '#contract/work/intake.ts'
 import { Issue } from '#contract/work/issues.ts'
+import { selected } from '../../db/selected.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
 import { envelope, readPage } from '../../http/page.ts'
@@ -57,12 +58,14 @@ export const listIntake = async (ask: ListAsk, project: string) => {
       .whereNull('intake_issues.deleted_at')
       .whereRaw(`${STATUS_NOW} = any(?)`, [statuses])
   const [issues, [counted]] = await Promise.all([
-    rows()
-      .select(issueColumns)
-      .orderByRaw(orderSql(query))
-      .limit(page.size)
-      .offset(page.page * page.size) as unknown as Promise<Issue[]>,
-    rows().select(trx.raw('count(*)::int as total')) as unknown as Promise<{ total: number }[]>,
+    selected<Issue>(
+      rows()
+        .select(issueColumns)
+        .orderByRaw(orderSql(query))
+        .limit(page.size)
+        .offset(page.page * page.size),
+    ),
+    selected<{ total: number }>(rows().select(trx.raw('count(*)::int as total'))),
   ])
   const ids = issues.map(({ id }) => id)
   const [found, senders] = await Promise.all([

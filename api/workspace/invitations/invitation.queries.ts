@@ -5,6 +5,7 @@ import { must } from '#contract/errors.ts'
 import { UserLite } from '#contract/people/users.ts'
 import { type InvitationAnswer, WorkspaceInvitation } from '#contract/workspace/invitations.ts'
 import { Workspace } from '#contract/workspace/workspaces.ts'
+import { selected } from '../../db/selected.ts'
 import { isUuid } from '../../db/visible.ts'
 
 export type Invitation = RowOf<typeof WorkspaceInvitation>
@@ -72,14 +73,16 @@ export const findByLink = async (
 
 /** What waits for an answer of this person; only an address that is known to be theirs counts. */
 export const waitingFor = (trx: Knex, userId: string): Promise<Invitation[]> =>
-  live(trx)
-    .join('user_contacts as c', 'c.email', 'i.email')
-    .join('accounts as a', 'a.id', 'c.id')
-    .where({ 'c.id': userId, 'a.is_email_verified': true })
-    .whereNull('i.responded_at')
-    .where('i.expires_at', '>', trx.fn.now())
-    .orderBy('i.created_at', 'desc')
-    .select(columns) as unknown as Promise<Invitation[]>
+  selected<Invitation>(
+    live(trx)
+      .join('user_contacts as c', 'c.email', 'i.email')
+      .join('accounts as a', 'a.id', 'c.id')
+      .where({ 'c.id': userId, 'a.is_email_verified': true })
+      .whereNull('i.responded_at')
+      .where('i.expires_at', '>', trx.fn.now())
+      .orderBy('i.created_at', 'desc')
+      .select(columns),
+  )
 
 /** Has somebody invited this address, and it has not declined? */
 export const isAwaited = async (trx: Knex, email: string): Promise<boolean> =>

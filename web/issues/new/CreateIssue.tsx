@@ -10,11 +10,8 @@ import { Refused } from '../../forms/refusal.ts'
 import { useFields } from '../../forms/useForm.ts'
 import { type IssueForm, isOverlayOpen, openIssueForm } from '../../shell/overlays.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Banner } from '../../ui/marks/Banner.tsx'
 import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
-import { Skeleton } from '../../ui/marks/Skeleton.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { later } from '../../ui/popups/later.tsx'
 import { Picker } from '../../ui/popups/Picker.tsx'
@@ -24,14 +21,20 @@ import { createIssues } from '../acts/issueLife.ts'
 import type { Found } from '../acts/searchIssues.ts'
 import { FormFields } from '../fields/FormFields.tsx'
 import { keepDraft, publishDraft } from './draftActions.ts'
-import { begin, type FormValues, inProject, isChanged, keepBehind, leftBehind, written } from './issueForm.ts'
+import { IssueFormFoot, IssueWriting } from './IssueWriting.tsx'
+import {
+  begin,
+  type FormValues,
+  inProject,
+  isChanged,
+  isGiven,
+  keepBehind,
+  leftBehind,
+  placeOfForm,
+  written,
+} from './issueForm.ts'
 import { KeepDraft } from './KeepDraft.tsx'
 
-// The form stands at once; the editor comes with its own weight.
-const CommentEditor = later(
-  () => import('../../editor/CommentEditor.tsx').then(module => module.CommentEditor),
-  'next',
-)
 const IssueSearch = later(() => import('../acts/IssueSearch.tsx').then(module => module.IssueSearch), 'soon')
 
 type CreateIssueProps = { form: IssueForm; projectId: string; onClose: () => void }
@@ -54,6 +57,7 @@ const useTell = () => {
 /** What stands in the form, kept for whoever comes back to it, and what becomes of it. */
 const useNewIssue = ({ form: given, projectId, onClose }: CreateIssueProps) => {
   const { draftId } = given
+  const place = placeOfForm(draftId)
   const projects = useOpenProjects()
   const tell = useTell()
   const [start, setStart] = useState(() =>
@@ -65,7 +69,7 @@ const useNewIssue = ({ form: given, projectId, onClose }: CreateIssueProps) => {
     const sent = written({ ...values, description })
     const reopen = () => {
       if (isOverlayOpen()) return false
-      keepBehind(draftId, values)
+      keepBehind(place, values)
       openIssueForm({ projectId: values.projectId, ...(draftId ? { draftId } : {}) })
       return true
     }
@@ -74,7 +78,7 @@ const useNewIssue = ({ form: given, projectId, onClose }: CreateIssueProps) => {
   }
   const form = useFields({
     body: issueRoutes.create.body,
-    begin: () => leftBehind(given) ?? start,
+    begin: () => (isGiven(given) ? null : leftBehind(place)) ?? start,
     send: async values => {
       if (!projects.some(one => one.id === values.projectId)) throw new Refused('Choose a project first.')
       const description = withFiles(values.description)
@@ -92,9 +96,9 @@ const useNewIssue = ({ form: given, projectId, onClose }: CreateIssueProps) => {
   })
   const { values } = form
   const isWritten = isChanged(values, draftId ? start : { ...start, name: '', description: '' })
-  useEffect(() => keepBehind(draftId, isWritten ? values : null), [draftId, isWritten, values])
+  useEffect(() => keepBehind(place, isWritten ? values : null), [place, isWritten, values])
   const shut = () => {
-    keepBehind(draftId, null)
+    keepBehind(place, null)
     onClose()
   }
   const keep = (): boolean => {
@@ -176,25 +180,7 @@ export const CreateIssue = (props: CreateIssueProps) => {
           value={projectId}
           onChange={id => form.set(inProject(values, id))}
         />
-        {form.general && <Banner tone="danger">{form.general}</Banner>}
-        <input
-          {...form.input('name')}
-          aria-label="Title"
-          placeholder="Issue title"
-          className="w-full bg-transparent font-semibold text-20 outline-none placeholder:text-ink-3"
-        />
-        <div className="-mx-3 flex-1 [&_.document]:min-h-20">
-          <CommentEditor
-            meanwhile={<Skeleton className="mx-3 h-5" />}
-            key={`${round}`}
-            label="Description"
-            placeholder="Add a description…"
-            html={values.description}
-            images={{ project: projectId, kind: 'ISSUE_DESCRIPTION', subject: null }}
-            onChange={description => form.set({ description })}
-            onSend={form.submit}
-          />
-        </div>
+        <IssueWriting form={form} round={round} placeholder="Issue title" />
         <FormFields
           projectId={projectId}
           values={values}
@@ -207,20 +193,13 @@ export const CreateIssue = (props: CreateIssueProps) => {
             </span>
           </Button>
         </FormFields>
-        <div className="flex items-center justify-end gap-3 max-md:flex-wrap">
-          {!draftId && (
-            <Checkbox checked={more} onChange={next => setMore(next)} label="Create more">
-              Create more
-            </Checkbox>
-          )}
-          <span className="flex-1" />
-          <Button type="button" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" keys="mod+enter" disabled={!ready}>
-            {draftId ? 'Add to project' : 'Create issue'}
-          </Button>
-        </div>
+        <IssueFormFoot
+          {...(draftId ? {} : { more: { isOn: more, set: setMore } })}
+          onCancel={close}
+          isReady={ready}
+        >
+          {draftId ? 'Add to project' : 'Create issue'}
+        </IssueFormFoot>
       </form>
       {searching && (
         <ParentSearch

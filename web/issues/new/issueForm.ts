@@ -93,7 +93,9 @@ export const inProject = (values: FormValues, projectId: string): FormValues => 
   }
 }
 
-const placeOf = (draftId: string | undefined) => `issueForm:${draftId ?? 'new'}`
+/** Under which name a form keeps what is written in it: that of a new issue or a draft, and that of a request to a project. */
+export const placeOfForm = (draftId?: string) => `issueForm:${draftId ?? 'new'}`
+export const placeOfRequest = (projectId: string) => `request:${projectId}`
 
 const read = (words: string): (Partial<FormValues> & Pick<FormValues, 'projectId'>) | null => {
   try {
@@ -103,9 +105,12 @@ const read = (words: string): (Partial<FormValues> & Pick<FormValues, 'projectId
   }
 }
 
-/** What was being written here when the window closed or the server refused it; nothing where the form begins otherwise. */
-export const leftBehind = ({ draftId, values, description }: IssueForm): FormValues | null => {
-  const words = values?.name || description ? '' : readKept(placeOf(draftId))
+/** The form comes with words of its own. */
+export const isGiven = ({ values, description }: IssueForm): boolean => Boolean(values?.name || description)
+
+/** What was being written here when the window closed or the server refused it. */
+export const leftBehind = (place: string): FormValues | null => {
+  const words = readKept(place)
   const kept = words ? read(words) : null
   if (!kept || !getRow('project', kept.projectId)) return null
   // Another version of this client may have kept less of it.
@@ -113,8 +118,8 @@ export const leftBehind = ({ draftId, values, description }: IssueForm): FormVal
   return { ...left, ...stillThere(left.projectId, left) }
 }
 /** Without values, or with those that the form began with, nothing is kept. */
-export const keepBehind = (draftId: string | undefined, values: FormValues | null) =>
-  writeKept(placeOf(draftId), values ? JSON.stringify(values) : '')
+export const keepBehind = (place: string, values: FormValues | null) =>
+  writeKept(place, values ? JSON.stringify(values) : '')
 
 /** What is sent: the fields, the name without blanks around it, and the text, which may have been cleared. */
 export const written = ({ projectId: _, description, name, ...fields }: FormValues) => ({
