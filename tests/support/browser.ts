@@ -1,53 +1,7 @@
-import { mkdir, stat } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
-import chromiumBinary from '@sparticuz/chromium'
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { endChromium, launchChromium } from './chromium.ts'
 import { lag } from './lag.ts'
 import { shared } from './sharedOrigin.ts'
-
-/**
- * The package unpacks into the temporary folder under a fixed name, readable by whoever came first. Each user gets a folder
- * of their own, so that root and an ordinary user may test on one machine and neither runs what the other put there.
- */
-const unpacked = async () => {
-  const before = process.env.TMPDIR
-  const folder = join(tmpdir(), `tandem-chromium-${userInfo().uid}`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await stat(folder)).uid !== userInfo().uid) throw new Error(`${folder} belongs to somebody else`)
-  process.env.TMPDIR = folder
-  try {
-    return await chromiumBinary.executablePath()
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR
-    else process.env.TMPDIR = before
-  }
-}
-
-let launched: Promise<Browser> | null = null
-
-/** One Chromium per test process: the bundled one, or the one that CHROME_PATH names. */
-export const browser = (): Promise<Browser> => {
-  launched ??= (async () => {
-    const made = await chromium.launch({
-      executablePath: process.env.CHROME_PATH ?? (await unpacked()),
-      // The package's own flags emulate a graphics card, which stalls for seconds, and turn web security off.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--font-render-hinting=none',
-        '--disable-background-networking',
-      ],
-      headless: true,
-    })
-    made.on('disconnected', () => {
-      launched = null
-      free.length = 0
-    })
-    return made
-  })()
-  return launched
-}
 
 /**
  * What is kept of a person's place when they have left it: the program as their browser has compiled it and, as it costs
@@ -66,6 +20,11 @@ type Place = {
 
 const taken = new Set<Place>()
 const free: Place[] = []
+
+export const browser = () =>
+  launchChromium(() => {
+    free.length = 0
+  })
 
 // What cannot be taken back: a place in which one of these was called is not given to anyone else.
 const LASTING = [
@@ -148,8 +107,7 @@ export const leaveSeats = async () => {
 export const closeBrowser = async () => {
   dropKept()
   await leaveSeats()
-  await (await launched)?.close()
-  launched = null
+  await endChromium()
 }
 
 export type Seat = { context: BrowserContext; page: Page; errors: string[] }
