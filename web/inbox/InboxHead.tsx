@@ -7,11 +7,11 @@ import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import type { Drawer } from './inbox.ts'
 import { isMention } from './inbox.ts'
 import { markAllRead } from './inboxActions.ts'
-import { type Relation, relations, type useInbox } from './useInbox.ts'
+import { type Inbox, type Relation, relations } from './useInbox.ts'
 
 const drawerNames: Record<Drawer, string> = { open: 'Inbox', snoozed: 'Snoozed', archived: 'Archived' }
 
-type InboxHeadProps = { inbox: ReturnType<typeof useInbox>; unread: number }
+type InboxHeadProps = { inbox: Inbox; unread: number }
 
 /** Its name and what narrows it: tabs, filters, and where what was put away is. */
 export const InboxHead = ({ inbox, unread }: InboxHeadProps) => {

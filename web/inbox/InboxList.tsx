@@ -1,12 +1,15 @@
-import { Fragment, useEffect, useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { addDays } from '#contract/people/zones.ts'
 import { clockText, dayText, shortDay } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Kbd } from '../ui/marks/Kbd.tsx'
 import { Skeleton } from '../ui/marks/Skeleton.tsx'
+import { useOverscan } from '../ui/useOverscan.ts'
+import { useNarrow } from '../ui/viewport.ts'
 import { InboxRow, type RowVerbs } from './InboxRow.tsx'
 import { type Group, readMore } from './inbox.ts'
-import type { useInbox } from './useInbox.ts'
+import type { Inbox } from './useInbox.ts'
 
 /** Above the first of a day that is not this one. */
 const sectionOf = ({ latest }: Group, today: string): string => {
@@ -24,12 +27,34 @@ const nextText = (till: string, today: string) => {
 }
 
 type InboxListProps = {
-  inbox: ReturnType<typeof useInbox>
+  inbox: Inbox
   today: string
   selected: readonly string[]
   openId: string | null
   verbs: RowVerbs
+  ref: Ref<InboxHandle>
+  /** After each drawing: what was out of sight may be there now. */
+  onDrawn: () => void
 }
+
+/** Brings a line into sight that may not be drawn. */
+export type InboxHandle = { reveal: (id: string) => void }
+
+type Line = { kind: 'section'; id: string; label: string } | { kind: 'group'; id: string; group: Group }
+
+/** The groups, with the name of a day above its first. */
+const linesOf = (groups: readonly Group[], today: string): Line[] => {
+  let last = ''
+  return groups.flatMap((group): Line[] => {
+    const label = sectionOf(group, today)
+    const begins = label !== '' && label !== last
+    last = label
+    const line: Line = { kind: 'group', id: group.id, group }
+    return begins ? [{ kind: 'section', id: label, label }, line] : [line]
+  })
+}
+
+const heights = { wide: { group: 76, section: 28 }, narrow: { group: 100, section: 36 } }
 
 const keys = [
   ['e', 'Archive'],
@@ -37,38 +62,78 @@ const keys = [
   ['x', 'Select'],
 ] as const
 
-export const InboxList = ({ inbox, today, selected, openId, verbs }: InboxListProps) => {
+export const InboxList = (props: InboxListProps) => {
+  const { inbox, today, selected, openId, verbs, ref, onDrawn } = props
   const { groups, drawer, asleep, now, reading, put } = inbox
+  const box = useRef<HTMLUListElement>(null)
+  const height = heights[useNarrow() ? 'narrow' : 'wide']
+  const lines = linesOf(groups, today)
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    estimateSize: at => height[lines[at]?.kind ?? 'group'],
+    getItemKey: at => lines[at]?.id ?? at,
+    overscan: useOverscan(10),
+  })
+  const drawn = virtual.getVirtualItems()
+  const last = drawn.at(-1)
+  const isNearEnd = (last?.index ?? 0) >= lines.length - 4
+  const count = groups.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew when more has come
+  useEffect(() => {
+    if (isNearEnd && reading.more) void readMore(drawer).catch(() => {})
+  }, [isNearEnd, reading.more, drawer, count])
+  useImperativeHandle(ref, () => ({
+    reveal: id => {
+      const at = lines.findIndex(line => line.kind === 'group' && line.id === id)
+      if (at >= 0) virtual.scrollToIndex(at)
+    },
+  }))
+  useEffect(onDrawn)
   const next = asleep
     .flatMap(({ rows }) => rows.flatMap(row => row.snoozed_till ?? []))
     .sort()
     .at(0)
   return (
     <>
-      <ul aria-label="Inbox" className="min-h-0 flex-1 overflow-y-auto pb-2">
-        {groups.map((group, at) => {
-          const section = sectionOf(group, today)
-          const before = groups[at - 1]
+      <ul ref={box} aria-label="Inbox" className="min-h-0 flex-1 overflow-y-auto pb-2 [overflow-anchor:none]">
+        <li aria-hidden="true" style={{ height: drawn[0]?.start ?? 0 }} />
+        {drawn.map(({ index, key }) => {
+          const line = lines[index]
+          if (!line) return null
+          if (line.kind === 'section')
+            return (
+              <li
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                className="flex h-7 items-center px-4 text-12 text-ink-3 max-md:h-9 max-md:bg-sunken"
+              >
+                {line.label}
+              </li>
+            )
+          const { group } = line
           const { snoozed_till } = group.latest
           return (
-            <Fragment key={group.id}>
-              {section && (!before || sectionOf(before, today) !== section) && (
-                <li className="flex h-7 items-center px-4 text-12 text-ink-3 max-md:h-9 max-md:bg-sunken">
-                  {section}
-                </li>
-              )}
-              <InboxRow
-                group={group}
-                drawer={drawer}
-                open={group.id === openId}
-                selected={selected.includes(group.id)}
-                isAwake={drawer === 'open' && snoozed_till !== null && Date.parse(snoozed_till) <= now}
-                {...verbs}
-              />
-            </Fragment>
+            <InboxRow
+              key={key}
+              index={index}
+              measure={virtual.measureElement}
+              group={group}
+              drawer={drawer}
+              open={group.id === openId}
+              selected={selected.includes(group.id)}
+              isAwake={drawer === 'open' && snoozed_till !== null && Date.parse(snoozed_till) <= now}
+              {...verbs}
+            />
           )
         })}
-        {reading.more && <More onSeen={() => void readMore(drawer).catch(() => {})} count={groups.length} />}
+        <li aria-hidden="true" style={{ height: virtual.getTotalSize() - (last?.end ?? 0) }} />
+        {reading.more && (
+          <li className="px-4 py-3">
+            <Skeleton className="w-40" />
+          </li>
+        )}
       </ul>
       {drawer === 'open' && asleep.length > 0 && (
         <button
@@ -86,7 +151,7 @@ export const InboxList = ({ inbox, today, selected, openId, verbs }: InboxListPr
       )}
       <div
         aria-hidden="true"
-        className="mt-1 flex h-10 flex-none items-center gap-4 bg-sunken px-4 text-12 text-ink-3 shadow-[inset_0_1px_0_var(--edge)] max-md:hidden"
+        className="mt-1 flex h-10 flex-none items-center gap-4 max-desk:gap-2 bg-sunken px-4 max-desk:px-3 text-12 text-ink-3 shadow-[inset_0_1px_0_var(--edge)] max-md:hidden"
       >
         <span className="flex items-center gap-1.5">
           <Kbd keys="j" />
@@ -101,22 +166,6 @@ export const InboxList = ({ inbox, today, selected, openId, verbs }: InboxListPr
         ))}
       </div>
     </>
-  )
-}
-
-/** The end of what is here: seen, it has more brought. */
-const More = ({ onSeen, count }: { onSeen: () => void; count: number }) => {
-  const end = useRef<HTMLLIElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew when more has come
-  useEffect(() => {
-    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen())
-    if (end.current) seen.observe(end.current)
-    return () => seen.disconnect()
-  }, [count])
-  return (
-    <li ref={end} className="px-4 py-3">
-      <Skeleton className="w-40" />
-    </li>
   )
 }
 

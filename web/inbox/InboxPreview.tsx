@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRow } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 import { useEditorStatus } from '../editor/sync/useEditorStatus.ts'
 import { addressOf, keyOf } from '../issues/acts/issueAddress.ts'
 import { Composer } from '../issues/one/activity/Composer.tsx'
+import { LastLooked, type Looked, useLastLooked } from '../issues/one/activity/lastLooked.ts'
+import { NewSince } from '../issues/one/activity/NewSince.tsx'
 import { IssueControls } from '../issues/one/IssueControls.tsx'
 import { IssueDetail } from '../issues/one/IssueDetail.tsx'
 import { useLoadedIssue } from '../issues/one/useLoadedIssue.ts'
@@ -36,9 +38,27 @@ const useReading = ({ latest, rows }: Group) => {
   useEffect(() => markRead(rows), [latest.id])
 }
 
+/** When its person last read something of it; with nothing read, all that waits is new. */
+const lookedAt = ({ rows, unread }: Group): Looked | null => {
+  if (unread === 0) return null
+  const read = rows
+    .flatMap(row => row.read_at ?? [])
+    .sort()
+    .at(-1)
+  if (read) return { at: read, known: true }
+  const first = rows.findLast(row => row.read_at === null)
+  return first ? { at: new Date(Date.parse(first.created_at) - 1).toISOString(), known: false } : null
+}
+
 export const InboxPreview = (props: PreviewProps) => {
+  // As it was when it was opened: from then on it is read.
+  const [looked] = useState(() => lookedAt(props.group))
   useReading(props.group)
-  return props.group.of === 'page' ? <OfPage {...props} /> : <OfIssue {...props} />
+  return (
+    <LastLooked value={looked}>
+      {props.group.of === 'page' ? <OfPage {...props} /> : <OfIssue {...props} />}
+    </LastLooked>
+  )
 }
 
 const OfIssue = (props: PreviewProps) => {
@@ -52,7 +72,7 @@ const OfIssue = (props: PreviewProps) => {
       label={issue ? keyOf(issue) : 'Issue'}
       controls={
         <>
-          {status && <span className="mr-2 text-12 text-ink-3 max-md:hidden">{status}</span>}
+          {status && <span className="mr-2 text-12 text-ink-3 max-desk:hidden">{status}</span>}
           <Presence people={people} />
           {issue && (
             <IssueControls issue={issue} onExpand={() => void go(addressOf(issue))} onGone={props.onClose} />
@@ -73,6 +93,8 @@ const OfIssue = (props: PreviewProps) => {
 const OfPage = (props: PreviewProps) => {
   const { id, rows, project } = props.group
   const page = useRow('page', id)
+  const looked = useLastLooked()
+  const news = looked ? rows.filter(row => row.created_at > looked.at).length : 0
   const go = useNavigate()
   const open = () => void go(to('page', { slug: here().slug, projectId: project, pageId: id }))
   return (
@@ -82,6 +104,7 @@ const OfPage = (props: PreviewProps) => {
       controls={<IconButton icon="maximize-2" label="Open the page" keys="enter" onClick={open} />}
     >
       <h1 className="mt-1 mb-3 font-semibold text-20">{page?.name || 'Untitled'}</h1>
+      {looked && news > 0 && <NewSince count={news} looked={looked} />}
       <ul className="flex flex-col gap-2">
         {rows.map(row => (
           <li key={row.id} className="flex gap-3 text-14 text-ink-2">
@@ -106,6 +129,7 @@ const Pane = (props: PaneProps) => {
   const { onPrevious, onNext, onArchive, onSnooze, onRead, onClose } = props
   const isArchived = drawer === 'archived'
   const isAsleep = drawer === 'snoozed'
+  const archiveIcon = isArchived ? 'rotate-ccw' : 'archive'
   const archiveWords = isArchived ? 'Back to the inbox' : 'Archive'
   const snoozeWords = isAsleep ? 'Wake' : 'Snooze'
   return (
@@ -125,13 +149,13 @@ const Pane = (props: PaneProps) => {
             onClick={onPrevious}
           />
           <IconButton icon="chevron-down" label="Next" keys="j" disabled={!onNext} onClick={onNext} />
-          <span className="num ml-1 text-12 text-ink-3">
+          <span className="num ml-1 whitespace-nowrap text-12 text-ink-3">
             {place.at} of {place.of}
           </span>
         </span>
         <span className="flex-1" />
-        <span className="flex items-center gap-1 max-md:hidden">
-          <Button icon={isArchived ? 'rotate-ccw' : 'archive'} keys="e" onClick={onArchive}>
+        <span className="flex items-center gap-1 max-desk:hidden">
+          <Button icon={archiveIcon} keys="e" onClick={onArchive}>
             {archiveWords}
           </Button>
           {!isArchived && (
@@ -141,17 +165,25 @@ const Pane = (props: PaneProps) => {
           )}
           <Rule />
         </span>
+        <span className="flex items-center gap-1 max-md:hidden desk:hidden">
+          <IconButton icon={archiveIcon} label={archiveWords} keys="e" onClick={onArchive} />
+          {!isArchived && (
+            <IconButton
+              icon="clock"
+              label={snoozeWords}
+              keys="h"
+              data-snooze
+              onClick={event => onSnooze(event.currentTarget)}
+            />
+          )}
+          <Rule />
+        </span>
         {controls}
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-8 pt-3 pb-6 max-md:px-4 max-md:pt-1">{children}</div>
       {foot && <div className="flex-none px-8 pb-5 max-md:px-4 max-md:pb-3">{foot}</div>}
       <div className="flex flex-none gap-2 bg-sunken px-4 pt-2 pb-6 shadow-[inset_0_1px_0_var(--edge)] md:hidden">
-        <Button
-          variant="neutral"
-          icon={isArchived ? 'rotate-ccw' : 'archive'}
-          className="!h-11 !flex-1"
-          onClick={onArchive}
-        >
+        <Button variant="neutral" icon={archiveIcon} className="!h-11 !flex-1" onClick={onArchive}>
           {archiveWords}
         </Button>
         {!isArchived && (

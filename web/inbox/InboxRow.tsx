@@ -1,30 +1,18 @@
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, type Ref } from 'react'
+import { toggleMute, useMuted } from '../data/mutes.ts'
 import { useRow } from '../data/rows.ts'
 import { useRowsOf } from '../data/rowsBy.ts'
 import { useShownIssue } from '../issues/fields/useShownIssue.ts'
 import { classes } from '../ui/classes.ts'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
-import { clockText, dayText, shortDay, sinceText } from '../ui/dates/day-words.ts'
+import { clockText, dayText, shortDay, whenText } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { AvatarStack } from '../ui/marks/Avatar.tsx'
 import { UnreadCount } from '../ui/marks/Count.tsx'
 import { actorsOf, EventWords, newsOf } from './eventWords.tsx'
 import type { Drawer, Group } from './inbox.ts'
 import { StateMark } from './StateMark.tsx'
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const DAY = 86_400_000
-
-/** When it was, as near as the line needs it: how long ago today, the hour of yesterday, the day of last week. */
-export const whenText = (moment: string, now = new Date()) => {
-  const at = new Date(moment)
-  const midnight = new Date(now).setHours(0, 0, 0, 0)
-  if (at.getTime() >= midnight) return sinceText(moment, now)
-  if (at.getTime() >= midnight - DAY) return clockText(at)
-  if (at.getTime() >= midnight - 6 * DAY) return weekdays[at.getDay()]!.slice(0, 3)
-  return shortDay(dayText(at), true, now)
-}
 
 export type RowVerbs = {
   onOpen: (id: string) => void
@@ -40,6 +28,9 @@ type InboxRowProps = RowVerbs & {
   open: boolean
   selected: boolean
   isAwake: boolean
+  /** Where it stands among the lines, for whoever measures them. */
+  index: number
+  measure: Ref<HTMLLIElement>
 }
 
 const tillText = (till: string) => {
@@ -55,6 +46,8 @@ export const InboxRow = memo(
     open,
     selected,
     isAwake,
+    index,
+    measure,
     onOpen,
     onSelect,
     onRead,
@@ -72,6 +65,7 @@ export const InboxRow = memo(
       actorsOf(newsOf(group)).flatMap(actor => actor ?? []),
     )
     const isNew = unread > 0
+    const isMuted = useMuted().has(id)
     const title = name || 'Untitled'
     const when =
       drawer === 'snoozed' && latest.snoozed_till
@@ -84,6 +78,8 @@ export const InboxRow = memo(
       }
     return (
       <li
+        ref={measure}
+        data-index={index}
         data-group={id}
         className={classes(
           'group/row relative mx-2 grid min-h-19 grid-cols-[16px_minmax(0,1fr)] gap-x-2 rounded-control p-2 max-md:mx-0 max-md:min-h-22 max-md:rounded-none max-md:px-4 max-md:py-2.5',
@@ -126,6 +122,11 @@ export const InboxRow = memo(
               <span className="flex flex-none items-center gap-1">
                 <Icon name="clock" size={12} />
                 Back from snooze
+              </span>
+            )}
+            {isMuted && (
+              <span role="img" aria-label="Muted" className="grid flex-none place-items-center">
+                <Icon name="volume-x" size={12} />
               </span>
             )}
             <span className="flex-1" />
@@ -173,6 +174,12 @@ export const InboxRow = memo(
             label={drawer === 'archived' ? 'Back to the inbox' : 'Archive'}
             keys="e"
             onClick={onButton(() => onArchive(id))}
+          />
+          <IconButton
+            icon={isMuted ? 'volume-2' : 'volume-x'}
+            size="strip"
+            label={isMuted ? 'Unmute' : 'Mute'}
+            onClick={onButton(() => void toggleMute(group))}
           />
           {drawer !== 'archived' && (
             <IconButton

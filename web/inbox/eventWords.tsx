@@ -1,9 +1,12 @@
 /** What a line of the inbox says has happened: who, and what, in one sentence. */
 import type { ReactNode } from 'react'
 import type { Notification } from '#contract/people/notifications.ts'
+import type { Priority } from '#contract/work/issues.ts'
 import { getRow } from '../data/rows.ts'
 import { viewer } from '../data/viewer.ts'
 import { activityWords } from '../issues/one/activity/activityWords.tsx'
+import { shortDay } from '../ui/dates/day-words.ts'
+import { priorityNames } from '../ui/marks/PriorityIcon.tsx'
 import { type Group, isMention } from './inbox.ts'
 
 const MOST = 2
@@ -15,6 +18,20 @@ const nameOf = (id: string | null) => {
 
 const times = (n: number) => (n === 1 ? '' : n === 2 ? ' twice' : ` ${n} times`)
 const quoted = (row: Notification) => (row.new_value ? <>: “{row.new_value}”</> : null)
+
+/** What a property was before, where the words do not say it; keys of other issues are told to nobody. */
+const shownOld: Record<string, (value: string) => string> = {
+  name: value => `“${value}”`,
+  priority: value => priorityNames[value as Priority] ?? value,
+  start_date: day => shortDay(day, true),
+  target_date: day => shortDay(day, true),
+  estimate_point: value => value,
+}
+const before = ({ field, old_value, new_value }: Notification): ReactNode => {
+  const show = shownOld[field ?? '']
+  if (!show || !old_value || !new_value || old_value === 'none') return null
+  return <span className="text-ink-3">, was {show(old_value)}</span>
+}
 
 const wordsOf = (row: Notification): ReactNode => {
   if (isMention(row)) return <>mentioned you{row.field === 'comment' ? quoted(row) : null}</>
@@ -30,7 +47,12 @@ const wordsOf = (row: Notification): ReactNode => {
   const isMe =
     row.field === 'assignees' && [row.new_identifier, row.old_identifier].includes(viewer()?.id ?? null)
   if (isMe) return row.old_value === '' ? 'assigned it to you' : 'unassigned you'
-  return activityWords({ ...row, comment: row.title, actor: row.triggered_by })
+  return (
+    <>
+      {activityWords({ ...row, comment: row.title, actor: row.triggered_by })}
+      {before(row)}
+    </>
+  )
 }
 
 /** What one person did of it: comments together, of everything else the newest. */

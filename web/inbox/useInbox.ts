@@ -85,3 +85,5 @@ export const useInbox = () => {
     put,
   }
 }
+
+export type Inbox = ReturnType<typeof useInbox>

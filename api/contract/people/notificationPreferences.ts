@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { audit, entity, id, revision, route } from '../define.ts'
 import { own } from '../rules.ts'
+import { DAY_MINUTES, WEEK } from './quietHours.ts'
 
-/** Of what a person is told by mail; what stands in the inbox does not depend on it. */
+const minutes = z
+  .number()
+  .int()
+  .min(0)
+  .max(DAY_MINUTES - 1)
+const weekdays = z.array(z.number().int().min(0).max(6)).max(WEEK.length)
+
+/** Of what a person is told by mail, and in their browsers (`push_…`); what stands in the inbox does not depend on it. */
 export const NotificationPreference = entity({
   name: 'notification_preference',
   table: 'notification_preferences',
@@ -21,6 +29,18 @@ export const NotificationPreference = entity({
     comment: z.boolean(),
     mention: z.boolean(),
     issue_completed: z.boolean(),
+    push_property_change: z.boolean(),
+    push_state_change: z.boolean(),
+    push_comment: z.boolean(),
+    push_mention: z.boolean(),
+    push_issue_completed: z.boolean(),
+    /** Whether there are quiet hours: mails and pushes wait for their end. */
+    quiet: z.boolean(),
+    /** Minutes after midnight in the person's zone; an end that is not later is on the next day. */
+    quiet_from: minutes,
+    quiet_to: minutes,
+    /** On which they begin; 0 is Sunday. */
+    quiet_days: weekdays,
     ...revision,
   },
 })
@@ -42,7 +62,7 @@ export const notificationPreferenceRoutes = {
     action: 'user.self',
     in: 'session',
     answer: NotificationPreference.schema,
-    summary: 'Of what the caller is told by mail.',
+    summary: 'Of what the caller is told by mail and in their browsers, and their quiet hours.',
   }),
   update: route({
     method: 'PATCH',
@@ -55,8 +75,17 @@ export const notificationPreferenceRoutes = {
       comment: flag,
       mention: flag,
       issue_completed: flag,
+      push_property_change: flag,
+      push_state_change: flag,
+      push_comment: flag,
+      push_mention: flag,
+      push_issue_completed: flag,
+      quiet: flag,
+      quiet_from: minutes.optional(),
+      quiet_to: minutes.optional(),
+      quiet_days: weekdays.min(1).optional(),
     }),
     answer: NotificationPreference.schema,
-    summary: 'Changes of what the caller is told by mail.',
+    summary: 'Changes of what the caller is told by mail and in their browsers, and when.',
   }),
 }

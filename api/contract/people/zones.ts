@@ -2,8 +2,17 @@
 
 const DAY = 86_400_000
 
+// Made once a zone: making one costs a hundred times what asking it does.
+const clocks = new Map<string, Intl.DateTimeFormat>()
+const clockOf = (zone: string): Intl.DateTimeFormat => {
+  const clock =
+    clocks.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  clocks.set(zone, clock)
+  return clock
+}
+
 const offsetAt = (instant: number, zone: string): number => {
-  const name = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  const name = clockOf(zone)
     .formatToParts(instant)
     .find(part => part.type === 'timeZoneName')?.value
   const found = name?.match(/([+-])(\d\d):(\d\d)/)

@@ -4,50 +4,61 @@ import { Issue } from '#contract/work/issues.ts'
 import { selected } from '../../db/selected.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
+import { apart, holdQuiet, isAwake } from './quiet.queries.ts'
 
-// Of what has no row somebody has not said that they want no mail.
-const WANTED = `not u.is_bot and coalesce(case
-    when n.sender = 'in_app:issue_activities:mentioned' then p.mention
-    when n.field = 'comment' then p.comment
-    when n.field = 'state' and s."group" = 'completed' then p.issue_completed
-    when n.field = 'state' then p.state_change
-    else p.property_change end, true)`
-const BESIDE = `join users u on u.id = n.receiver
+/** By which way people are told of it: what the columns of its preferences begin with. */
+export type Way = '' | 'push_'
+
+/** Of what has no row somebody has not said that they do not want it. */
+export const wanted = (way: Way) => `not u.is_bot and coalesce(case
+    when n.sender = 'in_app:issue_activities:mentioned' then p.${way}mention
+    when n.field = 'comment' then p.${way}comment
+    when n.field = 'state' and s."group" = 'completed' then p.${way}issue_completed
+    when n.field = 'state' then p.${way}state_change
+    else p.${way}property_change end, true)`
+export const BESIDE = `join users u on u.id = n.receiver
        left join notification_preferences p on p."user" = n.receiver
        left join states s on n.field = 'state' and s.id = n.new_identifier`
 
 /** Keeps for a mail what of these its receiver wants mailed: one statement, in the transaction that tells of it. */
 export const keepForMail = (trx: Knex, ids: string[]) =>
   trx.raw(
-    `insert into notifications_to_mail (notification, receiver, issue)
+    `insert into notifications_to_mail (notification, receiver, entity)
      select n.id, n.receiver, n.entity_identifier from notifications n ${BESIDE}
-      where n.id = any(?::uuid[]) and n.entity_name = 'issue' and ${WANTED}`,
+      where n.id = any(?::uuid[]) and ${wanted('')}`,
     [ids],
   )
 
-/** What waits for a mail, of one person and issue. */
-export type Due = { receiver: string; issue: string; email: string; notifications: string[] }
+/**
+ * What waits for a mail: of one person and issue or page, or all that waited for the end of somebody's quiet hours. `issue`
+ * is null where it is not one issue.
+ */
+export type Due = { receiver: string; issue: string | null; email: string; notifications: string[] }
 
 /**
- * Takes out what has waited for so long, at most `limit` mails of it. Of several processes one takes at a time: another
- * would take what came meanwhile apart from what it belongs to.
+ * Takes out what has waited for so long, at most `limit` mails of it, and nothing of those who have quiet hours at `now`. Of
+ * several processes one takes at a time: another would take what came meanwhile apart from what it belongs to.
  */
-export const takeDue = async (trx: Knex, waitMs: number, limit: number): Promise<Due[]> => {
+export const takeDue = async (trx: Knex, waitMs: number, limit: number, now: Date): Promise<Due[]> => {
   const asked = await trx.raw<{ rows: { mine: boolean }[] }>(
     `select pg_try_advisory_xact_lock(hashtext('notifications_to_mail')) as mine`,
   )
   if (!asked.rows[0]?.mine) return []
+  const awake = await holdQuiet(trx, 'notifications_to_mail', now)
   const { rows } = await trx.raw<{ rows: Due[] }>(
     `with due as (
-       select receiver, issue from notifications_to_mail group by receiver, issue
-       having min(created_at) <= now() - make_interval(secs => :seconds::float8)
-        order by min(created_at) limit :limit),
+       select m.receiver, ${apart('m', 'entity')} as apart from notifications_to_mail m where ${isAwake('m.receiver')}
+        group by 1, 2 having min(m.created_at) <= now() - make_interval(secs => :seconds::float8)
+        order by min(m.created_at) limit :limit),
      taken as (
        delete from notifications_to_mail m using due
-        where m.receiver = due.receiver and m.issue = due.issue returning m.notification, m.receiver, m.issue)
-     select t.receiver, t.issue, u.email, array_agg(t.notification) as notifications
-       from taken t join user_contacts u on u.id = t.receiver group by t.receiver, t.issue, u.email`,
-    { seconds: waitMs / 1000, limit } as never,
+        where m.receiver = due.receiver and ${apart('m', 'entity')} is not distinct from due.apart
+       returning m.notification, m.receiver, m.entity, due.apart)
+     select t.receiver, u.email, array_agg(t.notification) as notifications,
+            case when count(distinct t.entity) = 1 and bool_and(n.entity_name = 'issue') then min(t.entity::text) end as issue
+       from taken t join user_contacts u on u.id = t.receiver join notifications n on n.id = t.notification
+      group by t.receiver, t.apart, u.email`,
+    { seconds: waitMs / 1000, limit, awake } as never,
   )
   return rows
 }
@@ -81,6 +92,8 @@ export const issueOf = async (trx: Knex, viewer: ServerViewer, id: string) => {
 export type News = Pick<
   Notification,
   | 'id'
+  | 'entity_name'
+  | 'entity_identifier'
   | 'sender'
   | 'verb'
   | 'field'
@@ -94,23 +107,28 @@ export type News = Pick<
 > & { actor: string | null; words: string | null; html: string | null }
 
 /**
- * Of these what is still news: not read or put away since, wanted by mail, of an issue that they still follow unless it
- * is said to them; of comments those that are there.
+ * Of these what is still news: not read, put away or muted since, wanted in this way, of an issue that they still follow
+ * unless it is said to them; of comments those that are there.
  */
-export const newsOf = async (trx: Knex, receiver: string, ids: string[]): Promise<News[]> => {
+export const newsOf = async (trx: Knex, receiver: string, ids: string[], way: Way = ''): Promise<News[]> => {
   const { rows } = await trx.raw<{ rows: News[] }>(
-    `select n.id, n.sender, n.verb, n.field, n.old_value, n.new_value, n.old_identifier, n.new_identifier,
-            n.comment_id, n.triggered_by, n.created_at, c.comment_stripped as words, c.comment_html as html,
+    `select n.id, n.entity_name, n.entity_identifier, n.sender, n.verb, n.field, n.old_value, n.new_value, n.old_identifier, n.new_identifier,
+            n.comment_id, n.triggered_by, n.created_at,
+            coalesce(c.comment_stripped, pc.comment_stripped) as words, coalesce(c.comment_html, pc.comment_html) as html,
             coalesce(nullif(trim(concat_ws(' ', actor.first_name, actor.last_name)), ''), actor.display_name) as actor
        from notifications n ${BESIDE}
        left join users actor on actor.id = n.triggered_by
        left join issue_comments c on c.id = n.comment_id and c.deleted_at is null
+       left join page_comments pc on pc.id = n.comment_id and pc.deleted_at is null
       where n.id = any(:ids::uuid[]) and n.receiver = :receiver and n.deleted_at is null and n.read_at is null
-        and n.archived_at is null and (n.snoozed_till is null or n.snoozed_till <= now()) and ${WANTED}
-        and (n.field is distinct from 'comment' or c.id is not null)
+        and n.archived_at is null and (n.snoozed_till is null or n.snoozed_till <= now()) and ${wanted(way)}
+        and (n.field is distinct from 'comment' or c.id is not null or pc.id is not null)
         and (n.sender = 'in_app:issue_activities:mentioned' or n.field = 'intake' or exists (
           select 1 from issue_subscriptions f where f.issue = n.entity_identifier and f.subscriber = n.receiver
              and f.deleted_at is null))
+        and not exists (
+          select 1 from mutes u where u."user" = n.receiver and u.deleted_at is null and (u.page = n.entity_identifier
+             or u.issue = n.entity_identifier and n.sender <> 'in_app:issue_activities:mentioned'))
       order by n.seq, n.id`,
     { ids, receiver },
   )
@@ -120,6 +138,18 @@ export const newsOf = async (trx: Knex, receiver: string, ids: string[]): Promis
 /** Where a person is written to at present. */
 export const emailOf = async (trx: Knex, id: string): Promise<string | null> =>
   ((await trx('user_contacts').where({ id }).first('email')) as { email: string } | undefined)?.email ?? null
+
+/** What is said by these comments now, of issues and of pages. */
+export const saidBy = async (trx: Knex, ids: string[]) => {
+  const { rows } = await trx.raw<{ rows: { id: string; words: string; html: string }[] }>(
+    `select id, comment_stripped as words, comment_html as html from issue_comments
+      where id = any(:ids::uuid[]) and deleted_at is null
+     union all select id, comment_stripped, comment_html from page_comments
+      where id = any(:ids::uuid[]) and deleted_at is null`,
+    { ids },
+  )
+  return rows
+}
 
 /** What people are called, by their ids. */
 export const namesOf = async (trx: Knex, ids: string[]): Promise<Map<string, string>> => {

@@ -4,7 +4,8 @@ import { senders } from '#contract/people/notifications.ts'
 import { relationTypes } from '#contract/work/relations.ts'
 import { viewerOfUser } from '../../db/viewer.ts'
 import type { Letter } from '../../mail/letter.ts'
-import { emailOf, issueOf, type News, namesOf, newsOf } from './digest.queries.ts'
+import { emailOf, issueOf, type News, newsOf } from './digest.queries.ts'
+import { withNames } from './mentionWords.ts'
 
 /** So much of a comment is mailed, in characters. */
 const MOST_WORDS = 2_000
@@ -94,23 +95,13 @@ const cut = (words: string) => {
   return signs.length > MOST_WORDS ? `${signs.slice(0, MOST_WORDS).join('')}…` : words
 }
 
-const MENTION = /<mention-component\b[^>]*?\bentity_identifier="([^"]+)"/g
-const mentionedIn = (row: News): string[] => [...(row.html ?? '').matchAll(MENTION)].map(([, id]) => id!)
-
-// A mention may have been stored without a name, as a bare sign: it is called as that person is by now.
-const named = (row: News, names: Map<string, string>): News => {
-  const ids = mentionedIn(row)
-  const bare = /@(?![\p{L}\p{N}_])/gu
-  if (!row.words || row.words.match(bare)?.length !== ids.length) return row
-  return { ...row, words: row.words.replace(bare, () => `@${names.get(ids.shift()!) ?? ''}`) }
-}
-
 const saidBy = (rows: News[]): NonNullable<Letter['people']>[number]['said'] => {
   const spoken = new Map(rows.map(row => [row.comment_id ?? row.field, row]))
   return [...spoken.values()].map(row => {
     const mentions = rows.some(one => isMention(one) && one.comment_id === row.comment_id)
     const { comment_id, words } = row
-    if (!comment_id) return { act: 'Mentioned you in the description', words: null }
+    const where = row.entity_name === 'page' ? 'page' : 'description'
+    if (!comment_id) return { act: `Mentioned you in the ${where}`, words: null }
     return { act: mentions ? 'Mentioned you' : 'Commented', words: cut(words ?? '') }
   })
 }
@@ -125,7 +116,7 @@ const inZone = (at: string, timeZone: string) =>
   }).format(new Date(at))
 
 /** What each person did, in the order in which they began. */
-const peopleOf = (news: News[], reader: string, timeZone: string): NonNullable<Letter['people']> =>
+const actsOf = (news: News[], reader: string, timeZone: string): NonNullable<Letter['people']> =>
   [...Map.groupBy(news, row => row.triggered_by)].flatMap(([, rows]) => {
     const isSpeech = (row: News) => isMention(row) || row.field === 'comment'
     const said = saidBy(rows.filter(isSpeech))
@@ -137,11 +128,23 @@ const peopleOf = (news: News[], reader: string, timeZone: string): NonNullable<L
     return [{ name: rows[0]!.actor ?? 'A visitor', at: inZone(rows[0]!.created_at, timeZone), said, did }]
   })
 
+/** What each person did and said, by what it is about, with everyone called as they are by now. */
+export const peopleOfEach = async (trx: Knex, news: News[], reader: string, timeZone: string) => {
+  const groups = Map.groupBy(await withNames(trx, news), row => row.entity_identifier)
+  return new Map([...groups].map(([id, rows]) => [id, actsOf(rows, reader, timeZone)]))
+}
+
 // Signs that turn the direction of what follows would let a name pose as another.
-const plain = (value: string) => value.replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '')
+export const plain = (value: string) => value.replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '')
 
 export type Digest = { to: string; receiver: string; issue: string; notifications: string[] }
-type Desk = { trx: Knex; origin: string; unsubscribe: (receiver: string, issue: string) => string }
+export type Desk = {
+  trx: Knex
+  origin: string
+  /** Of all such mail where no issue is named. */
+  unsubscribe: (receiver: string, issue: string | null) => string
+}
+export const isSaid = (people: NonNullable<Letter['people']>) => people.some(({ said }) => said.length > 0)
 
 /** The mail; null when nothing is left that its receiver has to be told, or may be. */
 export const writeDigest = async (
@@ -153,22 +156,16 @@ export const writeDigest = async (
   const issue = await issueOf(trx, viewer, id)
   if (!issue) return null
   const news = await newsOf(trx, receiver, notifications)
-  const names = await namesOf(trx, news.flatMap(mentionedIn))
-  const people = peopleOf(
-    news.map(row => named(row, names)),
-    receiver,
-    viewer.timezone,
-  )
+  const people = (await peopleOfEach(trx, news, receiver, viewer.timezone)).get(id) ?? []
   if (people.length === 0) return null
   const stop = `${origin}${unsubscribe(receiver, id)}`
-  const isSaid = people.some(({ said }) => said.length > 0)
   return {
     subject: plain(`${issue.key} ${issue.name}`),
     title: plain(issue.name),
     lines: [`${issue.key} in ${plain(issue.project)}`],
     people: people.map(person => ({ ...person, name: plain(person.name) })),
     button: {
-      label: isSaid ? 'Reply' : `Open ${issue.key}`,
+      label: isSaid(people) ? 'Reply' : `Open ${issue.key}`,
       href: `${origin}/${issue.slug}/projects/${issue.project_id}/issues/${id}`,
     },
     foot: 'You get this because the issue is yours, you are subscribed to it, or somebody mentioned you. We gather changes, and leave out what you have read already.',

@@ -37,7 +37,7 @@ export type Events = {
   /** Issues that were brought to an intake. */
   arrivals: { seq: number; entity: string; actor: string | null; at: string }[]
   /** Comments that say something else now, or nothing any more. */
-  reworded: Map<string, string>
+  reworded: Map<string, { words: string; html: string }>
 }
 
 /** What notifies nobody: plans, signs and what an admin decides; a text tells those whom it mentions, by itself. */
@@ -72,7 +72,7 @@ export const eventsOf = (changes: readonly Logged[]): Events => {
       if (op === 'create' && row.intake_status === PENDING)
         events.arrivals.push({ seq, entity: row_id, actor, at })
     } else if (op === 'delete') {
-      if (entity !== 'document') events.reworded.set(row_id, '')
+      if (entity !== 'document') events.reworded.set(row_id, { words: '', html: '' })
     } else if (entity === 'document') {
       const people = inText(change)
       const of = row.kind as 'issue' | 'page'
@@ -89,7 +89,10 @@ export const eventsOf = (changes: readonly Logged[]): Events => {
         })
     } else {
       if (before && ('comment_stripped' in before || 'deleted_at' in before))
-        events.reworded.set(row_id, row.comment_stripped as string)
+        events.reworded.set(row_id, {
+          words: row.comment_stripped as string,
+          html: row.comment_html as string,
+        })
       const people = inComment(change)
       const of = entity === 'page_comment' ? 'page' : 'issue'
       const whole = row[of] as string

@@ -5,9 +5,9 @@ import {
   NotificationPreference,
   notificationPreferenceRoutes,
 } from '#contract/people/notificationPreferences.ts'
-import { locked, update } from '../../db/rows.ts'
 import { type Ask, mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
+import { updatePreference } from './preference.service.ts'
 
 type PreferenceRow = RowOf<typeof NotificationPreference>
 
@@ -26,10 +26,7 @@ export const mountNotificationPreferences = (server: Server) => {
     notificationPreferenceRoutes,
     {
       get: mine,
-      update: async ({ work, viewer, body }) => {
-        const [row] = await locked(work, NotificationPreference, { user: viewer.id })
-        return update(work, NotificationPreference, must(row, 'preferences of notifications'), body)
-      },
+      update: ({ work, body }) => updatePreference(work, body),
     },
     { again: { update: mine } },
   )

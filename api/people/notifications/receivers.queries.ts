@@ -41,6 +41,10 @@ const SEES_ALL = `(m.role >= ${MEMBER} or p.guest_view_all_features)`
 const SEES_ISSUE = `(${SEES_ALL} or m.member = i.created_by)`
 const SEES_PAGE = `(g.owned_by = m.member or (g.access = 0 and ${SEES_ALL}) or (g.owner_gone and m.role = ${ADMIN}))`
 
+/** Somebody has muted it. A mention in an issue is told in spite of that; a page tells of nothing else. */
+const muted = (person: string, thing: 'issue' | 'page', id: string) =>
+  `exists (select 1 from mutes u where u.${thing} = ${id} and u."user" = ${person} and u.deleted_at is null)`
+
 const rowsOf = async <Row>(
   trx: Knex,
   sql: string,
@@ -83,6 +87,7 @@ export const toldOfHistory = (trx: Knex, activities: Events['activities']) =>
        cross join lateral (select a.field = any(:naming) as elsewhere) named
        ${members('a.project')} and m.member = s.subscriber
       where ${SEES_ISSUE} and (a.issue_comment is null or c.deleted_at is null)
+        and not ${muted('s.subscriber', 'issue', 'i.id')}
         and not exists (
           select 1 from notifications n where n.receiver = s.subscriber and n.entity_identifier = i.id
              and n.sender = :mentioned and n.triggered_by is not distinct from a.actor
@@ -134,7 +139,7 @@ export const toldOfPages = (trx: Knex, mentions: Mention[]) =>
        join pages g on g.id = g0.entity and g.deleted_at is null
        left join page_comments c on c.id = g0.comment
        ${members('g.project_id')} and m.member = g0.person
-      where ${SEES_PAGE} and m.member is distinct from g0.actor
+      where ${SEES_PAGE} and m.member is distinct from g0.actor and not ${muted('m.member', 'page', 'g.id')}
         and (g0.comment is null or c.deleted_at is null) and ${NOT_TOLD_YET} ${FIRST}`,
     { sender: senders.mentioned, given: given(mentions) },
   )
@@ -151,7 +156,7 @@ export const toldOfArrivals = (trx: Knex, arrivals: Events['arrivals']) =>
        from jsonb_to_recordset(:given::jsonb) as g0(seq bigint, entity uuid, actor uuid, at timestamptz)
        join issues i on i.id = g0.entity and i.deleted_at is null
        ${members('i.project_id')} and m.role = ${ADMIN}
-      where m.member is distinct from g0.actor
+      where m.member is distinct from g0.actor and not ${muted('m.member', 'issue', 'i.id')}
       order by g0.seq, m.member`,
     { sender: senders.subscribed, given: JSON.stringify(arrivals) },
   )

@@ -4,8 +4,10 @@ import type { Db } from '../../db/knex.ts'
 import { insertAll, locked, updateAll } from '../../db/rows.ts'
 import { nobody } from '../../db/viewer.ts'
 import { inWork, type Work } from '../../db/work.ts'
-import { keepForMail } from './digest.queries.ts'
+import { keepForMail, saidBy } from './digest.queries.ts'
 import { type Events, eventsOf, type Logged, READ } from './events.ts'
+import { withNames } from './mentionWords.ts'
+import { keepForPush } from './push.service.ts'
 import {
   countReceivers,
   stillSeeing,
@@ -61,6 +63,8 @@ const within = async (trx: Knex, { activities }: Events, to: number): Promise<nu
   return to
 }
 
+const excerpt = (words: string) => [...words].slice(0, EXCERPT).join('')
+
 // What a comment says is told as it is: who deletes their words takes them back. A row of an issue is seen by who sees the
 // issue; one of a page is its receiver's even after the page was closed to them, and what is said there from then on is not.
 const reword = async (work: Work, reworded: Events['reworded']) => {
@@ -68,28 +72,42 @@ const reword = async (work: Work, reworded: Events['reworded']) => {
   const rows = await locked(work, Notification, of => of.whereIn('comment_id', [...reworded.keys()]))
   const ofPages = rows.filter(row => row.entity_name === 'page').map(row => row.id)
   const seeing = new Set((await stillSeeing(work.trx, ofPages)).map(({ id }) => id))
+  const said = [...reworded].map(([id, one]) => ({ id, ...one }))
+  const words = new Map((await withNames(work.trx, said)).map(one => [one.id, one.words]))
   const wordsOf = (row: Notification): string =>
-    row.entity_name === 'page' && !seeing.has(row.id) ? '' : (reworded.get(row.comment_id ?? '') ?? '')
+    row.entity_name === 'page' && !seeing.has(row.id) ? '' : (words.get(row.comment_id ?? '') ?? '')
   await updateAll(
     work,
     Notification,
     rows.map(before => ({
       before,
-      patch: { new_value: [...wordsOf(before)].slice(0, EXCERPT).join('') },
+      patch: { new_value: excerpt(wordsOf(before)) },
     })),
   )
 }
 
-const write = async (work: Work, tellings: Telling[]) => {
+/** Who is mentioned in what is told without a name is called by one. */
+const withNamesIn = async ({ trx }: Work, tellings: Telling[]): Promise<Telling[]> => {
+  const bare = tellings.filter(({ new_value }) => new_value?.includes('@'))
+  const ids = [...new Set(bare.flatMap(({ comment_id }) => comment_id ?? []))]
+  if (ids.length === 0) return tellings
+  const said = new Map((await withNames(trx, await saidBy(trx, ids))).map(one => [one.id, one.words]))
+  return tellings.map(telling => {
+    const words = said.get(telling.comment_id ?? '')
+    return words === undefined ? telling : { ...telling, new_value: excerpt(words) }
+  })
+}
+
+const write = async (work: Work, given: Telling[]) => {
+  const tellings = await withNamesIn(work, given)
   for (let at = 0; at < tellings.length; at += ROWS_OF_A_STATEMENT) {
     const rows = await insertAll(
       Notification,
       tellings.slice(at, at + ROWS_OF_A_STATEMENT).map(values => ({ work, values })),
     )
-    await keepForMail(
-      work.trx,
-      rows.map(row => row.id),
-    )
+    const ids = rows.map(row => row.id)
+    await keepForMail(work.trx, ids)
+    await keepForPush(work.trx, ids)
   }
 }
 

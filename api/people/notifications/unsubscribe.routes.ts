@@ -8,23 +8,40 @@ import { escaped } from '../../mail/letter.ts'
 import { STOP_PATH } from '../../mail/stops.ts'
 import { unsubscribe } from '../../work/activity/subscribers.ts'
 import { issueOf } from './digest.queries.ts'
+import { stopMails } from './preference.service.ts'
 
 const SETTINGS = '<a class="button" href="/profile/notifications">Choose what we mail</a>'
 
-const askPage = (key: string) =>
-  plainPage(
-    `Unsubscribe from ${key}`,
-    `<main class="said"><h1>Unsubscribe from ${escaped(key)}?</h1>
+/** What a stop is about, in words. */
+type About = { key: string | null }
+
+const askPage = ({ key }: About) =>
+  key === null
+    ? plainPage(
+        'Unsubscribe from mails',
+        `<main class="said"><h1>Unsubscribe from mails about issues and pages?</h1>
+<p>What happens there still comes to your inbox.</p>
+<form method="post"><button class="primary" type="submit">Unsubscribe</button></form></main>`,
+      )
+    : plainPage(
+        `Unsubscribe from ${key}`,
+        `<main class="said"><h1>Unsubscribe from ${escaped(key)}?</h1>
 <p>You will get no more mail about it, and nothing of it in your inbox, until somebody mentions you there or assigns it to you.</p>
 <form method="post"><button class="primary" type="submit">Unsubscribe</button></form></main>`,
-  )
+      )
 
-const donePage = (key: string) =>
-  plainPage(
-    'Unsubscribed',
-    `<main class="said"><h1>You are unsubscribed from ${escaped(key)}</h1>
+const donePage = ({ key }: About) =>
+  key === null
+    ? plainPage(
+        'Unsubscribed',
+        `<main class="said"><h1>You get no more mails about issues and pages</h1>
+<p>What happens there still comes to your inbox. To be mailed again, choose of what in your settings.</p>${SETTINGS}</main>`,
+      )
+    : plainPage(
+        'Unsubscribed',
+        `<main class="said"><h1>You are unsubscribed from ${escaped(key)}</h1>
 <p>You hear of it again when somebody mentions you there or assigns it to you. To come back, open it and choose Subscribe.</p>${SETTINGS}</main>`,
-  )
+      )
 
 const oldPage = () =>
   nothingPage(
@@ -40,6 +57,7 @@ export const mountUnsubscribing = ({ db, router, settings, entrance, stops }: Se
     const found = stops.read((ctx.params as { ticket: string }).ticket)
     if (!found) return null
     const viewer = await viewerOfUser(db, found.receiver)
+    if (found.issue === null) return { viewer, issue: null, key: null }
     const issue = viewer && (await issueOf(db, viewer, found.issue))
     // Of an issue that they do not see any more nothing is told.
     return { viewer, issue: found.issue, key: issue?.key ?? 'this issue' }
@@ -47,13 +65,14 @@ export const mountUnsubscribing = ({ db, router, settings, entrance, stops }: Se
   const address = `${STOP_PATH}/:ticket`
   router.get(address, async ctx => {
     const found = await asked(ctx)
-    await (found ? answerPage(ctx, 200, askPage(found.key)) : answerPage(ctx, 404, oldPage()))
+    await (found ? answerPage(ctx, 200, askPage(found)) : answerPage(ctx, 404, oldPage()))
   })
   router.post(address, async ctx => {
     const found = await asked(ctx)
     if (!found) return answerPage(ctx, 404, oldPage())
-    const { viewer, issue, key } = found
-    if (viewer) await inWork(db, { viewer }, work => unsubscribe(work, issue))
-    await answerPage(ctx, 200, donePage(key))
+    const { viewer, issue } = found
+    if (viewer)
+      await inWork(db, { viewer }, work => (issue === null ? stopMails(work) : unsubscribe(work, issue)))
+    await answerPage(ctx, 200, donePage(found))
   })
 }

@@ -1,0 +1,147 @@
+/** The one way by which the server calls hosts that people name: never one of a private network, unless its admin lists it. */
+import { lookup } from 'node:dns'
+import { type ClientRequest, request as plain } from 'node:http'
+import { request as encrypted, type RequestOptions } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+// Of the fourth version all but these are public; of the sixth nothing but the one block that is given out, and of that not
+// what carries an address of the fourth.
+const PRIVATE_4: [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+]
+const PUBLIC_6: [string, number][] = [['2000::', 3]]
+const PRIVATE_6: [string, number][] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+]
+
+const listOf = (subnets: [string, number][], family: 'ipv4' | 'ipv6') => {
+  const list = new BlockList()
+  for (const [net, prefix] of subnets) list.addSubnet(net, prefix, family)
+  return list
+}
+const private4 = listOf(PRIVATE_4, 'ipv4')
+const public6 = listOf(PUBLIC_6, 'ipv6')
+const private6 = listOf(PRIVATE_6, 'ipv6')
+
+/** Is this address one of the whole internet's? */
+export const isPublicAddress = (address: string): boolean => {
+  const family = isIP(address)
+  if (family === 4) return !private4.check(address, 'ipv4')
+  return family === 6 && public6.check(address, 'ipv6') && !private6.check(address, 'ipv6')
+}
+
+/** Is this the address of one of the hosts of a list, as `push.example, *.push.example, push.lan:8443`? */
+export const isAmong = (address: string, hosts: string): boolean => {
+  const { host } = new URL(address)
+  const named = hosts.toLowerCase().split(/[\s,]+/)
+  return named.some(name => (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name))
+}
+
+/** Why a call has no answer. `isUnclear`: it may have arrived. */
+export class NotReached extends Error {
+  readonly isUnclear: boolean
+  constructor(said: string, isUnclear: boolean) {
+    super(said)
+    this.isUnclear = isUnclear
+  }
+}
+
+export type Parcel = { headers: Record<string, string | number>; body: Buffer }
+export type Outgoing = ReturnType<typeof createOutgoing>
+
+/** `privateHosts` may be called wherever they are and without encryption: hosts, with a port or without. */
+export const createOutgoing = ({ privateHosts }: { privateHosts: readonly string[] }) => {
+  const isListed = ({ host, hostname }: URL) => privateHosts.includes(host) || privateHosts.includes(hostname)
+
+  /** The address, where it may be called as far as it tells by itself: what its name leads to is judged when it is called. */
+  const addressOf = (text: string): URL | null => {
+    const url = URL.canParse(text) ? new URL(text) : null
+    if (!url || url.username || url.password || !/^https?:$/.test(url.protocol)) return null
+    if (isListed(url)) return url
+    const bare = url.hostname.replace(/^\[|\]$/g, '')
+    return url.protocol === 'https:' && (isIP(bare) === 0 || isPublicAddress(bare)) ? url : null
+  }
+
+  // The addresses that were judged are those that are called: a name that is asked twice may lead elsewhere. One that is not
+  // public spoils them all.
+  const judged: LookupFunction = (hostname, { all, family, hints }, done) =>
+    lookup(hostname, { all: true, family: family ?? 0, hints: hints ?? 0 }, (error, found) => {
+      const refused = error ?? (found.every(({ address }) => isPublicAddress(address)) ? null : privateHost())
+      if (refused || all) return done(refused, refused ? [] : found)
+      done(null, found[0]?.address ?? '', found[0]?.family)
+    })
+
+  /**
+   * Sends one parcel, which is made (`make`) once the other host is there: what that does in the database is done for what
+   * leaves. Follows no redirect and reads no answer beyond its head.
+   */
+  const post = async (text: string, timeoutMs: number, make: () => Promise<Parcel>): Promise<Answer> => {
+    const url = addressOf(text)
+    if (!url) throw new NotReached('an address that is not called', false)
+    const isEncrypted = url.protocol === 'https:'
+    const options: RequestOptions = {
+      method: 'POST',
+      // A line of its own: one that is kept might end in the moment when it is taken again.
+      agent: false,
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(isListed(url) ? {} : { lookup: judged }),
+    }
+    const sending = (isEncrypted ? encrypted : plain)(url, options)
+    const answered = answerOf(sending)
+    answered.catch(() => {})
+    const reached = async <T>(what: Promise<T>, isLeaving: boolean): Promise<T> => {
+      try {
+        return await what
+      } catch (error) {
+        const { code, name } = error as NodeJS.ErrnoException
+        throw new NotReached(code ?? name, isLeaving)
+      }
+    }
+    try {
+      await reached(Promise.race([opened(sending, isEncrypted), answered]), false)
+      const { headers, body } = await make()
+      for (const [name, value] of Object.entries(headers)) sending.setHeader(name, value)
+      sending.end(body)
+      return await reached(answered, true)
+    } finally {
+      sending.destroy()
+    }
+  }
+  return { addressOf, post }
+}
+
+type Answer = { status: number; retryAfter: string | null }
+
+const privateHost = () => Object.assign(new Error('a private address'), { code: 'PRIVATE_HOST' })
+
+const opened = (sending: ClientRequest, isEncrypted: boolean) =>
+  new Promise<void>(resolve =>
+    sending.once('socket', socket => socket.once(isEncrypted ? 'secureConnect' : 'connect', () => resolve())),
+  )
+
+const answerOf = (sending: ClientRequest) =>
+  new Promise<Answer>((resolve, reject) => {
+    sending.once('error', reject)
+    sending.once('response', response => {
+      resolve({
+        status: response.statusCode ?? 0,
+        retryAfter: response.headers['retry-after'] ?? null,
+      })
+    })
+  })
