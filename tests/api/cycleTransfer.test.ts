@@ -87,6 +87,23 @@ describe('what is open in a cycle that is over', () => {
     expect((await read(from)).progress_snapshot).toMatchObject({ total_issues: 6 })
   })
 
+  test('moves in part where some are named; what is done or not there is left, what nobody may see is refused', async () => {
+    const issues = await oneOfEach()
+    const [from, to] = [await ended(issues), await team.cycle()]
+    const some = (ids: string[]) => transfer(from, { new_cycle_id: to, issues: ids })
+    expect((await some([issues[0]!, team.make.id()])).status).toBe(404)
+    expect((await some([])).status).toBe(400)
+    expect(outcome(await some([issues[3]!]))).toEqual(refused('The cycle holds no open issues to transfer'))
+    expect((await some([issues[0]!, issues[3]!])).status).toBe(200)
+    expect(await Promise.all(issues.slice(0, 5).map(cycleOf))).toEqual([to, from, from, from, from])
+    const { progress_snapshot } = await read(from)
+    expect(progress_snapshot).toMatchObject({ total_issues: 6, backlog_issues: 1 })
+    // How it ended is kept once, however often something of it moves on.
+    expect((await transfer(from, { new_cycle_id: to })).status).toBe(200)
+    expect(await Promise.all(issues.slice(0, 5).map(cycleOf))).toEqual([to, to, to, from, from])
+    expect((await read(from)).progress_snapshot).toEqual(progress_snapshot)
+  })
+
   test('goes nowhere without a place to go: none, itself, one that is over, archived, unknown or of elsewhere', async () => {
     const issue = (await team.issue()).id
     const from = await ended([issue])

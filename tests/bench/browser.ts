@@ -1,27 +1,32 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
 import { fillProject } from '../../migrations/populate.ts'
 import { closeBrowser, seat } from '../support/browser.ts'
+import { firstWeight, screenWeights } from '../support/weight.ts'
 import { type Figure, spread } from './measure.ts'
 import type { BenchWorld } from './world.ts'
 
-/** What the first route loads: the page's own script and style and what they import at once. */
-export const weight = (): Figure => {
-  const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
-  const html = readFileSync(`${dist}index.html`, 'utf8')
-  const names = [...html.matchAll(/\/(assets\/[^"]+\.(?:js|css))/g)].map(match => match[1]!)
-  const bytes = names.reduce((sum, name) => sum + gzipSync(readFileSync(dist + name)).length, 0)
-  const sizes = readdirSync(`${dist}assets`)
-    .filter(name => name.endsWith('.js') && !names.includes(`assets/${name}`))
-    .map(name => gzipSync(readFileSync(`${dist}assets/${name}`)).length)
-  return {
-    measure: 'first route, script and style, gzipped',
-    aim: '200 KB',
-    value: `${Math.round(bytes / 1024)} KB`,
-    n: names.length,
-    note: `the editor (${Math.round(Math.max(...sizes) / 1024)} KB) loads when text is opened`,
-  }
+const KB = 1024
+const SETTINGS =
+  /^(SignIn|Onboarding|CreateWorkspace|Invitations|\w+Settings|MembersScreen|ProjectMembersScreen|GeneralScreen|TokensScreen|BillingScreen)-/
+
+/** What is loaded before the first screen, and what the screens of accounts and settings bring beyond it. */
+export const weights = (): Figure[] => {
+  const { scripts, styles } = firstWeight()
+  return [
+    {
+      measure: 'before the first screen, script and style, gzipped',
+      aim: '200 KB',
+      value: `${Math.round((scripts + styles) / KB)} KB`,
+      n: 1,
+      note: `script ${Math.round(scripts / KB)} KB`,
+    },
+    ...screenWeights(SETTINGS).map(({ name, own, brought }) => ({
+      measure: `${name}, script, gzipped`,
+      aim: '',
+      value: `${(own / KB).toFixed(1)} KB`,
+      n: 1,
+      note: `with what it brings ${(brought / KB).toFixed(1)} KB`,
+    })),
+  ]
 }
 
 export const board = async ({ make, team, db, origin }: BenchWorld, issues = 10_000): Promise<Figure[]> => {
@@ -85,6 +90,6 @@ export const board = async ({ make, team, db, origin }: BenchWorld, issues = 10_
       value: spread(reloads),
       n: reloads.length,
     },
-    weight(),
+    ...weights(),
   ]
 }

@@ -1,3 +1,5 @@
+import type { Visitor } from '../support/visitor.ts'
+
 /** Figures of a run: sorted samples in milliseconds, and the row that is printed of them. */
 export type Figure = {
   measure: string
@@ -27,6 +29,17 @@ export const timed = async (times: number, act: (n: number) => Promise<unknown>)
   return samples
 }
 
+type Caller = Pick<Visitor, 'get' | 'post'>
+
+/** A call that has to succeed: a GET, or with a body a POST. */
+export const asking =
+  (who: Caller, address: string, body?: object): Act =>
+  async () => {
+    const answer = body ? await who.post(address, body) : await who.get(address)
+    if (answer.status >= 300)
+      throw new Error(`${address}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`)
+  }
+
 type Act = (n: number) => Promise<unknown>
 type Beside = { samples: number[]; floors: number[] }
 
@@ -55,3 +68,25 @@ export const against = (
   ratio: percentile(samples, 0.5) / percentile(floors, 0.5),
   note: `${floor}: ${spread(floors)}${note && `; ${note}`}`,
 })
+
+/** The rows of calls that each have to answer within so many milliseconds; beside them, by turns, what any call takes. */
+export const callsWithin = async (
+  aimMs: number,
+  calls: Record<string, Act>,
+  any: Act,
+  of = '',
+): Promise<Figure[]> => {
+  const figures: Figure[] = []
+  for (const [name, ask] of Object.entries(calls)) {
+    await timed(3, ask)
+    const { samples, floors } = await beside(20, ask, any)
+    figures.push({
+      measure: `${name} ${of}`.trim(),
+      aim: `p95 ${aimMs} ms`,
+      value: spread(samples),
+      n: samples.length,
+      note: `any call: ${spread(floors)}`,
+    })
+  }
+  return figures
+}

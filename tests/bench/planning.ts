@@ -1,6 +1,6 @@
 import { addDays, dayIn } from '../../api/contract/people/zones.ts'
 import { fillProject } from '../../migrations/populate.ts'
-import { beside, type Figure, spread, timed } from './measure.ts'
+import { asking, beside, callsWithin, type Figure, spread, timed } from './measure.ts'
 import type { BenchWorld } from './world.ts'
 
 const HELD = 5_000
@@ -76,19 +76,15 @@ export const plans = async ({ make, team }: BenchWorld): Promise<Figure[]> => {
   }
   const asked = {
     'cycles across': `/api/workspaces/${team.workspace.slug}/cycles/`,
-    modules: `${path}/modules/`,
+    'cycles of a project': `${path}/cycles/`,
+    'modules of a project': `${path}/modules/`,
+    'modules across': `/api/workspaces/${team.workspace.slug}/modules/`,
   }
-  const figures: Figure[] = []
-  for (const [name, address] of Object.entries(asked)) {
-    const ask = () => team.admin.get(address)
-    await timed(3, ask)
-    const samples = await timed(20, ask)
-    figures.push({
-      measure: `list of ${ENTRIES} ${name}`,
-      aim: 'p95 300 ms',
-      value: spread(samples),
-      n: samples.length,
-    })
-  }
-  return figures
+  const calls = Object.fromEntries(
+    Object.entries(asked).map(([name, address]) => [
+      `list of ${ENTRIES} ${name}`,
+      asking(team.admin, address),
+    ]),
+  )
+  return callsWithin(300, calls, asking(team.admin, '/api/users/me/'))
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { analytics } from './analytics.ts'
 import { creations, fanOut, lists } from './api.ts'
 import { auth } from './auth.ts'
 import { board } from './browser.ts'
@@ -10,8 +11,10 @@ import { home } from './home.ts'
 import { hostile } from './hostile.ts'
 import { bulkEdits, comments, histories, paging } from './issues.ts'
 import type { Figure } from './measure.ts'
+import { notices } from './notices.ts'
 import { pageSearch } from './pages.ts'
 import { charts, plans } from './planning.ts'
+import { planningScreens } from './planningScreens.ts'
 import { redraws } from './redraws.ts'
 import { screens } from './screens.ts'
 import { starts } from './start.ts'
@@ -65,10 +68,13 @@ await part('comments', () => comments(bench))
 await part('paging', () => paging(bench))
 await part('charts', () => charts(bench))
 await part('plans', () => plans(bench))
+await part('notices', () => notices(bench))
 await part('home', () => home(bench, Number(values.issues)))
+await part('analytics', () => analytics(bench, Number(values.issues)))
 await part('board', () => board(bench))
 await part('redraws', () => redraws(bench))
 await part('tab', () => tabMemory(bench))
+await part('planning screens', () => planningScreens(bench, Number(values.issues)))
 await part('screens', () => screens(bench, Number(values.issues)))
 await bench.close()
 

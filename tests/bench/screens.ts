@@ -2,7 +2,7 @@ import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { type Figure, percentile, spread } from './measure.ts'
 import type { BenchWorld } from './world.ts'
 
-type Screen = {
+export type Screen = {
   name: string
   address: string
   /** What stands there once the screen shows what was asked for. */
@@ -11,7 +11,7 @@ type Screen = {
 const ISSUE_ROWS = '[data-issue], [data-number]'
 
 /** From the address to the first paint and to the first rows; warm, as for someone who was here before. */
-const opened = async ({ page }: Seat, { address, rows = ISSUE_ROWS }: Omit<Screen, 'name'>) => {
+export const opened = async ({ page }: Seat, { address, rows = ISSUE_ROWS }: Omit<Screen, 'name'>) => {
   const from = performance.now()
   await page.goto(address, { waitUntil: 'commit' })
   await page.locator(rows).first().waitFor()
@@ -23,7 +23,7 @@ const opened = async ({ page }: Seat, { address, rows = ISSUE_ROWS }: Omit<Scree
 }
 
 /** Intervals between frames while the longest part of the screen is scrolled for two seconds. */
-const scrolled = ({ page }: Seat): Promise<number[]> =>
+export const scrolled = ({ page }: Seat): Promise<number[]> =>
   page.evaluate(async () => {
     const scrollers = [...document.querySelectorAll<HTMLElement>('main *')].filter(
       node =>

@@ -160,6 +160,13 @@ test('a cycle that is over is only read; its open issues go to another, and it i
     start_date: day(-12),
     end_date: day(-1),
   })
+  await page.goto(place(`?peekCycle=${over.id}`))
+  const about = page.getByRole('complementary', { name: 'About Cycle 1' })
+  await about.getByRole('heading', { name: 'Progress' }).waitFor()
+  await axe(mei)
+  await page.keyboard.press('Escape')
+  await about.waitFor({ state: 'detached' })
+  expect(page.url()).not.toContain('peekCycle')
   await page.goto(place(`/${over.id}`))
   await page.getByText('This cycle is over. 2 issues are not done.').waitFor()
   expect(await page.getByRole('button', { name: 'New issue' }).count()).toBe(1)
@@ -168,6 +175,12 @@ test('a cycle that is over is only read; its open issues go to another, and it i
   const dialog = page.getByRole('dialog', { name: 'Move 2 open issues' })
   await dialog.getByText('Cycle 2', { exact: true }).waitFor()
   await sight(mei)
+  // Whatever is left out stays; then all of it goes after all.
+  await dialog.getByRole('checkbox', { name: /Dredging/ }).click()
+  const fewer = page.getByRole('dialog', { name: 'Move 1 open issue' })
+  await fewer.waitFor()
+  await axe(mei)
+  await fewer.getByRole('button', { name: 'All', exact: true }).click()
   await dialog.getByRole('button', { name: 'Move to Cycle 2' }).click()
   await screens.title(mei, 'Dredging').waitFor({ state: 'detached' })
   await screens.title(mei, 'Gate code').waitFor()

@@ -48,7 +48,10 @@ type SideProps = {
 
 const foot = 'flex h-11 flex-none items-center gap-4 bg-sunken px-4 text-12 text-ink-2 max-md:hidden'
 
-export const Backlog = ({ plan, project, cycle, chosen, onChoose, onOpen, mayEdit }: SideProps) => {
+type BacklogProps = SideProps & { filters: ReactNode; filterButton: ReactNode; isFiltered: boolean }
+
+export const Backlog = (props: BacklogProps) => {
+  const { plan, project, cycle, chosen, onChoose, onOpen, mayEdit, filters, filterButton, isFiltered } = props
   const { backlog, waiting } = plan
   const named = useNamedGroups(project.id, 'priority', backlog.groups, false)
   const groups = named.map(
@@ -74,13 +77,21 @@ export const Backlog = ({ plan, project, cycle, chosen, onChoose, onOpen, mayEdi
             {backlog.unestimated > 0 && ` and ${backlog.unestimated} without estimate`}
           </span>
         )}
+        {filterButton}
       </div>
+      {filters}
       <PlanPane
         label="Backlog"
         projectKey={project.identifier}
         groups={groups}
         onMove={move}
-        empty={backlog.status === 'ready' ? 'Nothing waits: every open issue is in a cycle.' : ''}
+        empty={
+          backlog.status !== 'ready'
+            ? ''
+            : isFiltered
+              ? 'No open issue matches the filters.'
+              : 'Nothing waits: every open issue is in a cycle.'
+        }
         {...{ chosen, onChoose, onOpen, mayEdit }}
       />
       <div className={foot}>

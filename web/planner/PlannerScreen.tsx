@@ -4,6 +4,8 @@ import type { RowTypes } from '../data/entities.ts'
 import { getRow, useRow } from '../data/rows.ts'
 import { useMay } from '../data/viewer.ts'
 import { addressOf } from '../issues/acts/issueAddress.ts'
+import { Filters } from '../issues/view/Filters.tsx'
+import { isFiltered } from '../issues/view/view.ts'
 import { to } from '../places/address.ts'
 import { useHeading } from '../places/heading.ts'
 import { useTitle } from '../places/title.ts'
@@ -19,6 +21,7 @@ import { Menu } from '../ui/popups/Menu.tsx'
 import { useNarrow } from '../ui/viewport.ts'
 import { Backlog, NONE, Planned, setCycle, sumWords } from './PlanSides.tsx'
 import { SumBar } from './PlanSums.tsx'
+import { useBacklogFilter } from './useBacklogFilter.ts'
 import { usePlan, usePlannedCycles } from './usePlan.ts'
 
 type Cycle = RowTypes['cycle']
@@ -39,14 +42,47 @@ const Split = ({ project, cycle, cycles, switcher }: SplitProps) => {
   const [side, setSide] = useState<Side>('backlog')
   const [waiting, setWaiting] = useState(NONE)
   const [within, setWithin] = useState(NONE)
-  const plan = usePlan(project, cycle, cycles, waiting)
+  const [isFiltering, setFiltering] = useState(false)
+  const filter = useBacklogFilter(project)
+  const plan = usePlan(project, cycle, cycles, waiting, filter.query)
+  useKeys({ f: { run: () => setFiltering(true), label: 'Filter the backlog', group: 'List' } })
   const mayEdit = mayDo('cycle.fill', {}, { workspace: project.workspace, project: project.id })
   const open = (id: string) => {
     const issue = getRow('issue', id)
     if (issue) void go(addressOf(issue))
   }
   const shared = { plan, project, cycle, onOpen: open, mayEdit }
-  const backlog = <Backlog {...shared} chosen={waiting} onChoose={setWaiting} />
+  const filters = (
+    <Filters
+      {...filter}
+      change={changes => {
+        // What is not seen any more is not moved.
+        setWaiting(NONE)
+        filter.change(changes)
+      }}
+      open={isFiltering}
+      onOpenChange={setFiltering}
+    />
+  )
+  const filterButton = (
+    <IconButton
+      icon="list-filter"
+      label="Filter the backlog"
+      keys="f"
+      on={isFiltered(filter.query, filter.context)}
+      onClick={() => setFiltering(true)}
+      className="max-md:size-11"
+    />
+  )
+  const backlog = (
+    <Backlog
+      {...shared}
+      {...{ filters, filterButton }}
+      isFiltered={isFiltered(filter.query, filter.context)}
+      chosen={waiting}
+      onChoose={setWaiting}
+    />
+  )
   const planned = (
     <Planned {...shared} {...{ switcher }} current={cycles.current} chosen={within} onChoose={setWithin} />
   )
@@ -72,6 +108,8 @@ const Split = ({ project, cycle, cycles, switcher }: SplitProps) => {
           onChange={setSide}
         />
         {switcher}
+        <span className="flex-1" />
+        {side === 'backlog' && filterButton}
       </div>
       {side === 'backlog' ? backlog : planned}
       <div className="absolute inset-x-0 bottom-0 flex flex-col gap-2.5 rounded-t-dialog bg-float p-4 shadow-float">
@@ -118,7 +156,15 @@ export const PlannerScreen = () => {
       key={project.id}
       project={project}
       wanted={address.get('cycle')}
-      onCycle={cycle => setAddress({ cycle }, { replace: true })}
+      onCycle={cycle =>
+        setAddress(
+          before =>
+            new URLSearchParams([...before].filter(([name]) => name !== 'cycle').concat([['cycle', cycle]])),
+          {
+            replace: true,
+          },
+        )
+      }
       tile={heading.project}
     />
   )

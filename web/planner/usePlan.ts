@@ -1,18 +1,18 @@
 /** What a cycle's planning looks at: what waits, what is planned, what the cycle under way is likely to leave, what was done before. */
 import { useMemo } from 'react'
 import { NONE } from '#contract/lists/issueFilters.ts'
-import type { GroupField, IssueQuery, Scope } from '#contract/lists/issueQuery.ts'
+import { type GroupField, type IssueQuery, plainQuery, type Scope } from '#contract/lists/issueQuery.ts'
 import { cycleStatus } from '#contract/planning/cycles.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import type { RowTypes } from '../data/entities.ts'
 import { type List, useList } from '../data/lists.ts'
 import { getRow, useRow } from '../data/rows.ts'
 import { useProjectCycles } from '../issues/fields/projectRows.ts'
+import { OPEN } from './useBacklogFilter.ts'
 
 type Cycle = RowTypes['cycle']
 type Project = RowTypes['project']
 
-const OPEN = ['backlog', 'unstarted', 'started']
 /** So many cycles make the average. */
 export const LOOKED_BACK = 3
 
@@ -20,23 +20,11 @@ const query = (
   scope: Scope,
   groups: readonly string[] | null,
   groupBy: GroupField | null = null,
-  waiting = false,
-): IssueQuery => ({
-  scope,
-  filters: {
-    ...(groups ? { state_group: { values: [...groups], none: false } } : {}),
-    ...(waiting ? { cycle: { values: [], none: true } } : {}),
-  },
-  type: 'all',
-  subIssues: true,
-  bothDates: false,
-  updatedAfter: null,
-  order: 'sort_order',
-  thenBy: null,
-  groupBy,
-  subGroupBy: null,
-  only: null,
-})
+): IssueQuery =>
+  plainQuery(scope, 'sort_order', {
+    filters: groups ? { state_group: { values: [...groups], none: false } } : {},
+    groupBy,
+  })
 
 const scopeOf = (cycle: Cycle): Scope => ({ in: 'cycle', project: cycle.project_id, id: cycle.id })
 
@@ -87,9 +75,9 @@ export const usePlan = (
   cycle: Cycle,
   { current, past }: { current: Cycle | null; past: readonly Cycle[] },
   chosen: ReadonlySet<string>,
+  waiting: IssueQuery,
 ) => {
   const measure = useMeasure(project)
-  const waiting = query({ in: 'project', project: project.id }, OPEN, 'priority', true)
   const within = query(scopeOf(cycle), null)
   const leaving = current && current.id !== cycle.id ? query(scopeOf(current), OPEN) : null
   const backlog = useList(waiting)

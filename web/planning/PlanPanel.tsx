@@ -1,17 +1,24 @@
 import type { ReactNode } from 'react'
+import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 
-type PlanPanelProps = { label: string; onClose: () => void; children: ReactNode }
+type PlanPanelProps = {
+  label: string
+  /** It has a button of its own where nothing else on the screen shuts it. */
+  closes?: boolean
+  onClose: () => void
+  children: ReactNode
+}
 
 /** What stands beside the issues of a cycle or module; over them where there is no room. */
-export const PlanPanel = ({ label, onClose, children }: PlanPanelProps) => (
+export const PlanPanel = ({ label, closes = false, onClose, children }: PlanPanelProps) => (
   <aside
     aria-label={label}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     tabIndex={0}
     className="w-90 flex-none overflow-y-auto px-6 py-4 shadow-[inset_1px_0_0_var(--line)] max-desk:absolute max-desk:inset-y-0 max-desk:right-0 max-desk:z-10 max-desk:max-w-full max-desk:bg-bg max-desk:shadow-float max-md:fixed max-md:inset-0 max-md:z-20 max-md:w-full max-md:px-4"
   >
-    <div className="-mx-2 flex justify-end desk:hidden">
+    <div className={classes('-mx-2 flex justify-end', !closes && 'desk:hidden')}>
       <IconButton icon="x" size="touch" label="Close" onClick={onClose} />
     </div>
     {children}

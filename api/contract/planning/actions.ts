@@ -1,4 +1,4 @@
-/** Who may do what with cycles, modules, estimates, views and favorites. */
+/** Who may do what with cycles, modules, estimates, views, analytics and favorites. */
 import {
   ADMIN,
   all,
@@ -20,6 +20,7 @@ const viewOwner = any(
   all(onProject, own('owned_by')),
   all(projectRole(ADMIN), equals('owner_gone', true)),
   all(ofWorkspace, workspaceRole(MEMBER), own('owned_by')),
+  all(ofWorkspace, workspaceRole(ADMIN), equals('owner_gone', true)),
 )
 export const seesView = any(
   all(
@@ -32,7 +33,11 @@ export const seesView = any(
   ),
   all(
     ofWorkspace,
-    any(all(workspaceRole(GUEST), own('owned_by')), all(workspaceRole(MEMBER), equals('access', 1))),
+    any(
+      all(workspaceRole(GUEST), own('owned_by')),
+      all(workspaceRole(MEMBER), equals('access', 1)),
+      all(workspaceRole(ADMIN), equals('owner_gone', true)),
+    ),
   ),
 )
 
@@ -76,6 +81,13 @@ export const planningActions = {
   'view.restore': projectRole(GUEST),
   'view.restoreAcross': workspaceRole(GUEST),
   'view.favor': any(projectRole(MEMBER), all(ofWorkspace, workspaceRole(MEMBER))),
+  'analytics.read': workspaceRole(MEMBER),
+  'analyticView.list': workspaceRole(MEMBER),
+  'analyticView.create': workspaceRole(MEMBER),
+  'analyticView.update': workspaceRole(MEMBER),
+  'analyticView.delete': workspaceRole(MEMBER),
+  /** The deleted row is judged by `analyticView.delete`. */
+  'analyticView.restore': workspaceRole(MEMBER),
   'home.own': workspaceRole(GUEST),
   'quickLink.own': all(workspaceRole(GUEST), own('user')),
   'favorite.list': workspaceRole(GUEST),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { audit, entity, id, revision, route, text, uuid } from '../define.ts'
 import { own } from '../rules.ts'
+import { Project } from '../workspace/projects.ts'
 import { Cycle } from './cycles.ts'
 import { Module } from './modules.ts'
 
@@ -55,7 +56,34 @@ const p = '/api/workspaces/:ws/projects/:p' as const
 const ofCycle = { in: 'project', action: 'cycle.favor' } as const
 const ofModule = { in: 'project', action: 'module.favor' } as const
 
+const w = '/api/workspaces/:ws' as const
+const ofProject = { in: 'workspace', action: 'favorite.create' } as const
+
 export const favoriteRoutes = {
+  listProjects: route({
+    in: 'workspace',
+    action: 'favorite.list',
+    method: 'GET',
+    path: `${w}/user-favorite-projects/`,
+    answer: z.array(FavoriteAnswer),
+    summary: 'The projects that the caller keeps at hand.',
+  }),
+  favorProject: route({
+    ...ofProject,
+    method: 'POST',
+    path: `${w}/user-favorite-projects/`,
+    creates: Favorite,
+    body: z.object({ project: uuid }),
+    summary: 'Keeps a project at hand.',
+  }),
+  disfavorProject: route({
+    ...ofProject,
+    method: 'DELETE',
+    path: `${w}/user-favorite-projects/:projectId/`,
+    target: Project,
+    param: 'projectId',
+    summary: 'Lets a project go from what is at hand.',
+  }),
   listCycles: route({
     in: 'project',
     action: 'cycle.list',

@@ -34,9 +34,13 @@ export const widgets = {
   done_per_week: { id: '5f0e6a4e-7d0b-4a55-9a63-0a5d5c4f0009', filters: {}, side: 'side' },
   quick_links: { id: '5f0e6a4e-7d0b-4a55-9a63-0a5d5c4f000a', filters: {}, side: 'side' },
   private_note: { id: '5f0e6a4e-7d0b-4a55-9a63-0a5d5c4f000b', filters: {}, side: 'side' },
+  mentions: { id: '5f0e6a4e-7d0b-4a55-9a63-0a5d5c4f000c', filters: {}, side: 'main' },
+  waiting_requests: { id: '5f0e6a4e-7d0b-4a55-9a63-0a5d5c4f000d', filters: {}, side: 'main' },
 } as const satisfies Record<string, Widget>
 export type WidgetKey = keyof typeof widgets
 export const widgetKeys = Object.keys(widgets) as WidgetKey[]
+/** Those that stand within the list of one's day: shown or hidden, and never moved. */
+export const dayParts = ['mentions', 'waiting_requests'] as const satisfies WidgetKey[]
 
 /** What may be asked of the server; the others show what a browser holds. */
 export const askedWidgets = [

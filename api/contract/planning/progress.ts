@@ -49,6 +49,16 @@ const shape = {
   ...revision,
 }
 
-export const CycleProgress = entity({ ...kept, name: 'cycle_progress', table: 'cycle_progress', shape })
+export const CycleProgress = entity({
+  ...kept,
+  name: 'cycle_progress',
+  table: 'cycle_progress',
+  shape: {
+    ...shape,
+    /** What it held at the end of its first day: all that came later was added. */
+    begin_issues: count,
+    begin_estimate_points: z.number(),
+  },
+})
 export const ModuleProgress = entity({ ...kept, name: 'module_progress', table: 'module_progress', shape })
-export type Progress = z.infer<typeof CycleProgress.schema>
+export type Progress = z.infer<typeof ModuleProgress.schema>

@@ -27,7 +27,7 @@ export const View = entity({
     name: z.string(),
     description: z.string(),
     owned_by: id,
-    /** The owner has no active membership in the project: its admins stand in. */
+    /** The owner has no active membership in the project, or the workspace whose own it is: its admins stand in. */
     owner_gone: z.boolean(),
     /** 0 private, 1 public: the other way round than pages. */
     access: z.number().int(),

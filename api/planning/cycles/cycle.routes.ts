@@ -92,7 +92,7 @@ export const mountCycles = (server: Server) =>
         return { ...(await totalsOf(ask, ask.row)), distribution, estimate_distribution }
       },
       transfer: async ({ work, row, body }) => {
-        await transferIssues(work, row, body.new_cycle_id)
+        await transferIssues(work, row, body.new_cycle_id, body.issues)
         return TRANSFERRED
       },
       addIssues: async ({ work, row, body }) => {

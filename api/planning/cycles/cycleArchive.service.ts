@@ -33,7 +33,8 @@ export const deleteCycle = async (work: Work, cycle: Cycle): Promise<void> => {
   const issues = await locked(work, Issue, { cycle_id: cycle.id })
   await putInto(
     work,
-    issues.map(issue => ({ issue, values: { cycle_id: null } })),
+    // With the cycle's way back they came when they did.
+    issues.map(issue => ({ issue, values: { cycle_id: null, cycle_added_at: issue.cycle_added_at } })),
   )
   await dropFavorites(work, 'cycle', [cycle.id])
   const held = { let_go: issues.map(({ id }) => id) } as Partial<Cycle>
@@ -61,7 +62,10 @@ export const restoreCycle = async (work: Work, projectId: string, id: string): P
   )
   await putInto(
     work,
-    issues.map(issue => ({ issue, values: { cycle_id: id } })),
+    issues.map(issue => ({
+      issue,
+      values: { cycle_id: id, cycle_added_at: issue.cycle_added_at ?? work.now },
+    })),
   )
   await returnFavorites(work, 'cycle', id, cycle.deleted_at)
 }

@@ -31,16 +31,24 @@ export const takeFromCycle = async (work: Work, cycle: Cycle, issueId: string): 
   if (issue) await updateIssues(work, cycle.project_id, [{ issue, values: { cycle_id: null } }])
 }
 
-const OPEN = ['backlog', 'unstarted', 'started']
+/** Groups of states whose issues are not at their end. */
+export const OPEN = ['backlog', 'unstarted', 'started']
+
+/** Keeps how a cycle ended, before something that is open in it moves on: once. */
+export const keepEnd = async (work: Work, cycle: Cycle): Promise<void> => {
+  const isKept = Object.keys(cycle.progress_snapshot).length > 0
+  if (!isKept) await update(work, Cycle, cycle, (await snapshotOf(work.trx, cycle)) as Partial<Cycle>)
+}
 
 /**
- * Moves what is open in a cycle that is over to another, and keeps how it ended. Both are held: of two that do it at once
- * the second finds nothing open, and what the first has kept stays.
+ * Moves what is open in a cycle that is over to another, all of it or what is named, and keeps how it ended. Both are held:
+ * of two that do it at once the second finds nothing open, and what the first has kept stays.
  */
 export const transferIssues = async (
   work: Work,
   cycle: Cycle,
   targetId: string | null | undefined,
+  named?: readonly string[],
 ): Promise<void> => {
   if (!targetId) return fail('cycle.targetRequired')
   if (targetId === cycle.id) fail('cycle.targetItself')
@@ -49,12 +57,15 @@ export const transferIssues = async (
   if (cycle.archived_at || target.archived_at) fail('cycle.archived')
   if ((await statusAt(work, cycle)) !== 'completed') fail('cycle.transferUnderWay')
   if ((await statusAt(work, target)) === 'completed') fail('cycle.targetOver')
-  const issues = await locked(work, Issue, rows =>
-    rows.where('cycle_id', cycle.id).whereNull('archived_at').whereIn('state__group', OPEN),
-  )
+  const place = { workspace: cycle.workspace_id, project: cycle.project_id }
+  if (named) await loadIssues(work, [...named], place, 'cycle.fill')
+  const issues = await locked(work, Issue, rows => {
+    rows.where('cycle_id', cycle.id).whereNull('archived_at').whereIn('state__group', OPEN)
+    // What was moved or done meanwhile stays where it is.
+    if (named) rows.whereIn('id', [...named])
+  })
   if (issues.length === 0) fail('cycle.nothingOpen')
-  const isKept = Object.keys(cycle.progress_snapshot).length > 0
-  if (!isKept) await update(work, Cycle, cycle, (await snapshotOf(work.trx, cycle)) as Partial<Cycle>)
+  await keepEnd(work, cycle)
   await putInto(
     work,
     issues.map(issue => ({ issue, values: { cycle_id: target.id } })),

@@ -4,6 +4,7 @@ import { can } from '#contract/permissions.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
 import { Favorite, FavoriteAnswer, favoriteRoutes } from '#contract/planning/favorites.ts'
 import { Module } from '#contract/planning/modules.ts'
+import { Project } from '#contract/workspace/projects.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { load, NEWEST, visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
@@ -38,11 +39,11 @@ const listOf = async (trx: Knex, viewer: ServerViewer, projectId: string, type: 
 
 const favor = async (
   work: Work,
-  { workspaceId, projectId }: Pick<Ask, 'workspaceId' | 'projectId'>,
-  of: typeof Cycle | typeof Module,
+  { workspaceId, projectId }: Pick<Ask, 'workspaceId'> & Partial<Pick<Ask, 'projectId'>>,
+  of: typeof Cycle | typeof Module | typeof Project,
   id: string,
 ) => {
-  const place = { workspace: workspaceId, project: projectId }
+  const place = { workspace: workspaceId, ...(projectId ? { project: projectId } : {}) }
   if (!(await load(work.trx, of, work.viewer, id, place))) failFields({ [of.name]: [missingPk(id)] })
   await addFavorite(work, workspaceId, { entity_type: of.name, entity_identifier: id })
 }
@@ -52,6 +53,10 @@ export const mountFavorites = (server: Server) =>
     server,
     favoriteRoutes,
     {
+      listProjects: async ({ viewer, trx, workspaceId }) =>
+        (await list(trx, viewer, workspaceId)).filter(one => one.entity_type === 'project'),
+      favorProject: ask => favor(ask.work, ask, Project, ask.body.project),
+      disfavorProject: ({ work, row }) => removeFavoriteOf(work, 'project', row.id),
       listCycles: ({ viewer, trx, projectId }) => listOf(trx, viewer, projectId, 'cycle'),
       favorCycle: ask => favor(ask.work, ask, Cycle, ask.body.cycle),
       disfavorCycle: ({ work, row }) => removeFavoriteOf(work, 'cycle', row.id),

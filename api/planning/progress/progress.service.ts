@@ -14,6 +14,7 @@ import type { Issue } from '#contract/work/issues.ts'
 import type { StateGroup } from '#contract/work/states.ts'
 import { insertAll, removeAll, updateAll } from '../../db/rows.ts'
 import type { Derive, Note, Work } from '../../db/work.ts'
+import { type Begin, beginsOf, firstDaysOf, redatedIn, rezonedIn } from './begins.ts'
 import { changedPoints, heldWith, pointValues } from './points.queries.ts'
 
 const kinds = [
@@ -88,7 +89,7 @@ const count = (gains: Gains, kind: Kind, note: IssueNote, worthOf: (point: strin
     }
 }
 
-type Kept = Progress & { people: Record<string, number>; deleted_at: string | null }
+type Kept = Progress & Partial<Begin> & { people: Record<string, number>; deleted_at: string | null }
 
 const lockRows = async (
   { trx }: Work,
@@ -114,6 +115,19 @@ const moved = (row: Kept, gains: Iterable<Gain>) => {
   }
   const left = [...people].filter(([, total]) => total > 0).sort(([a], [b]) => (a < b ? -1 : 1))
   return { ...figures, people: Object.fromEntries(left), assignee_ids: left.map(([id]) => id) }
+}
+
+// Steps may be added in any order, and so may what a cycle began with.
+const begun = (row: Partial<Begin>, here: Map<string, Gain>, firstDay: string | null): Begin => {
+  const early = [...here].flatMap(([at, { figures }]) =>
+    firstDay === null || at < firstDay ? [figures] : [],
+  )
+  const sum = (now: number | undefined, name: 'total_issues' | 'total_estimate_points') =>
+    even(early.reduce((total, figures) => total + (figures[name] ?? 0), now ?? 0))
+  return {
+    begin_issues: sum(row.begin_issues, 'total_issues'),
+    begin_estimate_points: sum(row.begin_estimate_points, 'total_estimate_points'),
+  }
 }
 
 const writeSteps = async ({ trx }: Work, { steps }: Kind, gains: Gains) => {
@@ -169,6 +183,21 @@ const follow = async (kind: Kind, wholes: (Note & { work: Work })[], rows: Map<s
   }
 }
 
+/** Cycles that begin on another day, or in another zone, began with something else. */
+const beginAnew = async (works: readonly Work[], kind: Kind, ids: string[], rows: Map<string, Kept>) => {
+  if (kind.of !== CycleProgress || ids.length === 0) return
+  const begins = await beginsOf(works[0]!.trx, ids)
+  for (const row of await updateAll(
+    works[0]!,
+    CycleProgress,
+    ids.flatMap(id => {
+      const [before, patch] = [rows.get(id), begins.get(id)]
+      return before && patch ? [{ before: before as Kept & Begin, patch }] : []
+    }),
+  ))
+    Object.assign(rows.get(row.id)!, row)
+}
+
 /**
  * Under the locks of the rows that change, which are taken in one order: whoever gives an issue a point reads its value
  * below the lock, and whoever changes the value holds those of all that the project has. So each counts what the other did.
@@ -176,6 +205,7 @@ const follow = async (kind: Kind, wholes: (Note & { work: Work })[], rows: Map<s
 export const keepProgress: Derive = async works => {
   const notes = works.flatMap(counting)
   const revalued = await changedPoints(works)
+  const rezoned = rezonedIn(works)
   const gainsOf = new Map<Kind, Gains>()
   const rowsOf = new Map<Kind, Map<string, Kept>>()
   const { trx } = works[0]!
@@ -186,7 +216,7 @@ export const keepProgress: Derive = async works => {
       ...notes.flatMap(({ row, before }) => [...heldBy(kind, row), ...heldBy(kind, before)]),
       ...wholes.map(({ id }) => id),
     ])
-    rowsOf.set(kind, await lockRows(works[0]!, kind, [...ids], revalued.projects))
+    rowsOf.set(kind, await lockRows(works[0]!, kind, [...ids], [...revalued.projects, ...rezoned]))
     gainsOf.set(kind, new Map())
   }
   if (kinds.every(kind => rowsOf.get(kind)!.size === 0)) return
@@ -214,16 +244,28 @@ export const keepProgress: Derive = async works => {
           add(figures, totalOf(group, 'estimate_points'), total * (now - old))
       }
     await writeSteps(works[0]!, kind, gains)
+    const firstDays = kind.of === CycleProgress ? await firstDaysOf(trx, [...gains.keys()]) : null
     for (const [work, mine] of Map.groupBy(gains, ([, here]) => must([...here.values()][0], 'a gain').work))
       for (const row of await updateAll(
         work,
         kind.of,
         mine.map(([id, here]) => {
           const before = must(rows.get(id), 'the figures of a cycle or module')
-          return { before, patch: moved(before, here.values()) as Partial<Progress> }
+          const began = firstDays && begun(before, here, firstDays.get(id) ?? null)
+          return { before, patch: { ...moved(before, here.values()), ...began } as Partial<Progress> }
         }),
       ))
         Object.assign(rows.get(row.id)!, row)
+    const redated = redatedIn(works)
+    const anew = [...rows.values()].filter(
+      row => redated.includes(row.id) || rezoned.includes(row.project_id),
+    )
+    await beginAnew(
+      works,
+      kind,
+      anew.map(({ id }) => id),
+      rows,
+    )
     await follow(kind, wholesIn(works, kind), rows)
   }
 }

@@ -39,11 +39,11 @@ const columnsFor = (work: Work, fields: ViewFields): ViewFields & Partial<Pick<V
 
 const STEP = 10_000
 
-export const createView = async (
-  work: Work,
-  place: PlaceOfView,
-  fields: ViewFields & { name: string },
-): Promise<View> => {
+// Counted one after another, or two would both keep the last one.
+const roomIn = async (work: Work, place: PlaceOfView) => {
+  await work.trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+    `views ${place.project ?? place.workspace}`,
+  ])
   const [held] = (await work
     .trx('views')
     .where(inPlace(place))
@@ -53,12 +53,21 @@ export const createView = async (
     last: number | null
   }[]
   if (held && held.total >= MAX_VIEWS) fail('view.tooMany')
+  return held?.last ?? null
+}
+
+export const createView = async (
+  work: Work,
+  place: PlaceOfView,
+  fields: ViewFields & { name: string },
+): Promise<View> => {
+  const last = await roomIn(work, place)
   return insert(work, View, {
     ...defaultProperties(),
     ...columnsFor(work, fields),
     ...place,
     owned_by: work.viewer.id,
-    sort_order: held?.last == null ? 65535 : held.last + STEP,
+    sort_order: last === null ? 65535 : last + STEP,
   })
 }
 
@@ -92,5 +101,6 @@ export const restoreView = async (work: Work, place: PlaceOfView, id: string): P
     .first(View.columns)) as View | undefined
   if (!view) return fail('row.notFound')
   if (!can(work.viewer, 'view.delete', view, place)) fail('permission.denied')
+  await roomIn(work, place)
   await update(work, View, view, { deleted_at: null })
 }

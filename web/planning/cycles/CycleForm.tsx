@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { type Cycle, cycleRoutes } from '#contract/planning/cycles.ts'
+import { nextName } from '#contract/planning/cyclesAhead.ts'
 import { call } from '../../data/client.ts'
 import { useDayIn } from '../../data/clock.ts'
 import type { RowTypes } from '../../data/entities.ts'
@@ -21,7 +22,6 @@ import {
   clashOf,
   freeStart,
   lengthOf,
-  nextName,
   spanWords,
   takenBy,
   usualWeeks,
@@ -44,7 +44,7 @@ const useCycleForm = ({ projectId, cycle, start, onClose }: CycleFormProps) => {
     begin: () => {
       const range = start ? weeksFrom(start, usualWeeks(taken)) : null
       return {
-        name: cycle?.name ?? nextName(all.map(one => one.name)),
+        name: cycle?.name ?? nextName(all),
         description: cycle?.description ?? '',
         start_date: cycle?.start_date ?? range?.start ?? null,
         end_date: cycle?.end_date ?? range?.end ?? null,

@@ -1,13 +1,13 @@
+import { INSTANCE_BOT } from '#contract/people/users.ts'
 import type { Cycle, CycleStatus } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { useRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 import type { ListContext } from '../../issues/view/contexts.ts'
 import { openCycleForm } from '../../shell/overlays.ts'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { copyText } from '../../ui/copy.ts'
 import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
-import { isFavorite, mayFavor, toggleFavorite, useFavorites } from '../favorites.ts'
+import { useFavorites } from '../favorites.ts'
+import { PlanHead } from '../PlanHead.tsx'
 import { PanelFact, PlanPanel } from '../PlanPanel.tsx'
 import { PlanProgress } from '../progress/PlanProgress.tsx'
 import { figureOf, plannedOf, usePointed } from '../progress/totals.ts'
@@ -17,12 +17,18 @@ import { leftWords, statusNames, untilWords } from './cycleList.ts'
 import { cycleAddress } from './cycleMenu.ts'
 import { spanWords } from './cycleRange.ts'
 import { useCycleStatus } from './cycleRows.ts'
-import { totalsOf } from './figures.ts'
+import { addedTo, addedWords, totalsOf } from './figures.ts'
 
-type CyclePanelProps = { cycle: Cycle; context: ListContext; onClose: () => void }
+type CyclePanelProps = {
+  cycle: Cycle
+  context: ListContext
+  /** Where its issues are not beside it: its figures lead to them. */
+  onLead?: (terms: string) => void
+  onClose: () => void
+}
 
 /** What a cycle is, who is in it, and how it goes; figures lead to their issues. */
-export const CyclePanel = ({ cycle, context, onClose }: CyclePanelProps) => {
+export const CyclePanel = ({ cycle, context, onLead, onClose }: CyclePanelProps) => {
   const project = useRow('project', cycle.project_id)
   const today = useDayIn(project?.timezone ?? 'UTC')
   const status = useCycleStatus(cycle)
@@ -32,33 +38,17 @@ export const CyclePanel = ({ cycle, context, onClose }: CyclePanelProps) => {
   const people = useRowsOf('user', progress?.assignee_ids ?? [])
   const isPointed = usePointed(cycle.project_id)
   useFavorites('cycle')
-  const isKept = isFavorite('cycle', cycle.id)
   const { start_date, end_date } = cycle
   const dates = start_date && end_date ? spanWords(start_date, end_date) : 'No dates'
   const edit = () => openCycleForm({ projectId: cycle.project_id, cycleId: cycle.id })
   return (
-    <PlanPanel label={`About ${cycle.name}`} onClose={onClose}>
-      <div className="flex items-center gap-1">
-        <h2 className="cut min-w-0 flex-1 font-semibold text-20">{cycle.name}</h2>
-        {mayFavor('cycle', cycle) && (
-          <IconButton
-            icon="star"
-            label={isKept ? 'Remove from favourites' : 'Add to favourites'}
-            aria-pressed={isKept}
-            onClick={() => void toggleFavorite('cycle', cycle)}
-            className={isKept ? 'text-ink-2 [&_svg]:fill-current' : ''}
-          />
-        )}
-        <IconButton
-          icon="link"
-          label="Copy link"
-          onClick={() => void copyText(location.origin + cycleAddress(cycle), 'Link')}
-        />
-        <CycleMenu cycle={cycle} className="size-7" />
-      </div>
-      {cycle.description && (
-        <p className="mt-1 whitespace-pre-line text-14 text-ink-2">{cycle.description}</p>
-      )}
+    <PlanPanel label={`About ${cycle.name}`} closes={onLead !== undefined} onClose={onClose}>
+      <PlanHead
+        kind="cycle"
+        row={cycle}
+        href={cycleAddress(cycle)}
+        menu={<CycleMenu cycle={cycle} className="size-7" />}
+      />
       <dl className="mt-3">
         <PanelFact label="Status">
           <Status {...{ status, today }} start={start_date} end={end_date} />
@@ -78,8 +68,10 @@ export const CyclePanel = ({ cycle, context, onClose }: CyclePanelProps) => {
           )}
         </PanelFact>
         <PanelFact label="Lead">
-          <Avatar person={lead} silent />
-          <span className="cut">{lead?.display_name ?? 'Nobody'}</span>
+          {cycle.owned_by_id !== INSTANCE_BOT && <Avatar person={lead} silent />}
+          <span className="cut">
+            {lead?.display_name ?? (cycle.owned_by_id === INSTANCE_BOT ? 'Made by Tandem' : 'Nobody')}
+          </span>
         </PanelFact>
         <PanelFact label="Members">
           <AvatarStack people={people} max={8} apart empty={<span className="text-ink-3">Nobody yet</span>} />
@@ -88,6 +80,14 @@ export const CyclePanel = ({ cycle, context, onClose }: CyclePanelProps) => {
           <PanelFact label="Issues">
             <span className="num">
               {totals.completed_issues} of {plannedOf(totals, 'issues')}
+            </span>
+          </PanelFact>
+        )}
+        {totals && (status === 'current' || status === 'completed') && (
+          <PanelFact label="Added">
+            <span className="num">
+              {addedWords(addedTo(cycle, isPointed ? 'estimate_points' : 'issues'))}
+              {isPointed ? ' pt' : ''} since the start
             </span>
           </PanelFact>
         )}
@@ -101,6 +101,7 @@ export const CyclePanel = ({ cycle, context, onClose }: CyclePanelProps) => {
       </dl>
       <PlanProgress
         context={context}
+        onLead={onLead}
         charted={
           start_date && end_date
             ? {

@@ -8,24 +8,31 @@ import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { AvatarStack } from '../../ui/marks/Avatar.tsx'
-import { Menu } from '../../ui/popups/Menu.tsx'
 import { mayFavor, toggleFavorite } from '../favorites.ts'
+import { PlanMenu } from '../PlanMenu.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
 import { figureOf, type Measure, percentOf, plannedOf } from '../progress/totals.ts'
 import { leftWords, untilWords } from './cycleList.ts'
 import { cycleAddress, cycleEntries } from './cycleMenu.ts'
 import { spanWords } from './cycleRange.ts'
 import { useCycleStatus } from './cycleRows.ts'
-import { totalsOf } from './figures.ts'
+import { addedTo, addedWords, totalsOf } from './figures.ts'
 
 /** The columns of the list of cycles, of its strips and of every row. */
 export const CYCLE_GRID =
-  'grid grid-cols-[16px_minmax(0,1fr)_128px_56px_48px_88px_120px_84px] items-center gap-x-3 max-desk:grid-cols-[16px_minmax(0,1fr)_128px_48px_120px] max-md:grid-cols-[16px_minmax(0,1fr)_88px_40px]'
+  'grid grid-cols-[16px_minmax(0,1fr)_128px_56px_48px_48px_88px_120px_84px] items-center gap-x-3 max-desk:grid-cols-[16px_minmax(0,1fr)_128px_48px_120px] max-md:grid-cols-[16px_minmax(0,1fr)_88px_40px]'
 
 /** What all bars are drawn to, and how much was done in those that are over. */
 export type Scale = { most: number; average: number | null }
 
-type CycleRowProps = { cycle: Cycle; measure: Measure; scale: Scale; favorite: boolean }
+type CycleRowProps = {
+  cycle: Cycle
+  measure: Measure
+  scale: Scale
+  favorite: boolean
+  /** Shows what it is beside the list. */
+  onPeek?: (id: string) => void
+}
 
 export const LeftTag = ({ words }: { words: string }) => (
   <span className="inline-flex h-5 flex-none items-center gap-1 rounded-full bg-warn-tint pr-2 pl-1.5 font-medium text-12 text-warn shadow-[inset_0_0_0_1px_var(--edge)]">
@@ -58,7 +65,7 @@ export const COVERING_LINK =
 const UNSEEN =
   'relative z-[1] opacity-0 focus-visible:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
 
-export const CycleRow = memo(({ cycle, measure, scale, favorite }: CycleRowProps) => {
+export const CycleRow = memo(({ cycle, measure, scale, favorite, onPeek }: CycleRowProps) => {
   const project = useRow('project', cycle.project_id)
   const today = useDayIn(project?.timezone ?? 'UTC')
   const status = useCycleStatus(cycle)
@@ -74,6 +81,7 @@ export const CycleRow = memo(({ cycle, measure, scale, favorite }: CycleRowProps
     status === 'upcoming' && start_date ? untilWords(start_date, today) : status === 'draft' ? 'draft' : null
   const over = status === 'completed' ? planned - done : null
   const hasBegun = status === 'current' || status === 'completed'
+  const added = hasBegun ? addedTo(cycle, measure) : 0
   return (
     <li
       className={`${CYCLE_GRID} group relative mx-2 h-9 rounded-control px-2 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4`}
@@ -99,12 +107,13 @@ export const CycleRow = memo(({ cycle, measure, scale, favorite }: CycleRowProps
           {mayFavor('cycle', cycle) && (
             <Star name={cycle.name} on={favorite} run={() => void toggleFavorite('cycle', cycle)} />
           )}
-          <CycleMenu cycle={cycle} className={UNSEEN} />
+          <CycleMenu cycle={cycle} onPeek={onPeek} className={UNSEEN} />
         </span>
       </span>
       <span className="num whitespace-nowrap text-12 text-ink-3 max-md:hidden">{dates}</span>
-      <Figure value={planned} className="max-desk:hidden" />
+      <Figure value={planned - added} className="max-desk:hidden" />
       <Figure value={hasBegun ? done : null} className="max-md:hidden" />
+      <Figure value={hasBegun ? addedWords(added) : null} className="max-desk:hidden" />
       <Figure value={over} className="max-desk:hidden" />
       <span aria-hidden="true" className="relative flex h-full items-center">
         <span className="flex h-2 w-full gap-0.5">
@@ -136,18 +145,12 @@ export const CycleRow = memo(({ cycle, measure, scale, favorite }: CycleRowProps
   )
 })
 
-const Figure = ({ value, className }: { value: number | null; className?: string }) => (
+const Figure = ({ value, className }: { value: number | string | null; className?: string }) => (
   <span className={classes('num text-right', className)}>{value}</span>
 )
 
-export const CycleMenu = ({ cycle, className }: { cycle: Cycle; className?: string }) => (
-  <Menu entries={cycleEntries(cycle)} align="end">
-    <IconButton
-      icon="ellipsis"
-      size="strip"
-      label={`Actions for ${cycle.name}`}
-      tooltip={false}
-      className={className}
-    />
-  </Menu>
+type CycleMenuProps = { cycle: Cycle; onPeek?: ((id: string) => void) | undefined; className?: string }
+
+export const CycleMenu = ({ cycle, ...props }: CycleMenuProps) => (
+  <PlanMenu row={cycle} entries={cycleEntries(cycle)} {...props} />
 )

@@ -1,20 +1,21 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Cycle } from '#contract/planning/cycles.ts'
 import { useRow } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
 import { IssueList } from '../../issues/list/IssueList.tsx'
+import { CycleListed } from '../../issues/rows/lateAdded.ts'
 import { cycleContext } from '../../issues/view/contexts.ts'
 import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
 import { useTitle } from '../../places/title.ts'
 import { NotFound } from '../../shell/NotFound.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
 import { later } from '../../ui/popups/later.tsx'
 import { AddExisting } from '../AddExisting.tsx'
 import { featuresOf } from '../features.ts'
+import { PlanTools } from '../PlanTools.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
 import { usePanel } from '../usePanel.ts'
 import { CyclePanel } from './CyclePanel.tsx'
@@ -73,13 +74,19 @@ const Standing = ({ cycle }: { cycle: Cycle }) => {
   const { project: tile, crumbs } = useHeading()
   const progress = useRow('cycle_progress', cycle.id)
   useMay()
+  const { id, start_date } = cycle
+  const zone = project?.timezone
+  const listed = useMemo(
+    () => (start_date && zone ? { cycle: id, start: start_date, zone } : null),
+    [id, start_date, zone],
+  )
   if (!project) return null
   const isOver = status === 'completed' || cycle.archived_at !== null
   const context = cycleContext(projectId, featuresOf(project), cycle.id, isOver)
   const open = progress ? progress.backlog_issues + progress.unstarted_issues + progress.started_issues : 0
   const mayFill = mayFillCycle(cycle)
   return (
-    <>
+    <CycleListed value={listed}>
       <IssueList
         context={context}
         header={{
@@ -89,27 +96,11 @@ const Standing = ({ cycle }: { cycle: Cycle }) => {
           siblings,
         }}
         tools={
-          <>
-            {mayFill && (
-              <IconButton
-                icon="list-checks"
-                label="Add existing issues"
-                onClick={() => setAdding(true)}
-                className="max-md:size-11"
-              />
-            )}
+          <PlanTools onAdd={mayFill ? () => setAdding(true) : null} panel={panel}>
             <span className="md:hidden">
               <CycleMenu cycle={cycle} className="size-11" />
             </span>
-            <IconButton
-              icon="panel-right"
-              label={panel.isOpen ? 'Hide details' : 'Show details'}
-              on={panel.isOpen}
-              aria-expanded={panel.isOpen}
-              onClick={panel.toggle}
-              className="max-md:size-11"
-            />
-          </>
+          </PlanTools>
         }
         tabs={
           isOver && (
@@ -141,6 +132,6 @@ const Standing = ({ cycle }: { cycle: Cycle }) => {
       />
       {isAdding && <AddExisting target={{ kind: 'cycle', row: cycle }} onClose={() => setAdding(false)} />}
       {isMoving && <TransferIssues cycle={cycle} open={open} onClose={() => setMoving(false)} />}
-    </>
+    </CycleListed>
   )
 }

@@ -5,16 +5,21 @@ import { cycleStatus } from '#contract/planning/cycles.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
+import { cycleContext } from '../../issues/view/contexts.ts'
 import { useShut } from '../../issues/view/shutGroups.ts'
 import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
 import { FloatingAction, Header, HeaderButton } from '../../shell/Header.tsx'
+import { useKeys } from '../../shell/keyboard.ts'
 import { openCycleForm } from '../../shell/overlays.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { dayName, dayNumber, weekStart } from '../../ui/dates/day-numbers.ts'
 import { EmptyState } from '../../ui/marks/EmptyState.tsx'
+import { useSteady } from '../../ui/useSteady.ts'
 import { useFavorites } from '../favorites.ts'
+import { featuresOf } from '../features.ts'
 import { NoMatch } from '../NoMatch.tsx'
+import { PlanRows } from '../PlanRows.tsx'
 import { figureOf, plannedOf, unitOf } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { SectionStrip } from '../SectionStrip.tsx'
@@ -22,8 +27,10 @@ import { usePlanAddress } from '../usePlanAddress.ts'
 import { ActivePanel } from './ActivePanel.tsx'
 import { BurnDrawing } from './BurnDrawing.tsx'
 import { CycleFilters } from './CycleFilters.tsx'
+import { CyclePanel } from './CyclePanel.tsx'
 import { CYCLE_GRID, CycleRow, type Scale } from './CycleRow.tsx'
 import { isFiltered, readQuery, shownCycles, shownSections } from './cycleList.ts'
+import { cycleAddress } from './cycleMenu.ts'
 import { useSections } from './cycleRows.ts'
 import { totalsOf } from './figures.ts'
 
@@ -70,6 +77,8 @@ export const CyclesScreen = () => {
   const scale = useScale(all, sections.completed, measure)
   const statusOf = (cycle: Cycle): CycleStatus => cycleStatus(cycle, 'UTC', Date.parse(`${today}T12:00:00Z`))
   const shown = shownSections(sections, cycles => shownCycles(cycles, query, { today, statusOf, favorites }))
+  const peeked = all.find(cycle => cycle.id === address.get('peekCycle'))
+  const onPeek = useSteady((id: string) => change({ peekCycle: id }))
   const isNothing = KINDS.every(kind => shown[kind].length === 0)
   const primary =
     project && mayDo('cycle.create', {}, { workspace: project.workspace, project: projectId })
@@ -122,29 +131,32 @@ export const CyclesScreen = () => {
         }
         {...(primary ? { primary } : {})}
       />
-      <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
-        {isNothing ? (
-          <NoMatch
-            what="cycles"
-            words={query.words}
-            onClear={() => change(Object.fromEntries(FILTERS.map(name => [name, null])))}
-          />
-        ) : (
-          KINDS.filter(kind => shown[kind].length > 0 || (kind === 'current' && !isFiltered(query))).map(
-            (kind, nth) => (
-              <Section
-                key={kind}
-                name={NAMES[kind]}
-                isFirst={nth === 0}
-                cycles={shown[kind]}
-                shut={shut.has(kind)}
-                onToggle={() => toggle(kind)}
-                isActive={kind === 'current'}
-                {...{ measure, scale, favorites }}
-              />
-            ),
-          )
-        )}
+      <div className="relative flex min-h-0 flex-1">
+        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
+          {isNothing ? (
+            <NoMatch
+              what="cycles"
+              words={query.words}
+              onClear={() => change(Object.fromEntries(FILTERS.map(name => [name, null])))}
+            />
+          ) : (
+            KINDS.filter(kind => shown[kind].length > 0 || (kind === 'current' && !isFiltered(query))).map(
+              (kind, nth) => (
+                <Section
+                  key={kind}
+                  name={NAMES[kind]}
+                  isFirst={nth === 0}
+                  cycles={shown[kind]}
+                  shut={shut.has(kind)}
+                  onToggle={() => toggle(kind)}
+                  isActive={kind === 'current'}
+                  {...{ measure, scale, favorites, onPeek }}
+                />
+              ),
+            )
+          )}
+        </div>
+        {peeked && <CyclePeek cycle={peeked} onClose={() => change({ peekCycle: null })} />}
       </div>
       {primary && <FloatingAction label="New cycle" run={primary.run} />}
     </>
@@ -161,10 +173,28 @@ type SectionProps = {
   measure: 'issues' | 'estimate_points'
   scale: Scale
   favorites: ReadonlySet<string>
+  onPeek: (id: string) => void
+}
+
+/** What a cycle is, beside the list of all of them: its figures lead to its own. */
+const CyclePeek = ({ cycle, onClose }: { cycle: Cycle; onClose: () => void }) => {
+  const go = useNavigate()
+  const project = useRow('project', cycle.project_id)
+  useKeys({ esc: { run: onClose, label: 'Close details', group: 'Cycles' } })
+  if (!project) return null
+  return (
+    <CyclePanel
+      key={cycle.id}
+      cycle={cycle}
+      context={cycleContext(project.id, featuresOf(project), cycle.id, true)}
+      onLead={terms => void go(`${cycleAddress(cycle)}?${terms}`)}
+      onClose={onClose}
+    />
+  )
 }
 
 const Section = (props: SectionProps) => {
-  const { name, isFirst, isActive, cycles, shut, onToggle, measure, scale, favorites } = props
+  const { name, isFirst, isActive, cycles, shut, onToggle, measure, scale, favorites, onPeek } = props
   return (
     <section aria-label={name} className="mt-1.5 first:mt-0">
       <SectionStrip
@@ -179,11 +209,15 @@ const Section = (props: SectionProps) => {
         <p className="px-4 py-2 text-ink-3">No cycle is under way. One begins with its first day.</p>
       )}
       {!shut && (
-        <ul>
-          {cycles.map(cycle => (
-            <CycleRow key={cycle.id} favorite={favorites.has(cycle.id)} {...{ cycle, measure, scale }} />
-          ))}
-        </ul>
+        <PlanRows rows={cycles}>
+          {cycle => (
+            <CycleRow
+              key={cycle.id}
+              favorite={favorites.has(cycle.id)}
+              {...{ cycle, measure, scale, onPeek }}
+            />
+          )}
+        </PlanRows>
       )}
       {!shut && isActive && cycles.map(cycle => <ActivePanel key={cycle.id} cycle={cycle} />)}
     </section>
@@ -195,6 +229,7 @@ const Columns = ({ measure, scale }: Pick<SectionProps, 'measure' | 'scale'>) =>
     <span className="max-md:hidden" />
     <span className="text-right text-12 text-ink-3 max-desk:hidden">Planned</span>
     <span className="text-right text-12 text-ink-3 max-md:hidden">Done</span>
+    <span className="text-right text-12 text-ink-3 max-desk:hidden">Added</span>
     <span className="text-right text-12 text-ink-3 max-desk:hidden">Carried over</span>
     <span className="num whitespace-nowrap text-right text-12 text-ink-3 max-md:hidden">
       {scale.average === null ? '' : `Average ${Math.round(scale.average)} ${unitOf(measure)}`}

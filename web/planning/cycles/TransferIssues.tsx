@@ -1,15 +1,38 @@
 import { useState } from 'react'
 import type { Cycle } from '#contract/planning/cycles.ts'
+import type { Issue } from '#contract/work/issues.ts'
+import { keyOf } from '../../issues/acts/issueAddress.ts'
+import { useIssueState } from '../../issues/fields/useNamed.ts'
 import { openCycleForm } from '../../shell/overlays.ts'
 import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { Checkbox } from '../../ui/controls/Checkbox.tsx'
+import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { PlanRing } from '../progress/PlanRing.tsx'
+import { useContents } from '../progress/useContents.ts'
 import { transferIssues } from './cycleActions.ts'
 import { spanWords } from './cycleRange.ts'
 import { useSections } from './cycleRows.ts'
 
 type TransferIssuesProps = { cycle: Cycle; open: number; onClose: () => void }
+
+const isOpen = (issue: Issue) => !['completed', 'cancelled'].includes(issue.state__group)
+const NONE: ReadonlySet<string> = new Set()
+
+type LineProps = { issue: Issue; checked: boolean; onChange: () => void }
+
+const Line = ({ issue, checked, onChange }: LineProps) => {
+  const state = useIssueState(issue)
+  return (
+    <li className="flex h-9 items-center gap-2 px-2 max-md:h-11 [contain-intrinsic-size:auto_36px] [content-visibility:auto]">
+      <Checkbox checked={checked} onChange={onChange} label={`${keyOf(issue)} ${issue.name}`} />
+      <StateIcon group={issue.state__group} color={state?.color ?? null} />
+      <span className="num flex-none text-12 text-ink-3">{keyOf(issue)}</span>
+      <span className="cut min-w-0 flex-1">{issue.name}</span>
+    </li>
+  )
+}
 
 /** Where the open issues of a cycle that is over go; what it was when it ended is kept. */
 export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) => {
@@ -17,7 +40,19 @@ export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) =>
   const targets = [...current, ...upcoming]
   const [chosen, setChosen] = useState(targets[0]?.id)
   const target = targets.find(one => one.id === chosen)
-  const what = open === 1 ? '1 open issue' : `${open} open issues`
+  const { issues, isReady } = useContents({ in: 'cycle', project: cycle.project_id, id: cycle.id })
+  const [left, setLeft] = useState(NONE)
+  const lines = issues.filter(isOpen)
+  const staying = lines.filter(issue => left.has(issue.id)).length
+  const moving = open - staying
+  const what = moving === 1 ? '1 open issue' : `${moving} open issues`
+  const toggle = (id: string) =>
+    setLeft(now => new Set(now.has(id) ? [...now].filter(one => one !== id) : [...now, id]))
+  const send = () => {
+    const named = staying > 0 ? lines.flatMap(({ id }) => (left.has(id) ? [] : [id])) : undefined
+    if (target) void transferIssues(cycle, target, named)
+    onClose()
+  }
   return (
     <Dialog
       open
@@ -32,14 +67,7 @@ export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) =>
               New cycle
             </Button>
           ) : (
-            <Button
-              variant="primary"
-              disabled={!target}
-              onClick={() => {
-                if (target) void transferIssues(cycle, target)
-                onClose()
-              }}
-            >
+            <Button variant="primary" disabled={!target || moving === 0} onClick={send}>
               Move to {target?.name ?? 'a cycle'}
             </Button>
           )}
@@ -49,7 +77,7 @@ export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) =>
       {targets.length === 0 ? (
         <p className="text-ink-2">There is no cycle that is still to end. Make one first.</p>
       ) : (
-        <fieldset className="-mx-2 max-h-72 overflow-y-auto">
+        <fieldset className="-mx-2 max-h-48 overflow-y-auto">
           <legend className="sr-only">Move to</legend>
           {targets.map(one => (
             <label
@@ -79,6 +107,32 @@ export const TransferIssues = ({ cycle, open, onClose }: TransferIssuesProps) =>
             </label>
           ))}
         </fieldset>
+      )}
+      {targets.length > 0 && isReady && lines.length > 1 && (
+        <section aria-labelledby="moving" className="mt-3">
+          <div className="flex h-8 items-center gap-2">
+            <h3 id="moving" className="flex-1 font-medium">
+              What moves
+            </h3>
+            <Button
+              size="small"
+              className="-mr-1.5"
+              onClick={() => setLeft(staying > 0 ? NONE : new Set(lines.map(({ id }) => id)))}
+            >
+              {staying > 0 ? 'All' : 'None'}
+            </Button>
+          </div>
+          <ul className="-mx-2 max-h-60 overflow-y-auto">
+            {lines.map(issue => (
+              <Line
+                key={issue.id}
+                issue={issue}
+                checked={!left.has(issue.id)}
+                onChange={() => toggle(issue.id)}
+              />
+            ))}
+          </ul>
+        </section>
       )}
     </Dialog>
   )

@@ -78,12 +78,13 @@ export const deleteCycle = (cycle: Cycle) =>
     { tell: true },
   )
 
-export const transferIssues = (from: Cycle, to: Cycle) =>
+/** All that is open, or those of it that are named. */
+export const transferIssues = (from: Cycle, to: Cycle, issues?: readonly string[]) =>
   isDone({
     entity: 'cycle',
     route: cycleRoutes.transfer,
     params: paramsOf(from),
-    body: { new_cycle_id: to.id },
+    body: { new_cycle_id: to.id, ...(issues ? { issues } : {}) },
     id: from.id,
     patch: {},
     failure: 'The issues were not moved.',

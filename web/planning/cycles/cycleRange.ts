@@ -79,13 +79,3 @@ export const spanWords = (from: string, to: string, month = 'MMMM'): string => {
   const isSameMonth = from.slice(0, 7) === to.slice(0, 7)
   return `${dayWords(a, isSameMonth ? 'd' : `d ${month}`)} – ${last}`
 }
-
-/** "Cycle 16" is followed by "Cycle 17"; a name without a number by none. */
-export const nextName = (names: readonly string[]): string => {
-  const numbered = names.flatMap(name => {
-    const found = /^(.*?)(\d+)$/.exec(name.trim())
-    return found ? [{ words: found[1] ?? '', number: Number(found[2]) }] : []
-  })
-  const [last] = numbered.sort((a, b) => b.number - a.number)
-  return last ? `${last.words}${last.number + 1}` : names.length === 0 ? 'Cycle 1' : ''
-}

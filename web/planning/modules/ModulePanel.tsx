@@ -4,12 +4,11 @@ import { useDayIn } from '../../data/clock.ts'
 import { useRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 import type { ListContext } from '../../issues/view/contexts.ts'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { copyText } from '../../ui/copy.ts'
 import { DatePicker } from '../../ui/dates/DatePicker.tsx'
 import { shortDay } from '../../ui/dates/day-words.ts'
 import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
-import { isFavorite, mayFavor, toggleFavorite, useFavorites } from '../favorites.ts'
+import { useFavorites } from '../favorites.ts'
+import { PlanHead } from '../PlanHead.tsx'
 import { PanelFact, PlanPanel } from '../PlanPanel.tsx'
 import { PlanProgress } from '../progress/PlanProgress.tsx'
 import { figureOf, NO_TOTALS, plannedOf, usePointed } from '../progress/totals.ts'
@@ -21,46 +20,37 @@ import { changeModule } from './moduleActions.ts'
 import { moduleAddress } from './moduleMenu.ts'
 import { mayChangeModule, statusNames } from './moduleRows.ts'
 
-type ModulePanelProps = { module: Module; context: ListContext; onClose: () => void }
+type ModulePanelProps = {
+  module: Module
+  context: ListContext
+  /** Where its issues are not beside it: its figures lead to them. */
+  onLead?: (terms: string) => void
+  onClose: () => void
+}
 
 const VALUE =
   '-ml-1.5 flex min-h-7 min-w-0 items-center gap-2 rounded-control px-1.5 text-left max-md:min-h-11'
 const EDITED = `${VALUE} hover:bg-hover data-[popup-open]:bg-press`
 
 /** What a module is, who has it and until when, how it goes and what belongs to it. */
-export const ModulePanel = ({ module, context, onClose }: ModulePanelProps) => {
+export const ModulePanel = ({ module, context, onLead, onClose }: ModulePanelProps) => {
   useFavorites('module')
-  const isKept = isFavorite('module', module.id)
   const { start_date, target_date } = module
   const project = useRow('project', module.project_id)
   const today = useDayIn(project?.timezone ?? 'UTC')
   const totals = useRow('module_progress', module.id)
   return (
-    <PlanPanel label={`About ${module.name}`} onClose={onClose}>
-      <div className="flex items-center gap-1">
-        <h2 className="cut min-w-0 flex-1 font-semibold text-20">{module.name}</h2>
-        {mayFavor('module', module) && (
-          <IconButton
-            icon="star"
-            label={isKept ? 'Remove from favourites' : 'Add to favourites'}
-            aria-pressed={isKept}
-            onClick={() => void toggleFavorite('module', module)}
-            className={isKept ? 'text-ink-2 [&_svg]:fill-current' : ''}
-          />
-        )}
-        <IconButton
-          icon="link"
-          label="Copy link"
-          onClick={() => void copyText(location.origin + moduleAddress(module), 'Link')}
-        />
-        <ModuleMenu module={module} className="size-7" />
-      </div>
-      {module.description && (
-        <p className="mt-1 whitespace-pre-line text-14 text-ink-2">{module.description}</p>
-      )}
+    <PlanPanel label={`About ${module.name}`} closes={onLead !== undefined} onClose={onClose}>
+      <PlanHead
+        kind="module"
+        row={module}
+        href={moduleAddress(module)}
+        menu={<ModuleMenu module={module} className="size-7" />}
+      />
       <Facts module={module} />
       <PlanProgress
         context={context}
+        onLead={onLead}
         charted={
           start_date && target_date
             ? {

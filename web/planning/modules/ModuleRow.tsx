@@ -1,16 +1,18 @@
-import { memo } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { Link } from 'react-router'
 import type { Module } from '#contract/planning/modules.ts'
 import { useRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
+import { DropMark } from '../../projects/settings/rows/DropMark.tsx'
+import { useRowDrag } from '../../projects/settings/rows/useRowDrag.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
-import { Menu } from '../../ui/popups/Menu.tsx'
 import { COVERING_LINK, Star } from '../cycles/CycleRow.tsx'
 import { mayFavor, toggleFavorite } from '../favorites.ts'
+import { PlanMenu } from '../PlanMenu.tsx'
 import { StateBar } from '../progress/StateBar.tsx'
 import { figureOf, type Measure, NO_TOTALS, percentOf, plannedOf } from '../progress/totals.ts'
 import { LeadPicker, StatusPicker } from './ModulePickers.tsx'
@@ -24,21 +26,25 @@ import { mayChangeModule, statusNames } from './moduleRows.ts'
 export const MODULE_GRID =
   'grid grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_64px_136px_28px_88px] items-center gap-x-3 max-xl:grid-cols-[16px_16px_minmax(0,1fr)_104px_120px_44px_136px_28px] max-desk:grid-cols-[16px_16px_minmax(0,1fr)_96px_44px_28px] max-md:grid-cols-[16px_minmax(0,1fr)_44px]'
 
-type ModuleRowProps = { module: Module; measure: Measure; today: string; favorite: boolean }
+type ModuleRowProps = {
+  module: Module
+  measure: Measure
+  today: string
+  favorite: boolean
+  /** Puts a module before or after another; missing where the order is none of theirs. */
+  onPut?: ((dragged: string, target: string, spot: 'before' | 'after') => void) | undefined
+  /** One step up or down among those of its status. */
+  onStep?: ((id: string, by: -1 | 1) => void) | undefined
+  onPeek?: (id: string) => void
+}
 
 const SHY =
   'relative z-[1] opacity-0 focus-visible:opacity-100 data-[popup-open]:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
 
-export const ModuleMenu = ({ module, className }: { module: Module; className?: string }) => (
-  <Menu entries={moduleEntries(module)} align="end">
-    <IconButton
-      icon="ellipsis"
-      size="strip"
-      label={`Actions for ${module.name}`}
-      tooltip={false}
-      className={className}
-    />
-  </Menu>
+type ModuleMenuProps = { module: Module; onPeek?: ((id: string) => void) | undefined; className?: string }
+
+export const ModuleMenu = ({ module, ...props }: ModuleMenuProps) => (
+  <PlanMenu row={module} entries={moduleEntries(module)} {...props} />
 )
 
 /** Its status, which is picked where it stands. */
@@ -73,7 +79,20 @@ export const ModuleDates = ({ module, today }: { module: Module; today: string }
   )
 }
 
-export const ModuleRow = memo(({ module, measure, today, favorite }: ModuleRowProps) => {
+export const ModuleRow = memo((props: ModuleRowProps) => {
+  const { module, measure, today, favorite, onPut, onStep, onPeek } = props
+  const { row, isDragged, over } = useRowDrag({
+    id: module.id,
+    kind: 'module',
+    isFixed: !onPut || !mayChangeModule(module),
+    spotFor: (_, spot) => spot,
+    onDrop: (dragged, spot) => spot !== 'inside' && onPut?.(dragged, module.id, spot),
+  })
+  const press = (event: KeyboardEvent) => {
+    if (!onStep || !event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    onStep(module.id, event.key === 'ArrowUp' ? -1 : 1)
+  }
   const totals = useRow('module_progress', module.id) ?? NO_TOTALS
   const lead = useRow('user', module.lead_id)
   const members = useRowsOf('user', module.member_ids)
@@ -82,12 +101,19 @@ export const ModuleRow = memo(({ module, measure, today, favorite }: ModuleRowPr
   const done = figureOf(totals, 'completed', 'issues')
   return (
     <li
-      className={`${MODULE_GRID} group relative mx-2 h-9 rounded-control px-2 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4`}
+      ref={row}
+      onKeyDown={press}
+      className={classes(
+        MODULE_GRID,
+        'group relative mx-2 h-9 rounded-control px-2 hover:bg-hover max-md:mx-0 max-md:h-16 max-md:rounded-none max-md:px-4',
+        isDragged && 'opacity-42',
+      )}
     >
+      <DropMark spot={over?.spot ?? null} />
       <span className="max-md:hidden" />
       <ModuleStatusButton module={module} />
       <span className="flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0.5">
-        <Link to={moduleAddress(module)} className={COVERING_LINK}>
+        <Link to={moduleAddress(module)} draggable={false} className={COVERING_LINK}>
           {module.name}
         </Link>
         <span className="cut text-ink-3 max-md:hidden">{module.description}</span>
@@ -106,7 +132,7 @@ export const ModuleRow = memo(({ module, measure, today, favorite }: ModuleRowPr
           {mayFavor('module', module) && (
             <Star name={module.name} on={favorite} run={() => void toggleFavorite('module', module)} />
           )}
-          <ModuleMenu module={module} className={SHY} />
+          <ModuleMenu module={module} onPeek={onPeek} className={SHY} />
         </span>
       </span>
       <span

@@ -9,10 +9,10 @@ import { to } from '../../places/address.ts'
 import { useHeading } from '../../places/heading.ts'
 import { useTitle } from '../../places/title.ts'
 import { NotFound } from '../../shell/NotFound.tsx'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
 import { AddExisting } from '../AddExisting.tsx'
 import { featuresOf } from '../features.ts'
+import { PlanTools } from '../PlanTools.tsx'
 import { usePanel } from '../usePanel.ts'
 import { ModulePanel } from './ModulePanel.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
@@ -72,26 +72,7 @@ const Standing = ({ module }: { module: Module }) => {
       <IssueList
         context={context}
         header={{ project: tile, crumbs, section: module.name, siblings }}
-        tools={
-          <>
-            {mayFill && (
-              <IconButton
-                icon="list-checks"
-                label="Add existing issues"
-                onClick={() => setAdding(true)}
-                className="max-md:size-11"
-              />
-            )}
-            <IconButton
-              icon="panel-right"
-              label={panel.isOpen ? 'Hide details' : 'Show details'}
-              on={panel.isOpen}
-              aria-expanded={panel.isOpen}
-              onClick={panel.toggle}
-              className="max-md:size-11"
-            />
-          </>
-        }
+        tools={<PlanTools onAdd={mayFill ? () => setAdding(true) : null} panel={panel} />}
         tabs={
           isArchived && (
             <div className="px-2 pb-1.5">

@@ -1,30 +1,38 @@
 import { type ReactNode, useMemo } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import type { Module } from '#contract/planning/modules.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { getRow, useMade, useRow, useRows } from '../../data/rows.ts'
 import { useMay } from '../../data/viewer.ts'
+import { moduleContext } from '../../issues/view/contexts.ts'
 import { useShut } from '../../issues/view/shutGroups.ts'
 import { useHeading } from '../../places/heading.ts'
+import { neighbour, placeBeside } from '../../projects/settings/rows/places.ts'
 import { FloatingAction, Header } from '../../shell/Header.tsx'
 import { useKeys } from '../../shell/keyboard.ts'
 import { openModuleForm } from '../../shell/overlays.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { EmptyState, ProjectDrawing } from '../../ui/marks/EmptyState.tsx'
 import { later } from '../../ui/popups/later.tsx'
+import { useSteady } from '../../ui/useSteady.ts'
 import { useNarrow } from '../../ui/viewport.ts'
 import { useFavorites } from '../favorites.ts'
+import { featuresOf } from '../features.ts'
 import { NoMatch } from '../NoMatch.tsx'
+import { PlanRows } from '../PlanRows.tsx'
 import { type Measure, NO_TOTALS } from '../progress/totals.ts'
 import { useMeasure } from '../progress/useMeasure.ts'
 import { SectionStrip } from '../SectionStrip.tsx'
 import { usePlanAddress } from '../usePlanAddress.ts'
 import { layoutNames, ModuleFilters } from './ModuleFilters.tsx'
+import { ModulePanel } from './ModulePanel.tsx'
 import { MODULE_GRID, ModuleRow } from './ModuleRow.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import { ModulesSkeleton } from './ModulesSkeleton.tsx'
+import { changeModule } from './moduleActions.ts'
 import { FILTERS, isFiltered, type ModuleLayout, readQuery, shownModules } from './moduleList.ts'
-import { type ModuleStatus, modulesIn, statusNames, statusOrder } from './moduleRows.ts'
+import { moduleAddress } from './moduleMenu.ts'
+import { type ModuleStatus, mayChangeModule, modulesIn, statusNames, statusOrder } from './moduleRows.ts'
 
 const ModuleBoard = later(() => import('./ModuleBoard.tsx').then(module => module.ModuleBoard))
 const ModuleTimeline = later(() => import('./ModuleTimeline.tsx').then(module => module.ModuleTimeline))
@@ -70,6 +78,8 @@ export const ModulesScreen = () => {
       }),
     [known, key, today, progress, favorites.size],
   )
+  const peeked = all.find(module => module.id === address.get('peekModule'))
+  const onPeek = useSteady((id: string) => change({ peekModule: id }))
   const setLayout = (layout: ModuleLayout) => change({ layout: layout === 'list' ? null : layout })
   useKeys(
     Object.fromEntries(
@@ -126,17 +136,62 @@ export const ModulesScreen = () => {
       ) : query.layout === 'timeline' ? (
         <ModuleTimeline {...props} meanwhile={<ModulesSkeleton />} />
       ) : (
-        <ModuleList {...props} />
+        <div className="relative flex min-h-0 flex-1">
+          <ModuleList {...props} isManual={query.sort === 'manual'} onPeek={onPeek} />
+          {peeked && project && <ModulePeek module={peeked} onClose={() => change({ peekModule: null })} />}
+        </div>
       )}
       {primary && <FloatingAction label="New module" run={primary.run} />}
     </>
   )
 }
 
-const ModuleList = ({ projectId, groups, measure, today, favorites }: ModulesShown) => {
-  const { shut, toggle } = useShut(`modules.${projectId}`)
+/** What a module is, beside the list of all of them: its figures lead to its own. */
+const ModulePeek = ({ module, onClose }: { module: Module; onClose: () => void }) => {
+  const go = useNavigate()
+  const project = useRow('project', module.project_id)
+  useKeys({ esc: { run: onClose, label: 'Close details', group: 'Modules' } })
+  if (!project) return null
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
+    <ModulePanel
+      key={module.id}
+      module={module}
+      context={moduleContext(project.id, featuresOf(project), module.id)}
+      onLead={terms => void go(`${moduleAddress(module)}?${terms}`)}
+      onClose={onClose}
+    />
+  )
+}
+
+const STEP = 10_000
+type ModuleListProps = ModulesShown & { isManual: boolean; onPeek: (id: string) => void }
+
+const ModuleList = (props: ModuleListProps) => {
+  const { projectId, groups, measure, today, favorites, isManual, onPeek } = props
+  const { shut, toggle } = useShut(`modules.${projectId}`)
+  const all = groups.flatMap(({ modules }) => modules)
+  const put = (id: string, beside: Module, spot: 'before' | 'after') => {
+    const module = all.find(one => one.id === id)
+    if (!module || !mayChangeModule(module)) return
+    const placed = all
+      .filter(one => one.status === beside.status)
+      .map(one => ({ id: one.id, at: one.sort_order }))
+    const sort_order = placeBeside(placed, id, beside.id, spot, STEP)
+    const { status } = beside
+    void changeModule(module, { sort_order, ...(status === module.status ? {} : { status }) })
+  }
+  const onPut = useSteady((id: string, target: string, spot: 'before' | 'after') => {
+    const beside = all.find(one => one.id === target)
+    if (beside) put(id, beside, spot)
+  })
+  const onStep = useSteady((id: string, by: -1 | 1) => {
+    const group = groups.find(({ modules }) => modules.some(one => one.id === id))
+    const next = group && neighbour(group.modules, id, by)
+    if (next) put(id, next, by < 0 ? 'before' : 'after')
+  })
+  const moves = isManual ? { onPut, onStep } : {}
+  return (
+    <div className="min-h-0 min-w-0 flex-1 overflow-y-auto pb-16 max-md:pb-24">
       {groups.map(({ status, modules }, nth) => (
         <section key={status} aria-label={statusNames[status]} className="mt-1.5 first:mt-0">
           <SectionStrip
@@ -149,15 +204,16 @@ const ModuleList = ({ projectId, groups, measure, today, favorites }: ModulesSho
             columns={nth === 0 && <Columns />}
           />
           {!shut.has(status) && (
-            <ul>
-              {modules.map(module => (
+            <PlanRows rows={modules}>
+              {module => (
                 <ModuleRow
                   key={module.id}
                   favorite={favorites.has(module.id)}
-                  {...{ module, measure, today }}
+                  {...{ module, measure, today, onPeek }}
+                  {...moves}
                 />
-              ))}
-            </ul>
+              )}
+            </PlanRows>
           )}
         </section>
       ))}

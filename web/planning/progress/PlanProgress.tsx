@@ -7,7 +7,7 @@ import { ProgressChart } from '../charts/ProgressChart.tsx'
 import type { Charted } from '../charts/useDays.ts'
 import { useKept } from '../useKept.ts'
 import { type Sharing, sharings } from './distribution.ts'
-import { filterOf } from './lists.ts'
+import { filterOf, leftOnDay, shareTerms } from './lists.ts'
 import { Shares } from './Shares.tsx'
 import { type IssueTotals, percentOf } from './totals.ts'
 import { useContents } from './useContents.ts'
@@ -19,6 +19,8 @@ type PlanProgressProps = {
   charted: Charted | null
   name: string
   totals: IssueTotals | null
+  /** Where that list is not on the screen: it is opened with these terms. */
+  onLead?: ((terms: string) => void) | undefined
 }
 
 const tabs = [
@@ -28,12 +30,13 @@ const tabs = [
 ] as const
 
 /** The chart and the bars beside a list: what is picked in them filters that list. */
-export const PlanProgress = ({ context, charted, name, totals }: PlanProgressProps) => {
+export const PlanProgress = ({ context, charted, name, totals, onLead }: PlanProgressProps) => {
   const { query, change } = useView(context)
   const { measure, onMeasure } = useMeasure(context.projectId ?? '')
   const { issues } = useContents(context.scope)
   const [tab, setTab] = useKept('tandem:share', sharings, 'states')
   const isChosen = (by: Sharing, id: string | null) => {
+    if (onLead) return false
     const filter = query.filters[filterOf[by]]
     return (
       filter !== undefined &&
@@ -54,7 +57,9 @@ export const PlanProgress = ({ context, charted, name, totals }: PlanProgressPro
           slim
           height={132}
           {...{ charted, name, totals, measure, onMeasure }}
-          onOpen={day => change({ completed_at: `${addDays(day, 1)};after,${NONE}` })}
+          onOpen={day =>
+            onLead ? onLead(leftOnDay(day)) : change({ completed_at: `${addDays(day, 1)};after,${NONE}` })
+          }
         />
       ) : (
         <p className="pb-2 text-ink-3">With both dates there is a chart of each day here.</p>
@@ -71,7 +76,11 @@ export const PlanProgress = ({ context, charted, name, totals }: PlanProgressPro
         by={tab}
         measure={measure}
         isChosen={isChosen}
-        onPick={(by, id) => change({ [filterOf[by]]: isChosen(by, id) ? null : (id ?? NONE) })}
+        onPick={(by, id) =>
+          onLead
+            ? onLead(shareTerms(by, id))
+            : change({ [filterOf[by]]: isChosen(by, id) ? null : (id ?? NONE) })
+        }
       />
     </section>
   )

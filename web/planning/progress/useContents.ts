@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { IssueQuery, Scope } from '#contract/lists/issueQuery.ts'
+import { plainQuery, type Scope } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { ALL, loadMore, useList } from '../../data/lists.ts'
 import { getRow } from '../../data/rows.ts'
@@ -9,24 +9,10 @@ import { useRowsOf } from '../../data/rowsBy.ts'
 const MOST = 1_000
 const NONE: readonly string[] = []
 
-const everything = (scope: Scope): IssueQuery => ({
-  scope,
-  filters: {},
-  type: 'all',
-  subIssues: true,
-  bothDates: false,
-  updatedAfter: null,
-  order: 'sort_order',
-  thenBy: null,
-  groupBy: null,
-  subGroupBy: null,
-  only: null,
-})
-
 /** All issues of a cycle or module that this person sees, kept true by the log: what is made of them asks nobody. */
 export const useContents = (scope: Scope) => {
   const where = JSON.stringify(scope)
-  const query = useMemo(() => everything(JSON.parse(where) as Scope), [where])
+  const query = useMemo(() => plainQuery(JSON.parse(where) as Scope, 'sort_order'), [where])
   const list = useList(query)
   const ids = list.groups[0]?.ids ?? NONE
   const isPart = list.status === 'ready' && ids.length < Math.min(list.total, MOST)

@@ -76,3 +76,16 @@ export const datesText = ({
       : target_date
         ? `until ${shortDay(target_date, true)}`
         : 'no dates'
+
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const DAY = 86_400_000
+
+/** When it was, as near as the line needs it: how long ago today, the hour of yesterday, the day of last week. */
+export const whenText = (moment: string, now = new Date()) => {
+  const at = new Date(moment)
+  const midnight = new Date(now).setHours(0, 0, 0, 0)
+  if (at.getTime() >= midnight) return sinceText(moment, now)
+  if (at.getTime() >= midnight - DAY) return clockText(at)
+  if (at.getTime() >= midnight - 6 * DAY) return weekdays[at.getDay()]!.slice(0, 3)
+  return shortDay(dayText(at), true, now)
+}

@@ -1,0 +1,105 @@
+/** Charts of issues that somebody named and keeps: everyone of the workspace but its guests has them all. */
+import { z } from 'zod'
+import { audit, entity, id, json, revision, route, shortJson, text } from '../define.ts'
+import { MEMBER, workspaceRole } from '../rules.ts'
+import { ChartOfIssues } from './analytics.ts'
+
+/** In one workspace: every browser there holds them all. */
+export const MAX_ANALYTIC_VIEWS = 200
+/** What a chart shows, written out as JSON. */
+const MAX_LENGTH = 6_000
+
+export const AnalyticView = entity({
+  name: 'analytic_view',
+  table: 'analytic_views',
+  scope: 'workspace',
+  place: { workspace: 'workspace' },
+  kept: 'snapshot',
+  read: workspaceRole(MEMBER),
+  shape: {
+    id,
+    ...audit,
+    workspace: id,
+    name: z.string(),
+    description: z.string(),
+    /** The filters of `query_dict` as the query string of a list. */
+    query: json,
+    /** `x_axis`, `y_axis`, `segment` and filters by their names, an array of values or a text each; what else a client keeps. */
+    query_dict: json,
+    ...revision,
+  },
+})
+export type AnalyticView = z.infer<typeof AnalyticView.schema>
+
+const fields = {
+  description: z.string().max(2000).optional(),
+  query_dict: shortJson(MAX_LENGTH).optional(),
+}
+const newView = z.object({ ...fields, name: text(255), query_dict: shortJson(MAX_LENGTH).default({}) })
+const change = z.object({ ...fields, name: text(255).optional() })
+
+const ws = '/api/workspaces/:ws' as const
+const one = { in: 'workspace', target: AnalyticView, param: 'analyticViewId' } as const
+
+export const analyticViewRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${ws}/analytic-view/`,
+    action: 'analyticView.list',
+    in: 'workspace',
+    answer: z.array(AnalyticView.schema),
+    summary: 'Charts that the workspace keeps, the newest first.',
+  }),
+  create: route({
+    method: 'POST',
+    path: `${ws}/analytic-view/`,
+    action: 'analyticView.create',
+    in: 'workspace',
+    creates: AnalyticView,
+    body: newView,
+    status: 201,
+    answer: AnalyticView.schema,
+    summary: 'Keeps axes and filters of a chart under a name, for everyone who may see analytics.',
+  }),
+  get: route({
+    ...one,
+    method: 'GET',
+    path: `${ws}/analytic-view/:analyticViewId/`,
+    action: 'analyticView.list',
+    answer: AnalyticView.schema,
+    summary: 'One kept chart.',
+  }),
+  update: route({
+    ...one,
+    method: 'PATCH',
+    path: `${ws}/analytic-view/:analyticViewId/`,
+    action: 'analyticView.update',
+    body: change,
+    answer: AnalyticView.schema,
+    summary: 'Changes a kept chart for everyone; a given `query_dict` replaces the stored one.',
+  }),
+  remove: route({
+    ...one,
+    method: 'DELETE',
+    path: `${ws}/analytic-view/:analyticViewId/`,
+    action: 'analyticView.delete',
+    summary: 'Deletes a kept chart.',
+  }),
+  /** Ours: the way back. */
+  restore: route({
+    method: 'POST',
+    path: `${ws}/analytic-view/:analyticViewId/restore/`,
+    action: 'analyticView.restore',
+    in: 'workspace',
+    summary: 'Brings a deleted chart back.',
+  }),
+  counted: route({
+    ...one,
+    method: 'GET',
+    path: `${ws}/saved-analytic-view/:analyticViewId/`,
+    action: 'analyticView.list',
+    query: z.object({ segment: z.string().optional() }),
+    answer: ChartOfIssues.omit({ extras: true }),
+    summary: 'What a kept chart counts now, as far as the caller sees it; `segment` divides it otherwise.',
+  }),
+}

@@ -1,0 +1,143 @@
+import type { Knex } from 'knex'
+import { type FieldName, fieldOf, type Standing } from '#contract/lists/issueFields.ts'
+import { type GroupField, groupFields, type IssueQuery } from '#contract/lists/issueQuery.ts'
+import { OPEN } from '#contract/planning/insights.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
+import { from, tallies } from '../../lists/scope.ts'
+
+/** What issues are counted by; days and instants by month. */
+export type By = FieldName
+
+/** `points`: null where no issue of it has an estimate that is a number. */
+export type Sums = { total: number; points: number | null; unestimated: number }
+/** Keys as text; null of what has no value, or is not divided by it. */
+export type Cell = Sums & { key: string | null; sub: string | null }
+export type Cells = { cells: Cell[]; rows: Cell[]; columns: Cell[]; all: Sums }
+
+const FIRST_MONTH = '1900-01-01'
+
+const CELLS = 0
+const ROWS = 1
+const COLUMNS = 2
+const ALL = 3
+
+/** Which of its estimates is a number, and which: as the lists sum them. */
+export const POINTS = `case when estimate.value ~ '^[0-9]+([.][0-9]+|)$' then estimate.value::float8 end`
+const SUMS = `sum(total)::int as total, sum(total * points) as points,
+  coalesce(sum(total) filter (where estimate_point is null), 0)::int as unestimated`
+
+const standing = (field: By) => fieldOf(field) as Standing
+
+const rawOf = (trx: Knex, field: By, zone: string): Knex.Raw => {
+  const { column, holds } = standing(field)
+  if (holds === 'day') return trx.raw(`date_trunc('month', issues.${column}::timestamp)::date`)
+  // Each instant is looked up among the beginnings of months, which are reckoned once: reckoning its own would cost more.
+  if (holds === 'instant')
+    return trx.raw(
+      `width_bucket(issues.${column}, (select array_agg(month at time zone ? order by month)
+         from generate_series('${FIRST_MONTH}'::timestamp, '2199-12-01', '1 month') month))`,
+      [zone],
+    )
+  return trx.raw(`issues.${column}`)
+}
+
+/** A row stands once for each of its values. */
+const eachOf = (field: By, raw: string, name: string): { join: string; key: string } => {
+  const { holds } = standing(field)
+  if (field === 'estimate') return { join: '', key: 'value' }
+  if (holds === 'day') return { join: '', key: `to_char(${raw}, 'YYYY-MM')` }
+  if (holds === 'instant')
+    return {
+      join: '',
+      key: `to_char('${FIRST_MONTH}'::timestamp + (${raw} - 1) * interval '1 month', 'YYYY-MM')`,
+    }
+  if (holds !== 'rows') return { join: '', key: `${raw}::text` }
+  return {
+    join: `cross join lateral unnest(case when ${raw} = '{}' then array[null]::uuid[] else ${raw} end) as ${name}(id)`,
+    key: `${name}.id::text`,
+  }
+}
+
+const groupOf = (field: By): GroupField | null => {
+  const { group } = standing(field)
+  return group !== undefined && Object.hasOwn(groupFields, group) ? (group as GroupField) : null
+}
+
+// Issues that count alike are one row from then on: what costs is done of few rows. A list that asks for no more than is
+// kept as counts is not read at all.
+const alike = (trx: Knex, list: IssueQuery, viewer: ServerViewer, by: readonly By[]): Knex.QueryBuilder => {
+  const groups = by.map(groupOf)
+  const kept = groups.includes(null) ? null : tallies(trx, list, viewer, groups as GroupField[])
+  const rows = kept ?? from(trx, list, viewer)
+  const raws = by.map((field, at) => trx.raw('? as ??', [rawOf(trx, field, viewer.timezone), `k${at}`]))
+  rows.select(
+    ...raws,
+    'issues.estimate_point',
+    trx.raw(`${kept ? 'sum(issues.total)' : 'count(*)'}::int as total`),
+  )
+  rows.groupByRaw([...by.map((_, at) => String(at + 1)), String(by.length + 1)].join(', '))
+  if (kept) rows.havingRaw('sum(issues.total) > 0')
+  return rows
+}
+
+/** How many issues there are by one field or two, and their points: one statement. */
+export const cellsOf = async (
+  trx: Knex,
+  list: IssueQuery,
+  viewer: ServerViewer,
+  by: readonly [By] | readonly [By, By],
+): Promise<Cells> => {
+  const [row, column] = by.map((field, at) => eachOf(field, `k${at}`, `of${at}`))
+  const level = (at: number, of: (typeof row)[], key: string, sub: string, groups: string) =>
+    `select ${at} as level, ${key} as key, ${sub} as sub, ${SUMS}
+       from valued ${of.map(one => one?.join ?? '').join(' ')} ${groups}`
+  const parts = [
+    level(ROWS, [row], row!.key, 'null::text', 'group by 2'),
+    level(ALL, [], 'null::text', 'null::text', ''),
+    ...(column
+      ? [
+          level(CELLS, [row, column], row!.key, column.key, 'group by 2, 3'),
+          level(COLUMNS, [column], 'null::text', column.key, 'group by 3'),
+        ]
+      : []),
+  ]
+  const { rows } = await trx.raw<{ rows: (Cell & { level: number; total: number | null })[] }>(
+    `with alike as materialized ?, valued as materialized (
+       select alike.*, estimate.value, ${POINTS} as points
+         from alike left join estimate_points estimate on estimate.id = alike.estimate_point
+     ) ${parts.join(' union all ')}`,
+    [alike(trx, list, viewer, by)] as never,
+  )
+  const at = (wanted: number) =>
+    rows
+      .filter(found => found.level === wanted)
+      .map(({ key, sub, total, points, unestimated }) => ({
+        key,
+        sub,
+        total: total ?? 0,
+        points,
+        unestimated,
+      }))
+  const { key: _, sub: __, ...all } = at(ALL)[0]!
+  return { cells: at(CELLS), rows: at(ROWS), columns: at(COLUMNS), all }
+}
+
+export type Holder = { what: 'made' | 'open' | 'completed'; key: string | null; total: number }
+
+/** Who made how many issues, and who is assigned to how many that are open and that are completed: read once. */
+export const holdersOf = async (trx: Knex, list: IssueQuery, viewer: ServerViewer): Promise<Holder[]> => {
+  const alike = from(trx, list, viewer)
+    .select('issues.created_by', 'issues.assignee_ids', 'issues.state__group', trx.raw('count(*) as total'))
+    .groupByRaw('1, 2, 3')
+  const { rows } = await trx.raw<{ rows: Holder[] }>(
+    `with alike as materialized ?
+     select 'made' as what, created_by::text as key, sum(total)::int as total from alike group by 2
+     union all
+     select case when state__group = 'completed' then 'completed' else 'open' end, person.id::text, sum(total)::int
+       from alike cross join lateral unnest(case when assignee_ids = '{}' then array[null]::uuid[] else assignee_ids end)
+         as person(id)
+      where state__group = any(?) group by 1, 2`,
+    [alike, [...OPEN, 'completed']] as never,
+  )
+  return rows
+}

@@ -1,0 +1,94 @@
+import type { IssueQuery } from '#contract/lists/issueQuery.ts'
+import { dayIn } from '#contract/people/zones.ts'
+import { OPEN } from '#contract/planning/insights.ts'
+import { from } from '../../lists/scope.ts'
+import { POINTS, type Sums } from './cells.queries.ts'
+import { type Days, inSpan, type Meant, narrowed, startsOf } from './meant.ts'
+
+const EACH_PERSON = `cross join lateral unnest(case when assignee_ids = '{}' then array[null]::uuid[] else assignee_ids end) as person(id)`
+
+const LEVELS = ['all', 'state', 'person', 'project'] as const
+type Level = (typeof LEVELS)[number]
+export type OpenCell = Sums & { level: Level; key: string | null; late: number; oldest: string | null }
+
+/** What is open, by state, person and project, with what of it is late: the issues are read once. */
+export const openCells = async (meant: Meant): Promise<OpenCell[]> => {
+  const { trx, viewer } = meant
+  const alike = from(trx, narrowed(meant, { state_group: OPEN.join() }), viewer)
+    .select('issues.project_id', 'issues.state_id', 'issues.assignee_ids', 'issues.estimate_point')
+    .select(
+      trx.raw(
+        `count(*)::int as total, count(*) filter (where issues.target_date < ?::date)::int as late,
+         min(issues.target_date) filter (where issues.target_date < ?::date) as oldest`,
+        [dayIn(viewer.timezone), dayIn(viewer.timezone)],
+      ),
+    )
+    .groupByRaw('1, 2, 3, 4')
+  const level = (name: Level, key: string, join = '') =>
+    `select '${name}' as level, ${key} as key, coalesce(sum(total), 0)::int as total, sum(total * points) as points,
+            coalesce(sum(total) filter (where estimate_point is null), 0)::int as unestimated,
+            coalesce(sum(late), 0)::int as late, min(oldest)::text as oldest
+       from valued ${join} ${name === 'all' ? '' : 'group by 2'}`
+  const { rows } = await trx.raw<{ rows: OpenCell[] }>(
+    `with alike as materialized ?, valued as materialized (
+       select alike.*, ${POINTS} as points
+         from alike left join estimate_points estimate on estimate.id = alike.estimate_point
+     ) ${[
+       level('all', 'null::text'),
+       level('state', 'state_id::text'),
+       level('person', 'person.id::text', EACH_PERSON),
+       level('project', 'project_id::text'),
+     ].join(' union all ')}`,
+    [alike] as never,
+  )
+  return rows
+}
+
+type DatedLevel = 'period' | 'person' | 'project'
+export type DatedCell = { level: DatedLevel; key: string | null; total: number }
+
+// The n-th of the periods, from 1 on, that an instant lies in.
+const dated = (meant: Meant, field: 'created_at' | 'completed_at', days: Days, starts: string[]) => {
+  const list: IssueQuery = inSpan(meant, field, days)
+  return from(meant.trx, list, meant.viewer).select(
+    meant.trx.raw(`width_bucket(issues.${field}, ?::timestamptz[]) as period`, [starts]),
+  )
+}
+
+/** What was created in a span: by period, and by who made it. */
+export const createdCells = async (meant: Meant, days: Days, periods: Days[]): Promise<DatedCell[]> => {
+  const starts = startsOf(
+    periods.map(period => period.from),
+    meant,
+  )
+  const alike = dated(meant, 'created_at', days, starts)
+    .select('issues.created_by', meant.trx.raw('count(*)::int as total'))
+    .groupByRaw('1, 2')
+  const { rows } = await meant.trx.raw<{ rows: DatedCell[] }>(
+    `with alike as materialized ?
+     select 'period' as level, period::text as key, sum(total)::int as total from alike group by 2
+     union all select 'person', created_by::text, sum(total)::int from alike where created_by is not null group by 2`,
+    [alike] as never,
+  )
+  return rows
+}
+
+/** What was done in a span: by period, by who is assigned, and by project. */
+export const doneCells = async (meant: Meant, days: Days, periods: Days[]): Promise<DatedCell[]> => {
+  const starts = startsOf(
+    periods.map(period => period.from),
+    meant,
+  )
+  const alike = dated(meant, 'completed_at', days, starts)
+    .select('issues.assignee_ids', 'issues.project_id', meant.trx.raw('count(*)::int as total'))
+    .groupByRaw('1, 2, 3')
+  const { rows } = await meant.trx.raw<{ rows: DatedCell[] }>(
+    `with alike as materialized ?
+     select 'period' as level, period::text as key, sum(total)::int as total from alike group by 2
+     union all select 'person', person.id::text, sum(total)::int
+       from alike cross join lateral unnest(assignee_ids) as person(id) group by 2
+     union all select 'project', project_id::text, sum(total)::int from alike group by 2`,
+    [alike] as never,
+  )
+  return rows
+}

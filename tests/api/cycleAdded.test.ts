@@ -1,0 +1,82 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type IssueTeam, issueTeam } from '../support/issueTeam.ts'
+import { startServer } from '../support/server.ts'
+
+let team: IssueTeam
+
+beforeAll(async () => {
+  team = await issueTeam(await startServer())
+})
+
+/** A day of May, told by the clock from here on. */
+const clock = (day: number) => {
+  const now = `2027-05-${String(day).padStart(2, '0')}T12:00:00.000Z`
+  vi.setSystemTime(Date.parse(now))
+  return now
+}
+
+test('an issue says when it came into its cycle, whichever way it came, and a list is ordered by it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    clock(1)
+    const [one, two] = [
+      await team.cycle(),
+      await team.cycle({ start_date: '2027-05-10', end_date: '2027-05-20' }),
+    ]
+    const [gate, sill, buoy] = [(await team.issue()).id, (await team.issue()).id, (await team.issue()).id]
+    const added = async (id: string) => {
+      const { cycle_id, cycle_added_at } = await team.read(id)
+      return [cycle_id, cycle_added_at]
+    }
+    const at = (id: string, rest = '') => `${team.path}/cycles/${id}/${rest}`
+    expect(await added(gate)).toEqual([null, null])
+    const second = clock(2)
+    await team.admin.post(at(one, 'cycle-issues/'), { issues: [gate, sill] })
+    const third = clock(3)
+    // What is there already is not added again.
+    await team.admin.post(at(one, 'cycle-issues/'), { issues: [gate, buoy] })
+    expect([await added(gate), await added(buoy)]).toEqual([
+      [one, second],
+      [one, third],
+    ])
+    const bulk = (updates: object[]) => team.admin.post(`${team.path}/bulk-operation-issues/`, { updates })
+    const fourth = clock(4)
+    await bulk([{ id: sill, cycle_id: two }])
+    await team.admin.patch(team.at(gate), { name: 'Gate' })
+    expect([await added(sill), await added(gate)]).toEqual([
+      [two, fourth],
+      [one, second],
+    ])
+    await bulk([{ id: sill, cycle_id: one }])
+    const listed = async (order: string) => {
+      const { body } = await team.admin.get<{ results: { id: string }[] }>(
+        at(one, `cycle-issues/?order_by=${order}`),
+      )
+      return body.results.map(({ id }) => id)
+    }
+    expect(await listed('cycle_added_at')).toEqual([gate, buoy, sill])
+    expect(await listed('-cycle_added_at')).toEqual([sill, buoy, gate])
+    clock(5)
+    await team.admin.delete(at(one, `cycle-issues/${buoy}/`))
+    expect(await added(buoy)).toEqual([null, null])
+    // A deleted cycle that comes back has its issues since they came, but for those that were elsewhere.
+    await team.admin.delete(at(one))
+    expect((await team.read(gate)).cycle_id).toBeNull()
+    await bulk([{ id: sill, cycle_id: two }])
+    await bulk([{ id: sill, cycle_id: null }])
+    const sixth = clock(6)
+    await team.admin.post(at(one, 'restore/'))
+    expect([await added(gate), await added(sill)]).toEqual([
+      [one, second],
+      [one, sixth],
+    ])
+    const seventh = clock(25)
+    await bulk([{ id: buoy, cycle_id: one }])
+    await team.admin.patch(at(one), { start_date: '2027-05-22', end_date: '2027-05-24' })
+    const three = await team.cycle()
+    await team.admin.post(at(one, 'transfer-issues/'), { new_cycle_id: three })
+    expect(await added(gate)).toEqual([three, seventh])
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,72 @@
+import { afterAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { leaveSeats } from '../support/browser.ts'
+import { day, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
+
+afterAll(leaveSeats)
+
+test('what came into a cycle after its first day says when, in rows and columns, and the list is ordered by it', async () => {
+  const screens = await issueScreens({ 'Raise the sill': {}, 'Mend the gate': {}, 'Paint the buoy': {} })
+  const { freya, slug, projectId } = screens
+  const id = await screens.add('cycles', { name: 'Spring', start_date: day(-3), end_date: day(9) })
+  await screens.putInCycle('Mend the gate', id)
+  await screens.putInCycle('Raise the sill', id)
+  const { page } = freya
+  const at = `/${slug}/projects/${projectId}/cycles/${id}`
+  await page.goto(`${at}?layout=list`)
+  const row = (name: string) => page.locator(`[data-issue="${screens.idOf(name)}"]`)
+  await row('Mend the gate')
+    .getByText(/^Added \d+ \w+$/)
+    .waitFor()
+  await screens.putInCycle('Paint the buoy', id)
+  await row('Paint the buoy')
+    .getByText(/^Added /)
+    .waitFor()
+  await axe(freya)
+  await page.getByRole('button', { name: 'Display' }).click()
+  await page.getByRole('menuitem', { name: 'Order by' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Added to cycle' }).click()
+  await page.waitForURL(/order_by=-cycle_added_at/)
+  await page.keyboard.press('Escape')
+  const order = () =>
+    page.locator('[data-issue] [data-title]').evaluateAll(all => all.map(one => one.textContent))
+  await expect.poll(order).toEqual(['Paint the buoy', 'Raise the sill', 'Mend the gate'])
+  // Before its first day nothing is late: a plan is made.
+  await screens.team.admin.patch(`${screens.team.path}/cycles/${id}/`, {
+    start_date: day(2),
+    end_date: day(9),
+  })
+  await row('Mend the gate')
+    .getByText(/^Added /)
+    .waitFor({ state: 'detached' })
+  await page.goto(`${at}?layout=spreadsheet`)
+  await page.getByRole('columnheader', { name: /^Added/ }).waitFor()
+  await sight(freya)
+  await page.goto(`/${slug}/projects/${projectId}/issues?layout=spreadsheet`)
+  await page.getByRole('columnheader', { name: /^Created/ }).waitFor()
+  expect(await page.getByRole('columnheader', { name: /^Added/ }).count()).toBe(0)
+  expect(freya.errors).toEqual([])
+})
+
+test('the list of cycles says how much was added since the start, and follows at once', async () => {
+  const screens = await issueScreens({ 'Raise the sill': {}, 'Mend the gate': {}, 'Paint the buoy': {} })
+  const { freya, slug, projectId } = screens
+  const id = await screens.add('cycles', { name: 'Spring', start_date: day(0), end_date: day(9) })
+  await screens.putInCycle('Mend the gate', id)
+  const { page } = freya
+  await page.goto(`/${slug}/projects/${projectId}/cycles`)
+  const row = page.getByRole('listitem').filter({ hasText: 'Spring' })
+  await page.getByText('Added', { exact: true }).waitFor()
+  // What comes on its first day was planned.
+  await row.getByText('0', { exact: true }).first().waitFor()
+  await screens.team.admin.patch(`${screens.team.path}/cycles/${id}/`, { start_date: day(-3) })
+  await row.getByText('+1', { exact: true }).waitFor()
+  await screens.putInCycle('Paint the buoy', id)
+  await row.getByText('+2', { exact: true }).waitFor()
+  await axe(freya)
+  await sight(freya)
+  await page.goto(`/${slug}/projects/${projectId}/cycles/${id}`)
+  await page.getByText('+2 since the start').waitFor()
+  expect(freya.errors).toEqual([])
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
+import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sight } from '../support/sight.ts'
+
+let screens: IssueScreens
+let freya: Seat
+let mei: Seat
+
+beforeAll(async () => {
+  screens = await issueScreens({})
+  freya = screens.freya
+  mei = screens.mei
+})
+afterAll(leaveSeats)
+
+const open = async ({ page }: Seat) => {
+  await page.goto(`/${screens.slug}/projects/${screens.projectId}/settings/automations`)
+  await page.getByRole('switch', { name: 'Make cycles ahead' }).waitFor()
+}
+const ahead = ({ page }: Seat) => page.getByRole('list', { name: 'Next cycles' }).getByRole('listitem')
+/** Opens a choice and takes what is typed, by keys alone. */
+const choose = async ({ page }: Seat, name: string, words: string) => {
+  await page.getByRole('button', { name }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: name.split(':')[0]! }).waitFor()
+  await page.keyboard.type(words)
+  await page.getByRole('option', { name: words, exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+}
+
+test('a rule is set by keys, says which cycles come, and whoever has their list open sees them at once', async () => {
+  await mei.page.goto(`/${screens.slug}/projects/${screens.projectId}/cycles`)
+  await mei.page.getByText('Work in even steps').waitFor()
+  await open(freya)
+  await freya.page.getByText(/^The first would be Cycle 1, /).waitFor()
+  await axe(freya)
+  await freya.page.getByRole('switch', { name: 'Make cycles ahead' }).press('Space')
+  await freya.page.getByRole('button', { name: 'Each takes: 2 weeks' }).waitFor()
+  await mei.page.getByRole('link', { name: 'Cycle 2', exact: true }).waitFor()
+  await choose(freya, 'Ready ahead: 2 cycles', '4 cycles')
+  await mei.page.getByRole('link', { name: 'Cycle 4', exact: true }).waitFor()
+  await choose(freya, 'Each takes: 2 weeks', '1 week')
+  await freya.page.getByRole('button', { name: 'Each takes: 1 week' }).waitFor()
+  await choose(freya, 'They begin on: Monday', 'Wednesday')
+  await freya.page.getByRole('button', { name: 'They begin on: Wednesday' }).waitFor()
+  await choose(freya, 'When one ends, open issues: Move to the next cycle', 'Leave the cycle')
+  await freya.page.getByRole('button', { name: 'When one ends, open issues: Leave the cycle' }).waitFor()
+  const stored = async () =>
+    (await screens.team.admin.get<{ start_date: string }[]>(`${screens.team.path}/cycles/`)).body
+  await expect
+    .poll(async () => (await stored()).map(({ start_date }) => new Date(start_date).getUTCDay()))
+    .toSatisfy((days: number[]) => days.length >= 4 && days.every(day => day === 3))
+  await expect.poll(() => ahead(freya).count()).toBe((await stored()).length)
+  await axe(freya)
+  await sight(freya)
+})
+
+test('who is at the settings as well follows; by the mouse it is turned off, and what nobody touched goes', async () => {
+  await screens.team.admin.patch(`${screens.team.path}/`, {
+    cycles_ahead: 2,
+    cycle_weeks: 2,
+    cycle_weekday: 1,
+  })
+  await open(freya)
+  const phone = await screens.sit({ width: 390, height: 844 })
+  await screens.team.admin.patch(
+    `${screens.team.path}/members/${(await members()).find(one => one.member === screens.team.member.id)?.id}/`,
+    { role: 20 },
+  )
+  await open(phone)
+  await expect.poll(() => ahead(phone).count()).toBeGreaterThanOrEqual(2)
+  await axe(phone)
+  await sight(phone)
+  await freya.page.getByRole('button', { name: 'Each takes: 2 weeks' }).click()
+  await freya.page.getByRole('option', { name: '3 weeks', exact: true }).click()
+  await phone.page.getByRole('button', { name: 'Each takes: 3 weeks' }).waitFor()
+  await freya.page.getByRole('switch', { name: 'Make cycles ahead' }).click()
+  await phone.page.getByRole('button', { name: 'Each takes: 3 weeks' }).waitFor({ state: 'detached' })
+  await mei.page.getByText('Work in even steps').waitFor()
+  await phone.context.close()
+  expect([...freya.errors, ...mei.errors]).toEqual([])
+})
+
+const members = async () =>
+  (await screens.team.admin.get<{ id: string; member: string }[]>(`${screens.team.path}/members/`)).body

@@ -1,0 +1,187 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { useWidth } from '../../planning/charts/useWidth.ts'
+import { Kbd } from '../../ui/marks/Kbd.tsx'
+import { useNarrow } from '../../ui/viewport.ts'
+import { useOpen } from './useOpen.ts'
+
+/** One thing of a drawing: the how-manieth from its beginning, and there the how-manieth of those that lie together. */
+export type Spot = { n: number; k: number }
+export type Told = { title: string; rows: readonly (readonly [string, string])[]; text?: string }
+type Point = { x: number; y: number }
+
+type PlotProps = {
+  /** What it is a drawing of, for those who hear it. */
+  name: string
+  height: number
+  /** How many places there are, one after another. */
+  count: number
+  /** How many things lie together at one of them. */
+  depth?: (n: number) => number
+  /** Where keys begin. */
+  first: Spot
+  /** Its places lie below each other, and what lies together beside each other. */
+  turned?: boolean
+  told: (spot: Spot) => Told
+  /** What the pointer means; null where there is nothing. */
+  near: (point: Point, width: number) => Spot | null
+  /** Where it is, for the tip that stands beside it. */
+  place: (spot: Spot, width: number) => Point
+  /** How much lower than beside it the tip stands, where what is drawn is seldom. */
+  drop?: number
+  href: (spot: Spot) => string | null
+  /** What Enter does, in a few words; said in the tip. */
+  opening?: string
+  /** The tip stands beneath its place, where that is long. */
+  beneath?: boolean
+  draw: (width: number, at: Spot | null) => ReactNode
+}
+
+const ARROWS: Record<string, readonly [right: number, down: number]> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+}
+const PAGES: Record<string, number> = { PageDown: 7, PageUp: -7 }
+
+const TAP = 'Tap again to open'
+
+const isSame = (one: Spot, other: Spot) => one.n === other.n && one.k === other.k
+
+const Enter = ({ opens }: { opens: string }) => (
+  <>
+    <Kbd keys="enter" /> {opens}
+  </>
+)
+
+const within = (value: number, count: number) => Math.min(Math.max(0, count - 1), Math.max(0, value))
+
+/** A drawing that pointer and keys go through thing by thing: each is ringed, told in a tip and leads to its list. */
+export const Plot = (props: PlotProps) => {
+  const { name, height, count, depth = () => 1, first, turned, told, near, place, href, draw } = props
+  const { opening = null, beneath, drop = 0 } = props
+  const [box, width] = useWidth()
+  const [chosen, setAt] = useState<Spot | null>(null)
+  const open = useOpen()
+  // A finger has nothing to point with: what it taps is told first, and opened by a second tap.
+  const [isTouch, setTouch] = useState(false)
+  // What was pointed at may be gone when other figures have come.
+  const fitted = (spot: Spot): Spot => {
+    const n = within(spot.n, count)
+    return { n, k: within(spot.k, depth(n)) }
+  }
+  const at = chosen && fitted(chosen)
+  const shown = at ?? fitted(first)
+  const press = (event: KeyboardEvent) => {
+    setTouch(false)
+    const arrow = ARROWS[event.key]
+    const page = PAGES[event.key]
+    if (arrow) {
+      const [n, k] = turned ? arrow.toReversed() : arrow
+      setAt(fitted({ n: shown.n + (n ?? 0), k: shown.k + (k ?? 0) }))
+    } else if (page) setAt(fitted({ n: shown.n + page, k: shown.k }))
+    else if (event.key === 'Home') setAt(fitted({ n: 0, k: shown.k }))
+    else if (event.key === 'End') setAt(fitted({ n: count - 1, k: shown.k }))
+    else if (event.key === 'Enter') open(href(shown), event)
+    else if (event.key === 'Escape' && at !== null) setAt(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const under = ({ clientX, clientY, currentTarget }: MouseEvent) => {
+    const { left, top } = currentTarget.getBoundingClientRect()
+    return near({ x: clientX - left, y: clientY - top }, width)
+  }
+  const said = count > 0 ? told(shown) : null
+  return (
+    <div ref={box} className="relative" style={{ height }}>
+      {width > 0 && said && (
+        <>
+          <div
+            role="slider"
+            tabIndex={0}
+            aria-label={name}
+            aria-orientation={turned ? 'vertical' : 'horizontal'}
+            aria-valuemin={1}
+            aria-valuemax={count}
+            aria-valuenow={shown.n + 1}
+            aria-valuetext={`${said.title}: ${[...said.rows.map(([word, figure]) => `${word.toLowerCase()} ${figure}`), ...(said.text ? [said.text] : [])].join(', ')}`}
+            onKeyDown={press}
+            onBlur={() => setAt(null)}
+            onFocus={event => event.currentTarget.matches(':focus-visible') && setAt(shown)}
+            onPointerDown={event => setTouch(event.pointerType === 'touch')}
+            onPointerMove={event => event.pointerType !== 'touch' && setAt(under(event))}
+            onPointerLeave={event => event.pointerType !== 'touch' && setAt(null)}
+            onClick={event => {
+              const spot = under(event)
+              if (isTouch && !(at && spot && isSame(at, spot))) setAt(spot)
+              else if (spot) open(href(spot), event)
+            }}
+            className="rounded-control"
+            style={{ height, cursor: at && href(at) ? 'pointer' : undefined }}
+          >
+            {draw(width, at)}
+          </div>
+          {at && (
+            <Tip
+              told={told(at)}
+              opening={href(at) === null ? null : isTouch ? TAP : opening && <Enter opens={opening} />}
+              point={place(at, width)}
+              {...{ width, height, beneath, drop }}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+type TipProps = {
+  told: Told
+  opening: ReactNode
+  point: Point
+  width: number
+  height: number
+  beneath?: boolean | undefined
+  drop: number
+}
+
+/** How far the tip of a narrow drawing keeps from what it tells of. */
+const APART = 14
+
+/** Stands beside what it tells of, or beneath, and never over it; a narrow drawing has room above and below alone. */
+const Tip = ({ told, opening, point, width, height, beneath, drop }: TipProps) => {
+  const isNarrow = useNarrow()
+  const own = 36 + 20 * (told.rows.length + (told.text ? 1 : 0)) + (opening ? 22 : 0)
+  const isLeft = point.x > width / 2
+  const away = beneath ? 0 : 16
+  const under = point.y + APART
+  const stands = isNarrow
+    ? {
+        top: beneath ? point.y : under + own <= height ? under : point.y - APART - own,
+        // As far to the left of the point as that is from the left: it ends where the drawing does.
+        left: point.x,
+        transform: `translateX(${(-100 * point.x) / width}%)`,
+      }
+    : {
+        top: beneath ? point.y : Math.max(0, Math.min(point.y + drop - 36, height - own)),
+        ...(isLeft ? { right: width - point.x + away } : { left: point.x + away }),
+      }
+  return (
+    <div
+      aria-hidden="true"
+      className="floats pointer-events-none absolute z-10 w-max min-w-40 max-w-60 px-3 py-2 text-12"
+      style={stands}
+    >
+      <p className="cut font-medium text-13">{told.title}</p>
+      {told.rows.map(([word, figure]) => (
+        <p key={word} className="flex h-5 items-center justify-between gap-4 whitespace-nowrap text-ink-2">
+          {word}
+          <span className="num text-ink">{figure}</span>
+        </p>
+      ))}
+      {told.text && <p className="cut h-5 text-ink-2">{told.text}</p>}
+      {opening && <p className="mt-0.5 flex h-5 items-center gap-2 text-ink-2">{opening}</p>}
+    </div>
+  )
+}

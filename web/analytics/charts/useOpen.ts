@@ -1,0 +1,14 @@
+import type { MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
+
+type Pressed = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>
+
+/** Leads to a list as a link does, for what is drawn and cannot be one. */
+export const useOpen = () => {
+  const go = useNavigate()
+  return (href: string | null, { ctrlKey, metaKey }: Pressed) => {
+    if (!href) return
+    if (ctrlKey || metaKey) window.open(href, '_blank')
+    else void go(href)
+  }
+}

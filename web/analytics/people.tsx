@@ -1,0 +1,26 @@
+/** Whom and what figures are told of: as this browser knows them, whatever they are called now. */
+import type { ReactNode } from 'react'
+import { projectLook } from '../data/projectLook.ts'
+import { getRow, madeOf, useMade } from '../data/rows.ts'
+import { Avatar } from '../ui/marks/Avatar.tsx'
+import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
+
+const named = madeOf(['user', 'state', 'label', 'cycle', 'module', 'project'], (_: null) => ({}))
+/** Draws anew when something that figures are told of is called otherwise, or looks otherwise. */
+export const useNames = () => void useMade(named, null)
+
+export type Named = { name: string; icon: ReactNode }
+
+export const personNamed = (id: string | null): Named => {
+  const person = getRow('user', id)
+  if (!id) return { name: 'Nobody', icon: <Avatar silent /> }
+  return { name: person?.display_name ?? 'Somebody who left', icon: <Avatar person={person} silent /> }
+}
+
+export const projectNamed = (id: string): Named => {
+  const project = getRow('project', id)
+  return {
+    name: project?.name ?? 'Deleted',
+    icon: project ? <ProjectTile project={projectLook(project)} /> : null,
+  }
+}

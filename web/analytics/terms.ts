@@ -1,0 +1,54 @@
+/** What is chosen of analytics: in the address of their screen, so that a link shows the same; of a panel in itself. */
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { filterNames } from '#contract/lists/issueFilters.ts'
+
+export const sections = ['scope', 'custom', 'flow'] as const
+export type Section = (typeof sections)[number]
+export const sectionNames: Record<Section, string> = {
+  scope: 'Scope and demand',
+  custom: 'Custom',
+  flow: 'Flow',
+}
+
+type Words = Readonly<Record<string, string>>
+export type Terms = {
+  words: Words
+  /** Null takes a word out. `step`: the way back leads to what was before. */
+  change: (patch: Readonly<Record<string, string | null>>, step?: boolean) => void
+}
+
+const patched = (words: Words, patch: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...words, ...patch }).filter((one): one is [string, string] => Boolean(one[1])),
+  )
+
+export const useAddressTerms = (): Terms => {
+  const [address, setAddress] = useSearchParams()
+  const text = address.toString()
+  const words = useMemo(() => Object.fromEntries(new URLSearchParams(text)), [text])
+  return {
+    words,
+    change: (patch, step = false) => setAddress(patched(words, patch), { replace: !step }),
+  }
+}
+
+export const useOwnTerms = (): Terms => {
+  const [words, setWords] = useState<Words>({})
+  return { words, change: patch => setWords(now => patched(now, patch)) }
+}
+
+/** The first is meant where no other is named. */
+const SECTION = 'analytics_tab'
+export const sectionOf = ({ words }: Terms): Section =>
+  sections.find(one => one === words[SECTION]) ?? sections[0]
+export const sectionWords = (section: Section): Record<string, string> =>
+  section === sections[0] ? {} : { [SECTION]: section }
+export const openSection = ({ change }: Terms, section: Section) =>
+  change({ [SECTION]: null, ...sectionWords(section) }, true)
+
+const isFilter = (name: string) => (filterNames as readonly string[]).includes(name)
+export const filterWordsOf = (words: Words): Record<string, string> =>
+  Object.fromEntries(Object.entries(words).filter(([name]) => isFilter(name)))
+export const withoutFilters = (words: Words): Record<string, null> =>
+  Object.fromEntries(Object.keys(filterWordsOf(words)).map(name => [name, null]))
