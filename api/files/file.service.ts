@@ -77,14 +77,15 @@ export const confirmedFile = async (
   store: FileStore,
   row: StoredFile,
 ): Promise<Pick<Asset, 'is_uploaded' | 'storage_metadata'>> => {
-  const kept = (await store.read(row.asset, SNIFFED)) ?? fail('file.notUploaded')
-  const head = await bytesOf(kept.stream)
-  if (kept.size !== row.size || !fitsType(row.attributes.type, head)) {
-    await store.remove(row.asset)
+  const sent = (await store.arrived(row.asset, SNIFFED)) ?? fail('file.notUploaded')
+  const head = await bytesOf(sent.stream)
+  if (sent.size !== row.size || !fitsType(row.attributes.type, head)) {
+    await sent.drop()
     fail('file.differs')
   }
+  if (!(await sent.keep())) fail('file.differs')
   return {
     is_uploaded: true,
-    storage_metadata: { ContentType: row.attributes.type, ContentLength: kept.size },
+    storage_metadata: { ContentType: row.attributes.type, ContentLength: sent.size },
   }
 }

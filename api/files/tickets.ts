@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export type UploadTerms = { key: string; type: string; most: number }
 
 /** As long as sending a file may take. */
-const HOUR = 3600
+export const UPLOAD_SECONDS = 3600
 /** As long as following the way to a file takes: who comes again asks for the right again. */
 export const DOWNLOAD_SECONDS = 120
 /** Downloads signed within so many seconds share an address, so that a browser need not fetch an image again. */
@@ -26,9 +26,9 @@ export const createTickets = (secret: string) => {
   return {
     /** The fields that the sender has to hand in with the file. */
     uploadFields: (terms: UploadTerms, now = new Date()): Record<string, string> => {
-      const policy = Buffer.from(JSON.stringify({ ...terms, expires: seconds(now) + HOUR })).toString(
-        'base64url',
-      )
+      const policy = Buffer.from(
+        JSON.stringify({ ...terms, expires: seconds(now) + UPLOAD_SECONDS }),
+      ).toString('base64url')
       return { 'Content-Type': terms.type, key: terms.key, policy, signature: sign('upload', policy) }
     },
     /** The terms of an upload; null when they were forged, altered or have expired. */

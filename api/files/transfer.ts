@@ -3,19 +3,23 @@ import { fail } from '#contract/errors.ts'
 import { ownAddress } from '../http/origin.ts'
 import type { Server } from '../http/server.ts'
 import type { StoredFile } from './file.service.ts'
+import type { UploadTerms } from './tickets.ts'
+
+const uploadData = async (ctx: Context, server: Server, terms: UploadTerms) => {
+  const { store, tickets } = server.files
+  if (store.offer) return store.offer(terms)
+  return { url: `${await ownAddress(ctx, server)}/files/upload`, fields: tickets.uploadFields(terms) }
+}
 
 /** What the announcement of a file answers: where to send it, and what with it. */
 export const announcer = (server: Server) => async (ctx: Context, row: StoredFile) => ({
   asset_id: row.id,
   asset_url: row.asset_url,
-  upload_data: {
-    url: `${await ownAddress(ctx, server)}/files/upload`,
-    fields: server.files.tickets.uploadFields({
-      key: row.asset,
-      type: row.attributes.type,
-      most: row.size,
-    }),
-  },
+  upload_data: await uploadData(ctx, server, {
+    key: row.asset,
+    type: row.attributes.type,
+    most: row.size,
+  }),
 })
 
 /** Where a file can be fetched by whoever is handed this address. */

@@ -27,6 +27,8 @@ async function* atMost(most: number, source: Readable) {
 /** The two addresses that work by signature instead of session: where files are sent, and where they are fetched. */
 export const mountFileTransfer = ({ router, db, files }: Server) => {
   router.post('/files/upload', async ctx => {
+    // Announced before the files moved to a bucket: to be announced again.
+    if (files.store.offer) fail('upload.forged')
     await receiveForm(ctx.req, async (fields, file) => {
       const terms = files.tickets.readUpload(fields) ?? fail('upload.forged')
       try {

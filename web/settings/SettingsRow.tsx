@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { classes } from '../ui/classes.ts'
 import { FieldLinks } from '../ui/controls/Field.tsx'
 import { Icon } from '../ui/icons.tsx'
 
@@ -13,12 +14,17 @@ type SettingsRowProps = {
   children: ReactNode
 }
 
-/** Words on the left, what they are about on the right; on a phone one above the other. */
+/** Words on the left, what they are about on the right; on a phone fields stand below their words. */
 export const SettingsRow = ({ label, detail, error, hint, low, children }: SettingsRowProps) => {
   const id = useId()
   const described = error ? `${id}-error` : hint ? `${id}-hint` : detail ? `${id}-detail` : undefined
   return (
-    <div className="mt-3 grid grid-cols-[264px_minmax(0,1fr)] items-start gap-x-6 max-md:grid-cols-1 max-md:gap-y-1.5">
+    <div
+      className={classes(
+        'mt-3 grid grid-cols-[264px_minmax(0,1fr)] items-start gap-x-6',
+        low ? 'max-md:grid-cols-[minmax(0,1fr)_auto]' : 'max-md:grid-cols-1 max-md:gap-y-1.5',
+      )}
+    >
       <div className={`${low ? 'pt-1' : 'pt-2.5'} pr-2 max-md:pt-1`}>
         <label htmlFor={id} className="block font-medium">
           {label}
@@ -50,14 +56,16 @@ export const SettingsRow = ({ label, detail, error, hint, low, children }: Setti
 /** A value that nobody changes here: `why` says so below. */
 export const LockedValue = ({
   label,
+  detail,
   why,
   children,
 }: {
   label: string
+  detail?: string
   why: ReactNode
   children: ReactNode
 }) => (
-  <SettingsRow label={label} hint={why}>
+  <SettingsRow label={label} detail={detail} hint={why}>
     <div className="flex h-10 items-center gap-2 rounded-control bg-sunken px-3 text-14 text-ink-2 shadow-[inset_0_0_0_1px_var(--edge)]">
       <span className="cut flex-1">{children}</span>
       <Icon name="lock" size={14} className="text-ink-3" />

@@ -47,6 +47,7 @@ export const SettingsScreen = ({
           )}
           <div className="flex min-h-7 items-center gap-2 max-md:min-h-0">
             <h2 className="cut font-semibold text-20 max-md:sr-only">{title}</h2>
+            {count !== undefined && <Count value={count} className="mt-0.5 max-md:hidden" />}
             <span className="flex-1" />
             {controls}
           </div>
@@ -88,7 +89,7 @@ const SettingsHeader = ({
         {owner && (
           <Link
             to={owner.href}
-            className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:h-6 max-md:min-w-6 max-md:max-w-full max-md:text-12 max-md:text-ink-3"
+            className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:h-6 max-md:min-w-6 max-md:max-w-full max-md:flex-none max-md:text-12 max-md:text-ink-3"
           >
             <span className="max-md:hidden">{owner.mark}</span>
             <span className="cut max-w-60">{owner.name}</span>
@@ -114,7 +115,7 @@ const SettingsHeader = ({
 
 type SettingsSectionProps = {
   title?: string
-  count?: number
+  count?: number | string
   text?: ReactNode
   controls?: ReactNode
   children: ReactNode

@@ -21,7 +21,7 @@ const Row = ({ offer, count, plain }: { offer: Offer; count?: number; plain?: bo
     <NavLink to={offer.href} end className={row}>
       {!plain && offer.icon && <Icon name={offer.icon} />}
       <span className="cut flex-1">{offer.label}</span>
-      {count !== undefined && <Count value={count} className="font-normal" />}
+      {count !== undefined && <Count value={count} className="!text-ink-2 font-normal" />}
       <Icon name="chevron-right" size={14} className="md:hidden" />
     </NavLink>
   </li>
@@ -95,6 +95,7 @@ export const SettingsSidebar = ({ at, foot }: SettingsSidebarProps) => {
   return (
     <nav
       aria-label="Settings"
+      data-own="sidebar"
       className="flex h-full flex-col bg-sunken px-2 pb-2 shadow-[inset_-1px_0_0_var(--edge)]"
     >
       <div className="flex h-11 flex-none items-center gap-0.5 max-md:h-13">

@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react'
 import { useSession } from '../data/session.ts'
 import { deliver, type Way } from '../data/texts/upload.ts'
+import type { ShapeName } from '../ui/crop/shapes.ts'
+import { useCrop } from '../ui/crop/useCrop.tsx'
+import { sizeWords } from '../ui/size-words.ts'
 import { useSave } from './saving.ts'
 
 const TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp']
@@ -9,14 +12,15 @@ const MB = 1024 * 1024
 export type Announced = { name: string; type: string; size: number }
 
 /**
- * A picture that is sent as soon as it is chosen or dropped. `called` is its name in a sentence: "A logo"; `way` says for a
- * file how it is announced, confirmed and given up.
+ * A picture that is sent as soon as it is chosen or dropped and cut to its shape. `called` is its name in a sentence: "A
+ * logo"; `way` says for a file how it is announced, confirmed and given up.
  */
-export const usePicture = (called: string, way: (file: Announced) => Way) => {
+export const usePicture = (called: string, shape: ShapeName, way: (file: Announced) => Way) => {
   const limit = useSession().instance?.config.file_size_limit ?? 5 * MB
   const kept = useSave()
   const [refused, setRefused] = useState<string | null>(null)
   const [isOver, setOver] = useState(false)
+  const { crop, dialog } = useCrop(shape)
   const input = useRef<HTMLInputElement>(null)
 
   const send = (file: File) =>
@@ -24,16 +28,24 @@ export const usePicture = (called: string, way: (file: Announced) => Way) => {
       signal: new AbortController().signal,
       onPercent: () => {},
     })
-  const take = (file: File | undefined) => {
+  const take = async (file: File | undefined) => {
     if (!file) return
     setRefused(null)
     if (!TYPES.includes(file.type)) return setRefused(`${called} is a JPEG, PNG or WebP picture.`)
-    if (file.size > limit) return setRefused(`${called} has ${Math.floor(limit / MB)} MB at most.`)
-    void kept.save(() => send(file))
+    try {
+      const cut = await crop(file)
+      if (!cut) return
+      if (cut.size > limit) return setRefused(`${called} has ${sizeWords(limit)} at most.`)
+      void kept.save(() => send(cut))
+    } catch (error) {
+      setRefused((error as Error).message)
+    }
   }
   return {
     error: refused ?? kept.error,
-    kinds: `JPEG, PNG or WebP, up to ${Math.floor(limit / MB)} MB`,
+    kinds: 'JPEG, PNG or WebP',
+    /** What asks which part is meant. */
+    dialog,
     choose: () => input.current?.click(),
     /** Takes it off, or changes it in another way. */
     save: kept.save,
@@ -48,7 +60,7 @@ export const usePicture = (called: string, way: (file: Announced) => Way) => {
       onDrop: (event: React.DragEvent) => {
         event.preventDefault()
         setOver(false)
-        take(event.dataTransfer.files[0])
+        void take(event.dataTransfer.files[0])
       },
     },
     /** The field that the button stands for. */
@@ -59,7 +71,7 @@ export const usePicture = (called: string, way: (file: Announced) => Way) => {
       className: 'sr-only',
       tabIndex: -1,
       onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
-        take(event.target.files?.[0])
+        void take(event.target.files?.[0])
         event.target.value = ''
       },
     },

@@ -17,6 +17,7 @@ import { Offline } from './Offline.tsx'
 import { Overlays } from './Overlays.tsx'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 import { useStandpoint } from './standpoint.ts'
+import { useOpenedNotifications } from './useOpenedNotifications.ts'
 import { WorkspaceSidebar } from './WorkspaceSidebar.tsx'
 import { useWorkspaceKeys } from './workspaceKeys.ts'
 
@@ -62,6 +63,7 @@ const Frame = ({ slug }: { slug: string }) => {
   const isReady = status !== 'loading' || !slug
   const workspace = workspaces.find(one => one.slug.toLowerCase() === slug.toLowerCase())
   useWorkspaceKeys(at)
+  useOpenedNotifications()
   const entered = isReady && workspace?.id === at.workspaceId ? workspace?.id : undefined
   useEffect(() => {
     if (entered) noteVisit(entered)

@@ -31,6 +31,7 @@ const themeIcons: Record<(typeof themes)[number], IconName> = {
   dark: 'moon',
   'light-contrast': 'sun-moon',
   'dark-contrast': 'sun-moon',
+  custom: 'palette',
 }
 
 const create = ({

@@ -16,6 +16,37 @@ export const Session = z.object({
   is_current: z.boolean(),
 })
 
+/** What is asked before somebody is in: by the product, and by the pages that are published. */
+export const asking = (at: '/auth' | '/auth/spaces') => ({
+  emailCheck: route({
+    method: 'POST',
+    path: `${at}/email-check/` as const,
+    action: 'session.open',
+    in: 'open',
+    body: z.object({ email: given }),
+    answer: z.object({ existing: z.boolean(), status: z.enum(['MAGIC_CODE', 'CREDENTIAL']) }),
+    summary: 'Is there an account, and how does it sign in?',
+  }),
+  magicGenerate: route({
+    method: 'POST',
+    path: `${at}/magic-generate/` as const,
+    action: 'session.open',
+    in: 'open',
+    body: z.object({ email: given }),
+    answer: z.object({ key: z.string() }),
+    summary: 'Mails a code that signs in, for ten minutes.',
+  }),
+  forgotPassword: route({
+    method: 'POST',
+    path: `${at}/forgot-password/` as const,
+    action: 'session.open',
+    in: 'open',
+    body: z.object({ email: given }),
+    answer: z.object({ message: z.literal('Check your email to reset your password') }),
+    summary: 'Mails a link by which a new password is set, for an hour.',
+  }),
+})
+
 /** The JSON half of signing in; the form posts under /auth answer redirects and are mounted by hand. */
 export const authRoutes = {
   csrf: route({
@@ -26,33 +57,7 @@ export const authRoutes = {
     answer: z.object({ csrf_token: z.string() }),
     summary: 'A CSRF token for the form posts, and its cookie.',
   }),
-  emailCheck: route({
-    method: 'POST',
-    path: '/auth/email-check/',
-    action: 'session.open',
-    in: 'open',
-    body: z.object({ email: given }),
-    answer: z.object({ existing: z.boolean(), status: z.enum(['MAGIC_CODE', 'CREDENTIAL']) }),
-    summary: 'Is there an account, and how does it sign in?',
-  }),
-  magicGenerate: route({
-    method: 'POST',
-    path: '/auth/magic-generate/',
-    action: 'session.open',
-    in: 'open',
-    body: z.object({ email: given }),
-    answer: z.object({ key: z.string() }),
-    summary: 'Mails a code that signs in, for ten minutes.',
-  }),
-  forgotPassword: route({
-    method: 'POST',
-    path: '/auth/forgot-password/',
-    action: 'session.open',
-    in: 'open',
-    body: z.object({ email: given }),
-    answer: z.object({ message: z.literal('Check your email to reset your password') }),
-    summary: 'Mails a link by which a new password is set, for an hour.',
-  }),
+  ...asking('/auth'),
   setPassword: route({
     method: 'POST',
     path: '/auth/set-password/',

@@ -13,6 +13,7 @@ import {
   zone,
 } from '../define.ts'
 import { GUEST, MEMBER, own, workspaceRole } from '../rules.ts'
+import { themeSettings } from './themes.ts'
 
 /** What everyone who shares a workspace with a person may know of them. Noted in each workspace of theirs. */
 export const User = entity({
@@ -145,7 +146,7 @@ const UserPatch = z.object({
 })
 
 const ProfilePatch = z.object({
-  theme: json.optional(),
+  theme: themeSettings.optional(),
   is_tour_completed: z.boolean().optional(),
   onboarding_step: onboardingStep.partial().optional(),
   use_case: blankable(2000).nullable().optional(),
@@ -180,6 +181,14 @@ export const userRoutes = {
     body: UserPatch,
     answer: UserMe,
     summary: 'Changes the caller’s names, time zone or picture.',
+  }),
+  isInstanceAdmin: route({
+    method: 'GET',
+    path: '/api/users/me/instance-admin/',
+    action: 'user.self',
+    in: 'session',
+    answer: z.object({ is_instance_admin: z.boolean() }),
+    summary: 'Does the caller run the instance? They do so by a session of its own.',
   }),
   settings: route({
     method: 'GET',

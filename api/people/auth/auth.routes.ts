@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import { fail } from '#contract/errors.ts'
 import { authRoutes } from '#contract/people/auth.ts'
+import { spaceAuthRoutes } from '#contract/people/spaceAuth.ts'
 import { mailIsOn } from '#contract/workspace/configuration.ts'
 import { nobody } from '../../db/viewer.ts'
 import { isUuid } from '../../db/visible.ts'
@@ -12,7 +13,7 @@ import { composeMe } from '../users/user.queries.ts'
 import { cleanEmail, isEmail } from './account.service.ts'
 import { askForCode, requireCodes } from './code.service.ts'
 import { AuthRefusal, refuse } from './codes.ts'
-import { landingPath, safePath } from './landing.ts'
+import { type Door, doors } from './doors.ts'
 import {
   askForReset,
   changePassword,
@@ -35,41 +36,41 @@ const MAILED = { message: 'Check your email to reset your password' as const }
 const CHANGED = { message: 'Password updated successfully' as const }
 
 /** The form posts of a browser: CSRF field against its cookie, then a redirect whatever happens. */
-const mountForms = (server: Server) => {
+const mountForms = (server: Server, { at, page, lands, leaves, asksForPassword }: Door) => {
   const { db, configured, entrance } = server
-  const { attempts, form, start } = entrance
+  const { attempts, start } = entrance
+  const form: typeof entrance.form = (path, refusedAt, act) => entrance.form(at + path, page(refusedAt), act)
   const came = (ctx: Context) => ({ address: entrance.addressOf(ctx), agent: ctx.get('user-agent') })
-  const lands = async (id: string, next: unknown) => safePath(next) ?? landingPath(db, id)
 
-  form('/auth/sign-in/', 'sign-in', async (ctx, sent) => {
+  form('/sign-in/', 'sign-in', async (ctx, sent) => {
     const email = cleanEmail(sent.email)
     const configuration = await configured.read()
     const id = await attempts.count(ctx, email, () => signIn(db, sent, configuration, came(ctx)))
     await start(ctx, id, 'product', email)
-    return lands(id, sent.next_path)
+    return lands(db, id, sent.next_path)
   })
-  form('/auth/sign-up/', '', async (ctx, sent) => {
+  form('/sign-up/', '', async (ctx, sent) => {
     const id = await signUp(db, sent, await configured.read(), came(ctx))
     await start(ctx, id, 'product', cleanEmail(sent.email))
-    return lands(id, sent.next_path)
+    return lands(db, id, sent.next_path)
   })
-  form('/auth/magic-sign-in/', 'sign-in', async (ctx, sent) => {
+  form('/magic-sign-in/', 'sign-in', async (ctx, sent) => {
     const email = cleanEmail(sent.email)
     const configuration = await configured.read()
     const person = await attempts.count(ctx, email, () => signInByCode(db, sent, configuration, came(ctx)))
     await start(ctx, person.id, 'product', email)
     const profile = await db('profiles').where('user', person.id).first<{ is_onboarded: boolean }>()
-    if (person.is_password_autoset && profile?.is_onboarded) return 'accounts/set-password'
-    return lands(person.id, sent.next_path)
+    if (asksForPassword && person.is_password_autoset && profile?.is_onboarded) return 'accounts/set-password'
+    return lands(db, person.id, sent.next_path)
   })
-  form('/auth/magic-sign-up/', '', async (ctx, sent) => {
+  form('/magic-sign-up/', '', async (ctx, sent) => {
     const email = cleanEmail(sent.email)
     const configuration = await configured.read()
     const id = await attempts.count(ctx, email, () => signUpByCode(db, sent, configuration, came(ctx)))
     await start(ctx, id, 'product', email)
-    return lands(id, sent.next_path)
+    return lands(db, id, sent.next_path)
   })
-  form('/auth/reset-password/:uidb64/:token/', 'accounts/reset-password', async (ctx, sent) => {
+  form('/reset-password/:uidb64/:token/', 'accounts/reset-password', async (ctx, sent) => {
     const { uidb64 = '', token = '' } = ctx.params as Record<string, string>
     try {
       await inWork(db, { viewer: nobody }, work =>
@@ -80,31 +81,27 @@ const mountForms = (server: Server) => {
       const email = cleanEmail(sent.email)
       throw error instanceof AuthRefusal ? new AuthRefusal(error.refusal, { uidb64, token, email }) : error
     }
-    return 'sign-in?success=True'
+    return asksForPassword ? 'sign-in?success=True' : leaves(sent.next_path)
   })
-  form('/auth/sign-out/', '', async ctx => {
+  form('/sign-out/', '', async (ctx, sent) => {
     const key = cookiesOf(ctx.req)[PRODUCT_COOKIE]
     if (key) await signOut(db, key, entrance.addressOf(ctx))
     entrance.setCookie(ctx, PRODUCT_COOKIE, '', 0)
-    return ''
+    return leaves(sent.next_path)
   })
 }
 
-/** The calls of a screen: who is there, mails that let in, passwords of those who are in. */
-const mountCalls = (server: Server) => {
-  const { db, configured, entrance } = server
-  const spend = (ctx: Context) => entrance.calls.spend(entrance.addressOf(ctx))
-  const emailOf = (given: unknown) => {
-    const email = cleanEmail(given)
-    if (!email) refuse('EMAIL_REQUIRED')
-    if (!isEmail(email)) refuse('INVALID_EMAIL')
-    return email
-  }
-  const own = async (id: string) =>
-    (await db('user_contacts').where({ id }).first<{ email: string }>('email')).email
+const emailOf = (given: unknown) => {
+  const email = cleanEmail(given)
+  if (!email) refuse('EMAIL_REQUIRED')
+  if (!isEmail(email)) refuse('INVALID_EMAIL')
+  return email
+}
 
-  const handlers: Handlers<typeof authRoutes> = {
-    csrf: async ({ ctx }) => ({ csrf_token: entrance.csrfToken(ctx) }),
+/** What is asked before somebody is in. */
+const asking = ({ db, configured, entrance }: Server): Handlers<typeof spaceAuthRoutes> => {
+  const spend = (ctx: Context) => entrance.calls.spend(entrance.addressOf(ctx))
+  return {
     emailCheck: async ({ ctx, body }) => {
       await spend(ctx)
       await requireSetUp(db)
@@ -135,6 +132,18 @@ const mountCalls = (server: Server) => {
       await inWork(db, { viewer: nobody }, work => askForReset(work, configuration, email))
       return MAILED
     },
+  }
+}
+
+/** The calls of a screen: who is there, mails that let in, passwords of those who are in. */
+const mountCalls = (server: Server) => {
+  const { db, entrance } = server
+  const own = async (id: string) =>
+    (await db('user_contacts').where({ id }).first<{ email: string }>('email')).email
+
+  const handlers: Handlers<typeof authRoutes> = {
+    csrf: async ({ ctx }) => ({ csrf_token: entrance.csrfToken(ctx) }),
+    ...asking(server),
     setPassword: async ({ ctx, work, body }) => {
       entrance.requireCsrf(ctx)
       await setFirstPassword(work, body.password)
@@ -184,6 +193,7 @@ const mountCalls = (server: Server) => {
 }
 
 export const mountAuth = (server: Server) => {
-  mountForms(server)
+  for (const door of doors) mountForms(server, door)
   mountCalls(server)
+  mount(server, spaceAuthRoutes, asking(server))
 }

@@ -1,3 +1,6 @@
+import type { RowOf } from '#contract/define.ts'
+import { must } from '#contract/errors.ts'
+import { Profile } from '#contract/people/users.ts'
 import type { Db } from '../../db/knex.ts'
 import { countWaiting } from '../../workspace/invitations/invitation.service.ts'
 
@@ -15,7 +18,10 @@ export const safePath = (value: unknown): string | null => {
   return path !== null && SAFE.test(path) ? path : null
 }
 
-/** Where a person goes after signing in, without leading slash. */
+/**
+ * Where a person goes after signing in, without leading slash: to their work, though they have passed over their first
+ * steps. These await whoever is nowhere yet.
+ */
 export const landingPath = async (db: Db, userId: string): Promise<string> => {
   const { rows } = await db.raw<{ rows: { slug: string }[] }>(
     `select w.slug from workspace_members m join workspaces w on w.id = m.workspace_id
@@ -25,7 +31,10 @@ export const landingPath = async (db: Db, userId: string): Promise<string> => {
     [userId],
   )
   if (rows[0]) return rows[0].slug
-  const profile = await db('profiles').where('user', userId).first<{ is_onboarded: boolean }>('is_onboarded')
-  if (!profile?.is_onboarded) return 'onboarding'
+  const { is_onboarded, onboarding_step } = must(
+    await db('profiles').where('user', userId).first<RowOf<typeof Profile>>(Profile.columns),
+    'the profile',
+  )
+  if (!is_onboarded && !Object.values(onboarding_step).every(Boolean)) return 'onboarding'
   return (await countWaiting(db, userId)) > 0 ? 'invitations' : 'create-workspace'
 }

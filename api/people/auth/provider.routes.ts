@@ -10,7 +10,8 @@ import type { Server } from '../../http/server.ts'
 import { cookiesOf } from '../../http/session.ts'
 import { nameAndAddress } from '../../mail/desk.ts'
 import { AuthRefusal, refuse } from './codes.ts'
-import { landingPath, safePath } from './landing.ts'
+import { type Door, doors } from './doors.ts'
+import { safePath } from './landing.ts'
 import { connectProvider, enterByProvider } from './provider.service.ts'
 import { type ProviderName, providerNames, providers } from './providers.ts'
 import { requireSetUp } from './signIn.service.ts'
@@ -21,6 +22,8 @@ const SECONDS = 600
 /** What a browser carries to the provider and back, readable by us alone; it is good for one way. */
 type Journey = {
   provider: ProviderName
+  /** By which door it began, and so has to end. */
+  at: Door['at']
   state: string
   verifier: string
   next: string | null
@@ -40,11 +43,11 @@ const COLUMNS = [
 ]
 
 /** To other services and back: the code flow with a state and PKCE. */
-const mountJourneys = (server: Server) => {
+const mountJourneys = (server: Server, { at, page, lands }: Door) => {
   const { db, settings, configured, entrance, router, log } = server
   const seal = server.seal(COOKIE)
   const callbackAt = async (provider: ProviderName) =>
-    `${(await nameAndAddress(db, settings)).origin}/auth/${provider}/callback/`
+    `${(await nameAndAddress(db, settings)).origin}${at}/${provider}/callback/`
   const spend = (ctx: Context) => entrance.calls.spend(entrance.addressOf(ctx))
 
   const begin = async (ctx: Context, provider: ProviderName): Promise<string> => {
@@ -55,6 +58,7 @@ const mountJourneys = (server: Server) => {
     const viewer = ctx.state.viewer as ServerViewer
     const journey: Journey = {
       provider,
+      at,
       state: client.randomState(),
       verifier: client.randomPKCECodeVerifier(),
       next: safePath(ctx.query.next_path),
@@ -78,7 +82,8 @@ const mountJourneys = (server: Server) => {
     entrance.setCookie(ctx, COOKIE, '', 0)
     try {
       const journey = JSON.parse(seal.open(sealed ?? '')) as Journey
-      return journey.provider === provider && journey.until > Date.now() ? journey : null
+      const isThis = journey.provider === provider && journey.at === at
+      return isThis && journey.until > Date.now() ? journey : null
     } catch {
       return null
     }
@@ -100,12 +105,12 @@ const mountJourneys = (server: Server) => {
     if (journey.as) {
       if ((ctx.state.viewer as ServerViewer).id !== journey.as) return refuse(broken)
       await connectProvider(db, journey.as, provider, known)
-      return journey.next ?? landingPath(db, journey.as)
+      return lands(db, journey.as, journey.next)
     }
     const from = { address: entrance.addressOf(ctx), agent: ctx.get('user-agent') }
     const { id, email } = await enterByProvider(db, provider, known, configuration, from)
     await entrance.start(ctx, id, 'product', email)
-    return journey.next ?? landingPath(db, id)
+    return lands(db, id, journey.next)
   }
 
   const said = (error: unknown, provider: ProviderName) => {
@@ -116,21 +121,21 @@ const mountJourneys = (server: Server) => {
   }
 
   for (const provider of providerNames) {
-    router.register(`/auth/${provider}`, ['GET'], async ctx => {
+    router.register(`${at}/${provider}`, ['GET'], async ctx => {
       try {
         const to = await begin(ctx, provider)
         ctx.set('Cache-Control', 'private, no-cache')
         ctx.redirect(to)
       } catch (error) {
-        entrance.refuse(ctx, '', said(error, provider), ctx.query.next_path)
+        entrance.refuse(ctx, page(''), said(error, provider), ctx.query.next_path)
       }
     })
-    router.register(`/auth/${provider}/callback`, ['GET'], async ctx => {
+    router.register(`${at}/${provider}/callback`, ['GET'], async ctx => {
       const journey = takeJourney(ctx, provider)
       try {
         entrance.redirect(ctx, await end(ctx, provider, journey))
       } catch (error) {
-        entrance.refuse(ctx, '', said(error, provider), journey?.next)
+        entrance.refuse(ctx, page(''), said(error, provider), journey?.next)
       }
     })
   }
@@ -161,6 +166,6 @@ const mountAccounts = (server: Server) => {
 }
 
 export const mountProviders = (server: Server) => {
-  mountJourneys(server)
+  for (const door of doors) mountJourneys(server, door)
   mountAccounts(server)
 }

@@ -1,11 +1,21 @@
 import { chooseTheme } from '../../data/me.ts'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { useSave } from '../../settings/saving.ts'
-import { type Theme, themeNames, themes, useTheme } from '../../ui/theme.ts'
+import { variables } from '../../ui/colours.ts'
+import { derive, type Tokens } from '../../ui/ownTheme/derive.ts'
+import { tokensOf } from '../../ui/ownTheme/sheet.ts'
+import { type Theme, themeNames, themes, useOwnColours, useTheme } from '../../ui/theme.ts'
+import { OwnTheme } from './OwnTheme.tsx'
+
+type SampleProps = { theme: Exclude<Theme, 'system' | 'custom'>; own?: Tokens }
 
 /** A window in the theme's own values. */
-const Sample = ({ theme }: { theme: Exclude<Theme, 'system'> }) => (
-  <span data-theme={theme} className="grid h-full w-full grid-cols-[32px_1fr] bg-bg text-ink">
+const Sample = ({ theme, own }: SampleProps) => (
+  <span
+    data-theme={theme}
+    style={own && variables(own)}
+    className="grid h-full w-full grid-cols-[32px_1fr] bg-bg text-ink"
+  >
     <span className="flex flex-col gap-1.5 bg-sunken p-2">
       <span className="h-1 w-4 rounded-full bg-line-strong" />
       <span className="h-1 w-3 rounded-full bg-line-strong opacity-60" />
@@ -20,6 +30,11 @@ const Sample = ({ theme }: { theme: Exclude<Theme, 'system'> }) => (
   </span>
 )
 
+const OwnSample = () => {
+  const { base, main } = derive(useOwnColours(), tokensOf)
+  return <Sample theme={base} own={main} />
+}
+
 const Tile = ({ theme, chosen, choose }: { theme: Theme; chosen: boolean; choose: () => void }) => (
   <label className="flex w-30 cursor-pointer flex-col gap-1.5">
     <span
@@ -32,6 +47,8 @@ const Tile = ({ theme, chosen, choose }: { theme: Theme; chosen: boolean; choose
             <Sample theme="dark" />
           </span>
         </>
+      ) : theme === 'custom' ? (
+        <OwnSample />
       ) : (
         <Sample theme={theme} />
       )}
@@ -67,6 +84,7 @@ export const AppearanceSettings = () => {
           {kept.error}
         </p>
       )}
+      <OwnTheme />
     </SettingsScreen>
   )
 }

@@ -1,12 +1,12 @@
-import { notificationPreferenceRoutes } from '#contract/people/notificationPreferences.ts'
-import { call } from '../../data/client.ts'
-import { useRows } from '../../data/rows.ts'
 import { useSession } from '../../data/session.ts'
 import { SettingsRow } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { useSave } from '../../settings/saving.ts'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
+import { BrowserPush } from './BrowserPush.tsx'
+import { changePreference, useOwn } from './own.ts'
+import { QuietHours } from './QuietHours.tsx'
 
 type Kind = 'property_change' | 'state_change' | 'issue_completed' | 'comment' | 'mention'
 
@@ -18,40 +18,57 @@ const kinds: [Kind, string, string][] = [
   ['mention', 'Mentions', 'Somebody names you in a text or a comment'],
 ]
 
-const Kept = ({ kind, label, detail, on }: { kind: Kind; label: string; detail: string; on: boolean }) => {
+type KeptProps = { kind: Kind | `push_${Kind}`; label: string; detail: string; on: boolean }
+
+const Kept = ({ kind, label, detail, on }: KeptProps) => {
   const kept = useSave(kind)
   return (
     <SettingsRow label={label} detail={detail} error={kept.error} low>
-      <Switch
-        checked={on}
-        onChange={next =>
-          void kept.save(() => call(notificationPreferenceRoutes.update, { body: { [kind]: next } }))
-        }
-      />
+      <Switch checked={on} onChange={next => void kept.save(() => changePreference({ [kind]: next }))} />
     </SettingsRow>
   )
 }
 
-/** Of what a person is told by mail. */
+/** Of what a person is told by mail, and in their browsers. */
 export const NotificationSettings = () => {
-  const [preference] = useRows('notification_preference')
+  const preference = useOwn('notification_preference')
   const { instance } = useSession()
   if (!preference) return null
+  const pushKey = instance?.config.push_public_key
   return (
     <SettingsScreen
       title="Notifications"
-      intro="What you get by mail about issues that you follow. Changes are kept as you make them."
+      intro="What you are told outside of the inbox about issues that you follow. Changes are kept as you make them."
     >
-      {instance && !instance.config.is_smtp_configured && (
-        <div className="mt-4">
+      <SettingsSection title="By mail">
+        {instance && !instance.config.is_smtp_configured && (
           <Banner>This server sends no mail yet. What you choose counts as soon as it does.</Banner>
-        </div>
-      )}
-      <SettingsSection>
+        )}
         {kinds.map(([kind, label, detail]) => (
           <Kept key={kind} kind={kind} label={label} detail={detail} on={preference[kind]} />
         ))}
       </SettingsSection>
+      {pushKey ? (
+        <BrowserPush publicKey={pushKey}>
+          {kinds.map(([kind, label, detail]) => (
+            <Kept
+              key={kind}
+              kind={`push_${kind}`}
+              label={label}
+              detail={detail}
+              on={preference[`push_${kind}`]}
+            />
+          ))}
+        </BrowserPush>
+      ) : (
+        <SettingsSection title="In your browsers">
+          <Banner>
+            This server shows nothing in browsers. Whoever runs it can turn that on in the instance’s
+            settings.
+          </Banner>
+        </SettingsSection>
+      )}
+      <QuietHours />
     </SettingsScreen>
   )
 }

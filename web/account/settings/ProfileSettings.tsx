@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { pictureRoutes } from '#contract/files/pictures.ts'
 import { userRoutes } from '#contract/people/users.ts'
 import { call } from '../../data/client.ts'
-import { useRows } from '../../data/rows.ts'
 import { noteMe, useSession } from '../../data/session.ts'
 import { Cover } from '../../projects/Cover.tsx'
 import { DangerRow, DangerZone } from '../../settings/DangerZone.tsx'
@@ -15,9 +14,11 @@ import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
 import { type Announced, usePicture } from '../../settings/usePicture.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { regionalWeekday } from '../../ui/dates/day-numbers.ts'
+import { weekdays } from '../../ui/dates/day-words.ts'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Deactivate } from './Deactivate.tsx'
 import { jobs } from './jobs.ts'
+import { changeProfile, useOwn } from './own.ts'
 
 const ownPicture = (entity_type: 'USER_AVATAR' | 'USER_COVER') => (file: Announced) => ({
   announce: async () => (await call(pictureRoutes.createMine, { body: { ...file, entity_type } })).body,
@@ -35,8 +36,8 @@ const saveMe = async (body: Patch) => noteMe((await call(userRoutes.updateMe, { 
 /** Cover and picture, each sent as soon as it is chosen. */
 const Face = () => {
   const { me } = useSession()
-  const cover = usePicture('A cover', ownPicture('USER_COVER'))
-  const picture = usePicture('A picture', ownPicture('USER_AVATAR'))
+  const cover = usePicture('A cover', 'cover', ownPicture('USER_COVER'))
+  const picture = usePicture('A picture', 'avatar', ownPicture('USER_AVATAR'))
   if (!me) return null
   const error = cover.error ?? picture.error
   return (
@@ -75,6 +76,8 @@ const Face = () => {
         </div>
         <input {...picture.input} aria-label="Picture" />
       </div>
+      {cover.dialog}
+      {picture.dialog}
       {error && (
         <p role="alert" className="mt-2 text-12 text-danger">
           {error}
@@ -84,7 +87,6 @@ const Face = () => {
   )
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const clocks = [
   { id: '24-hour', name: '24 hours, 14:05' },
   { id: '12-hour', name: '12 hours, 2:05 pm' },
@@ -93,7 +95,7 @@ const clocks = [
 /** What others see of a person, and where they are in time. */
 export const ProfileSettings = () => {
   const { me } = useSession()
-  const [profile] = useRows('profile')
+  const profile = useOwn('profile')
   const regional = `As in my region: ${weekdays[regionalWeekday()]}`
   const [isEnding, setEnding] = useState(false)
   if (!me) return null
@@ -128,7 +130,7 @@ export const ProfileSettings = () => {
         maxLength={255}
         required
       />
-      <LockedValue label="E-mail" why="The address cannot be changed.">
+      <LockedValue label="E-mail" detail="You sign in with it" why="The address cannot be changed.">
         {me.email}
       </LockedValue>
       <SavedChoice
@@ -138,7 +140,7 @@ export const ProfileSettings = () => {
         options={jobs.map(job => ({ id: job, name: job }))}
         value={profile?.role ?? ''}
         shown={profile?.role || 'Not said'}
-        save={role => call(userRoutes.updateProfile, { body: { role } })}
+        save={role => changeProfile({ role })}
       />
       <SavedZone
         name="user_timezone"
@@ -156,11 +158,7 @@ export const ProfileSettings = () => {
         ]}
         value={String(profile?.start_of_the_week ?? 'region')}
         shown={weekdays[profile?.start_of_the_week ?? -1] ?? regional}
-        save={day =>
-          call(userRoutes.updateProfile, {
-            body: { start_of_the_week: day === 'region' ? null : Number(day) },
-          })
-        }
+        save={day => changeProfile({ start_of_the_week: day === 'region' ? null : Number(day) })}
       />
       <SavedChoice
         label="Clock"
@@ -168,9 +166,7 @@ export const ProfileSettings = () => {
         options={clocks}
         value={profile?.time_format ?? '24-hour'}
         shown={clocks.find(({ id }) => id === profile?.time_format)?.name ?? clocks[0].name}
-        save={format =>
-          call(userRoutes.updateProfile, { body: { time_format: format as (typeof clocks)[number]['id'] } })
-        }
+        save={format => changeProfile({ time_format: format as (typeof clocks)[number]['id'] })}
       />
       <DangerZone>
         <DangerRow

@@ -6,6 +6,7 @@ import { SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { saving } from '../../settings/saving.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { agoText } from '../../ui/dates/day-words.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { Banner } from '../../ui/marks/Banner.tsx'
 import { RowsSkeleton } from '../../ui/marks/Skeleton.tsx'
 import { toast } from '../../ui/popups/Toast.tsx'
@@ -30,9 +31,12 @@ const useSessions = () => {
   return { rows, read, end }
 }
 
+const DEVICES = { phone: 'smartphone', tablet: 'tablet', desk: 'monitor' } as const
+
 const Row = ({ row, onEnd }: { row: SessionRow; onEnd: () => void }) => (
   <li className="group -mx-2 grid h-9 grid-cols-[minmax(0,1fr)_128px_96px_80px] items-center gap-2 rounded-control px-2 hover:bg-hover max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:py-2">
     <span className="flex min-w-0 items-center gap-2">
+      <Icon name={DEVICES[browserName(row.user_agent).kind]} className="flex-none text-ink-3" />
       <span className="cut">{browserName(row.user_agent).name}</span>
       {row.is_current && (
         <span className="flex h-4.5 flex-none items-center rounded-tag bg-press px-1.5 font-medium text-11">

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { invitationRoutes } from '#contract/workspace/invitations.ts'
+import { invitationRoutes, MOST_INVITED } from '#contract/workspace/invitations.ts'
 import { call } from '../../data/client.ts'
 import { useSession } from '../../data/session.ts'
 import { refusalOf } from '../../forms/refusal.ts'
@@ -9,9 +9,9 @@ import { useLeaveGuard } from '../../ui/leaveGuard.ts'
 import { Picker } from '../../ui/popups/Picker.tsx'
 import { roleName, roles } from '../roles.ts'
 import { addressesIn, type Member, objectionTo } from './addresses.ts'
+import { ImportInvitations } from './ImportInvitations.tsx'
 import { ProjectsPicker } from './ProjectsPicker.tsx'
 
-const MOST = 100
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 type InviteBoxProps = { slug: string; members: readonly Member[]; onSent?: (count: number) => void }
@@ -26,6 +26,7 @@ export const InviteBox = ({ slug, members, onSent }: InviteBoxProps) => {
   const [projects, setProjects] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useLeaveGuard(() => chosen.length > 0)
 
@@ -36,7 +37,7 @@ export const InviteBox = ({ slug, members, onSent }: InviteBoxProps) => {
   const said = refused ?? [...objections.values()].find(one => one !== null)
 
   const take = (more: string) => {
-    setChosen([...new Set([...chosen, ...addressesIn(more)])].slice(0, MOST))
+    setChosen([...new Set([...chosen, ...addressesIn(more)])].slice(0, MOST_INVITED))
     setText('')
     setRefused(null)
   }
@@ -149,6 +150,7 @@ export const InviteBox = ({ slug, members, onSent }: InviteBoxProps) => {
         <span className="text-ink-2">in</span>
         <ProjectsPicker value={projects} onPick={setProjects} />
         <span className="flex-1" />
+        <Button onClick={() => setImporting(true)}>From a list…</Button>
         {mails && (
           <Button disabled={invited.length === 0} busy={isBusy} onClick={() => void send(false)}>
             Invite without mail
@@ -171,6 +173,16 @@ export const InviteBox = ({ slug, members, onSent }: InviteBoxProps) => {
           Mail is off on this server, so nobody is written to: copy the link of each who is invited and hand
           it over.
         </p>
+      )}
+      {isImporting && (
+        <ImportInvitations
+          slug={slug}
+          members={members}
+          role={Number(role)}
+          projects={projects}
+          isMailed={mails}
+          onClose={() => setImporting(false)}
+        />
       )}
     </section>
   )

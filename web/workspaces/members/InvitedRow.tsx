@@ -54,7 +54,7 @@ export const InvitedRow = ({ slug, row }: { slug: string; row: Invitation }) => 
   const again = mails ? 'Resend' : 'Renew'
   const state = stateOf(row)
   return (
-    <li className={`${INVITED_GRID} group/invited min-h-9 rounded-control hover:bg-hover max-md:min-h-14`}>
+    <div className={`${INVITED_GRID} group/invited min-h-9 rounded-control hover:bg-hover max-md:min-h-14`}>
       <span className="flex min-w-0 items-center gap-2">
         <span className="grid size-5 flex-none place-items-center rounded-full text-ink-3 shadow-[inset_0_0_0_1.25px_var(--line-strong)]">
           <Icon name="mail" size={12} />
@@ -127,6 +127,6 @@ export const InvitedRow = ({ slug, row }: { slug: string; row: Invitation }) => 
           <IconButton icon="ellipsis" size="touch" tooltip={false} label={`Actions for ${row.email}`} />
         </Menu>
       </span>
-    </li>
+    </div>
   )
 }

@@ -36,7 +36,7 @@ export const MemberRow = (props: MemberRowProps) => {
   const { row, person, name, email, projects, lastActive, workspaceId, isMe, onRole, onEnd } = props
   const end = isMe ? 'Leave the workspace…' : 'Remove…'
   return (
-    <li className={`${PEOPLE_GRID} group/member min-h-9 rounded-control hover:bg-hover max-md:min-h-14`}>
+    <div className={`${PEOPLE_GRID} group/member min-h-9 rounded-control hover:bg-hover max-md:min-h-14`}>
       <span className="flex min-w-0 items-center gap-2 max-md:gap-3">
         <Avatar person={person} silent />
         <span className="flex min-w-0 items-center gap-2 max-md:block">
@@ -111,6 +111,6 @@ export const MemberRow = (props: MemberRowProps) => {
           className="opacity-0 focus-visible:opacity-100 group-focus-within/member:opacity-100 group-hover/member:opacity-100 data-[popup-open]:opacity-100 max-md:size-11 max-md:opacity-100 pointer-coarse:opacity-100"
         />
       </Menu>
-    </li>
+    </div>
   )
 }

@@ -8,7 +8,9 @@ import { useHere } from '../../data/viewer.ts'
 import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { saving } from '../../settings/saving.ts'
 import { useWorkspaceHere } from '../../settings/settingsOwner.tsx'
+import { VirtualRows } from '../../settings/VirtualRows.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
@@ -20,8 +22,8 @@ import { InviteBox } from './InviteBox.tsx'
 import { InvitedRow } from './InvitedRow.tsx'
 import type { Membership } from './MemberRights.tsx'
 import { MemberRow, type Shown } from './MemberRow.tsx'
+import { copyAddresses, downloadMembers } from './memberFile.ts'
 
-const PAGE = 100
 type Sort = 'name' | 'role' | 'active'
 type Told = { last_active: string | null; projects: readonly Membership[] }
 
@@ -45,10 +47,13 @@ const useActivity = (slug: string, count: number) => {
   return told
 }
 
+// One for all comparisons: made for each, it takes most of the time.
+const { compare } = new Intl.Collator()
+
 const sorts: Record<Sort, (a: Shown, b: Shown) => number> = {
-  name: (a, b) => a.name.localeCompare(b.name),
-  role: (a, b) => b.row.role - a.row.role || a.name.localeCompare(b.name),
-  active: (a, b) => (b.lastActive ?? '').localeCompare(a.lastActive ?? '') || a.name.localeCompare(b.name),
+  name: (a, b) => compare(a.name, b.name),
+  role: (a, b) => b.row.role - a.row.role || compare(a.name, b.name),
+  active: (a, b) => compare(b.lastActive ?? '', a.lastActive ?? '') || compare(a.name, b.name),
 }
 
 const useMembers = (slug: string): Shown[] => {
@@ -86,19 +91,23 @@ export const MembersScreen = () => {
   const [query, setQuery] = useState('')
   const [role, setRole] = useState<number | null>(null)
   const [sort, setSort] = useState<Sort>('name')
-  const [most, setMost] = useState(PAGE)
   const [ending, setEnding] = useState<Shown | null>(null)
 
   const wanted = query.trim().toLowerCase()
-  const finds = (...words: string[]) => words.join(' ').toLowerCase().includes(wanted)
-  const shown = members
-    .filter(
-      one =>
-        (role === null || one.row.role === role) &&
-        finds(one.name, one.person?.display_name ?? '', one.email),
-    )
-    .sort(sorts[sort])
-  const invited = invitations.filter(one => (role === null || one.role === role) && finds(one.email))
+  const shown = useMemo(
+    () =>
+      members
+        .filter(
+          one =>
+            (role === null || one.row.role === role) &&
+            `${one.name} ${one.person?.display_name ?? ''} ${one.email}`.toLowerCase().includes(wanted),
+        )
+        .sort(sorts[sort]),
+    [members, role, wanted, sort],
+  )
+  const invited = invitations.filter(
+    one => (role === null || one.role === role) && one.email.toLowerCase().includes(wanted),
+  )
   const isNarrowed = wanted !== '' || role !== null
   const clear = () => {
     setQuery('')
@@ -138,27 +147,40 @@ export const MembersScreen = () => {
                 {role === null ? 'Role' : `${roleName(role)}s`}
               </Button>
             </Menu>
+            <Menu
+              align="end"
+              entries={[
+                {
+                  id: 'copy',
+                  label: 'Copy addresses',
+                  icon: 'copy',
+                  run: () => void copyAddresses(shown),
+                },
+                {
+                  id: 'file',
+                  label: 'Download as CSV',
+                  icon: 'download',
+                  run: () => downloadMembers(slug, shown),
+                },
+              ]}
+            >
+              <IconButton icon="ellipsis" label="The list of people" className="max-md:size-11" />
+            </Menu>
           </>
         }
       >
         <Heads sort={sort} onSort={setSort} />
-        <ul className="-mx-2">
-          {shown.slice(0, most).map(one => (
+        <VirtualRows label="People" rows={shown} keyOf={({ row }) => row.id} heights={[36, 56]}>
+          {one => (
             <MemberRow
-              key={one.row.id}
               {...one}
               workspaceId={workspaceId}
               isMe={one.row.member_id === me?.id}
               onRole={next => change(one.row.id, next)}
               onEnd={() => setEnding(one)}
             />
-          ))}
-        </ul>
-        {shown.length > most && (
-          <Button onClick={() => setMost(most + PAGE)}>
-            Show {Math.min(PAGE, shown.length - most)} more
-          </Button>
-        )}
+          )}
+        </VirtualRows>
         {shown.length === 0 && isNarrowed && (
           <div className="flex flex-col items-center gap-1 py-8 text-center">
             <h4 className="font-semibold text-16">
@@ -175,11 +197,9 @@ export const MembersScreen = () => {
       </SettingsSection>
       {invited.length > 0 && (
         <SettingsSection title="Invited" count={invited.length}>
-          <ul className="-mx-2">
-            {invited.slice(0, most).map(row => (
-              <InvitedRow key={row.id} slug={slug} row={row} />
-            ))}
-          </ul>
+          <VirtualRows label="Invited" rows={invited} keyOf={row => row.id} heights={[36, 56]}>
+            {row => <InvitedRow slug={slug} row={row} />}
+          </VirtualRows>
         </SettingsSection>
       )}
       {ending &&

@@ -11,7 +11,7 @@ type LogoProps = { slug: string; workspace: RowTypes['workspace'] }
 /** The logo of a workspace: chosen, dropped, or taken off. */
 export const Logo = ({ slug, workspace }: LogoProps) => {
   const params = (assetId: string) => ({ params: { ws: slug, assetId } })
-  const picture = usePicture('A logo', (file: Announced) => ({
+  const picture = usePicture('A logo', 'logo', (file: Announced) => ({
     announce: async () => {
       const body = { ...file, entity_type: 'WORKSPACE_LOGO' }
       return (await call(pictureRoutes.create, { params: { ws: slug }, body })).body
@@ -39,6 +39,7 @@ export const Logo = ({ slug, workspace }: LogoProps) => {
         )}
       </div>
       <input {...picture.input} aria-label="Logo" />
+      {picture.dialog}
     </div>
   )
 }

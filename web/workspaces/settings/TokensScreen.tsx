@@ -91,7 +91,8 @@ export const TokensScreen = () => {
       title="API tokens"
       count={tokens?.length}
       intro="A token acts as you and can never do more than you can. It stops working when you leave."
-      primary={primary}
+      // With none there is one in the middle of the screen.
+      primary={tokens?.length ? primary : undefined}
       controls={
         <a
           href={instanceRoutes.openapi.path}

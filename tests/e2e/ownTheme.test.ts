@@ -1,0 +1,129 @@
+/** A theme of one's own colours: tried, refused when it cannot be read, used in every browser, and clean on every screen. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
+import { build, type Person } from '../support/build.ts'
+import { sharedServer, type TestServer } from '../support/server.ts'
+import { sight } from '../support/sight.ts'
+
+let server: TestServer
+let who: Person
+let slug: string
+let projectId: string
+let here: Seat
+let elsewhere: Seat
+
+const sit = async () => {
+  const made = await seat(server.origin)
+  await made.context.addCookies([
+    { name: 'session-id', value: who.jar.get('session-id')!, url: server.origin },
+  ])
+  return made
+}
+beforeAll(async () => {
+  server = await sharedServer()
+  const make = build(server)
+  const team = await make.team()
+  who = team.member
+  slug = team.workspace.slug
+  projectId = team.project.id
+  await make.issue(team.admin, team.path, { name: 'Gate code', priority: 'urgent' })
+  here = await sit()
+  elsewhere = await sit()
+})
+afterAll(leaveSeats)
+
+const ground = ({ page }: Seat) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const themeOf = async () =>
+  (await who.get<{ theme: Record<string, unknown> }>('/api/users/me/profile/')).body.theme
+const open = async () => {
+  await goWithin(here.page, '/profile/appearance')
+  await here.page.getByRole('region', { name: 'Colours of your own' }).waitFor()
+}
+
+test('colours that cannot be read are refused by their ratio; those that can are used here and elsewhere', async () => {
+  const { page } = here
+  await elsewhere.page.goto(`/${slug}/projects`)
+  await open()
+  await page.getByLabel('Background', { exact: true }).fill('fdf6e3')
+  await page.getByRole('alert').filter({ hasText: 'Text on the background cannot be told: 1.' }).waitFor()
+  const use = page.getByRole('button', { name: 'Use these colours' })
+  await expect.poll(() => use.isDisabled()).toBe(true)
+  await page.getByLabel('Text', { exact: true }).fill('#0B3A45')
+  await page.getByLabel('Main colour', { exact: true }).fill('#9')
+  await page.getByText('Six digits from 0 to f, such as #0d101b.').waitFor()
+  await page.getByLabel('Main colour', { exact: true }).fill('#a8005c')
+  await page.getByLabel('Sidebar', { exact: true }).fill('#073642')
+  await page.getByLabel('Text of the sidebar', { exact: true }).fill('#eee8d5')
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  await axe(here)
+  await sight(here)
+  await use.click()
+  await expect.poll(() => ground(here)).toBe('rgb(253, 246, 227)')
+  await expect.poll(() => ground(elsewhere)).toBe('rgb(253, 246, 227)')
+  expect(await themeOf()).toEqual({
+    theme: 'custom',
+    background: '#fdf6e3',
+    text: '#0b3a45',
+    primary: '#a8005c',
+    sidebarBackground: '#073642',
+    sidebarText: '#eee8d5',
+    palette: '#fdf6e3,#0b3a45,#a8005c,#073642,#eee8d5',
+    darkPalette: false,
+  })
+})
+
+test('the next start is painted in it from the first moment, and every screen is clean', async () => {
+  const { page } = here
+  await page.goto(`/${slug}/projects/${projectId}/issues`)
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+  expect(await ground(here)).toBe('rgb(253, 246, 227)')
+  await page.getByText('Gate code').first().waitFor()
+  const sidebar = page.locator('[data-own=sidebar]').first()
+  expect(await sidebar.evaluate(one => getComputedStyle(one).backgroundColor)).toBe('rgb(7, 54, 66)')
+  expect(await sidebar.evaluate(one => getComputedStyle(one).color)).not.toBe('rgb(11, 58, 69)')
+  await axe(here)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open()
+  await axe(here)
+  await sight(here)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('another theme takes it off, the colours stay known, and paper stays light', async () => {
+  const { page } = here
+  await open()
+  await page.getByRole('button', { name: 'Paste a theme…' }).click()
+  await page.getByLabel('Text of a theme').fill('{"background": "#101418"}')
+  await page.getByRole('button', { name: 'Take its colours' }).click()
+  await page.getByText('“text” is missing, or not a colour such as #0d101b.').waitFor()
+  await page.getByLabel('Text of a theme').fill(
+    JSON.stringify({
+      background: '#101418',
+      text: '#d8dee9',
+      primary: '#88c0d0',
+      sidebarBackground: '#2e3440',
+      sidebarText: '#eceff4',
+    }),
+  )
+  await page.getByRole('button', { name: 'Take its colours' }).click()
+  await page.getByRole('button', { name: 'Use these colours' }).click()
+  await expect.poll(() => ground(here)).toBe('rgb(16, 20, 24)')
+  await axe(here)
+  // What means something keeps its hue: red stays red.
+  const red = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--danger'),
+  )
+  expect(Number.parseInt(red.slice(1, 3), 16)).toBeGreaterThan(Number.parseInt(red.slice(3, 5), 16) + 60)
+  await page.emulateMedia({ media: 'print' })
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ink')))
+    .toMatch(/^oklch\(/)
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('radio', { name: 'Light', exact: true }).click()
+  await expect.poll(() => ground(here)).not.toBe('rgb(16, 20, 24)')
+  await expect.poll(() => themeOf()).toMatchObject({ theme: 'light', background: '#101418' })
+  await page.getByRole('radio', { name: 'Colours of your own' }).click()
+  await expect.poll(() => ground(here)).toBe('rgb(16, 20, 24)')
+  await expect.poll(() => ground(elsewhere)).toBe('rgb(16, 20, 24)')
+})

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type OwnColours,
+  themeColours,
+  themeSettings,
+  usualColours,
+} from '../../api/contract/people/themes.ts'
+import { coloursAsText, coloursFromText, readColour } from '../../web/account/settings/ownColours.ts'
+import { contrast, hexOf, rgbOf, rgbOfToken } from '../../web/ui/ownTheme/colour.ts'
+import { derive, needed, pairsOf, refusalOf, type Tokens } from '../../web/ui/ownTheme/derive.ts'
+
+const css = readFileSync(new URL('../../web/style/tokens.css', import.meta.url), 'utf8')
+const tokensOf = (theme: 'light' | 'dark') => {
+  const from = css.indexOf(`[data-theme="${theme}"] {`)
+  const block = css.slice(from, css.indexOf('}', from))
+  return (name: string) => new RegExp(`${name}: ([^;]+);`).exec(block)?.[1] ?? ''
+}
+
+const ratio = (tokens: Tokens, one: string, ground: string) =>
+  contrast(rgbOf(tokens[`--${one}`] ?? ''), rgbOf(tokens[`--${ground}`] ?? ''))
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map(n => `#${n.toString(16).padStart(6, '0')}`)
+const anyColours = fc.record(
+  Object.fromEntries(themeColours.map(name => [name, hex])),
+) as fc.Arbitrary<OwnColours>
+
+test('white on black is 21 to 1, and a colour is read as it was written', () => {
+  expect(contrast([1, 1, 1], [0, 0, 0])).toBeCloseTo(21)
+  expect(contrast(rgbOf('#777777'), rgbOf('#ffffff'))).toBeCloseTo(4.48, 2)
+  expect(hexOf(rgbOf('#3f76ff'))).toBe('#3f76ff')
+  expect(hexOf(rgbOfToken('oklch(1 0 0)')!)).toBe('#ffffff')
+  expect(rgbOfToken('oklch(52% .19 26)')).toEqual(rgbOfToken('oklch(0.52 0.19 26)'))
+})
+
+test('the style sheet has every colour that a theme of one’s own asks of the one below', () => {
+  for (const theme of ['light', 'dark'] as const)
+    for (const name of needed) expect(rgbOfToken(tokensOf(theme)(name)), `${theme} ${name}`).not.toBe(null)
+})
+
+test('whatever colours are taken, all that is made of them can be read', () => {
+  const texts = [
+    'ink',
+    'ink-2',
+    'ink-3',
+    'accent-text',
+    'danger',
+    'warn',
+    'ok',
+    'p1',
+    'p5',
+    'syn-key',
+    'syn-note',
+  ]
+  const grounds = ['bg', 'bg-sunken', 'bg-raised', 'bg-float', 'accent-tint', 'danger-tint', 'ok-tint']
+  const marks = ['accent', 'line-strong', 'st-done', 'pr-urgent']
+  let taken = 0
+  fc.assert(
+    fc.property(anyColours, colours => {
+      fc.pre(refusalOf(colours) === null)
+      taken++
+      const { main, sidebar } = derive(colours, tokensOf)
+      for (const tokens of [main, sidebar]) {
+        for (const text of texts)
+          for (const ground of grounds)
+            expect(ratio(tokens, text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+        for (const mark of marks) expect(ratio(tokens, mark, 'bg'), mark).toBeGreaterThanOrEqual(3)
+        expect(ratio(tokens, 'accent-ink', 'accent')).toBeGreaterThanOrEqual(4.5)
+      }
+    }),
+    { numRuns: 60, seed: 7 },
+  )
+  expect(taken).toBeGreaterThan(0)
+})
+
+test('what cannot be read is refused, by its name and its ratio', () => {
+  expect(refusalOf(usualColours)).toBe(null)
+  expect(refusalOf({ ...usualColours, text: '#333333' })).toBe(
+    'Text on the background cannot be told: 1.5 : 1, and at least 4.5 : 1 is needed.',
+  )
+  expect(refusalOf({ ...usualColours, sidebarText: '#0d101b' })).toMatch(
+    /^Text on the sidebar cannot be told: 1.0 : 1/,
+  )
+  expect(refusalOf({ ...usualColours, primary: '#0d1030' })).toMatch(/^The main colour on the background/)
+  expect(pairsOf(usualColours)).toHaveLength(3)
+})
+
+test('colours are typed as people type them, copied and pasted', () => {
+  expect(['0D101B', '#fff', ' 3f76ff '].map(readColour)).toEqual(['#0d101b', '#ffffff', '#3f76ff'])
+  expect(['', 'red', '#12345', '#1234567', 'url(x)'].map(readColour)).toEqual([null, null, null, null, null])
+  expect(coloursFromText(coloursAsText(usualColours))).toEqual(usualColours)
+  expect(coloursFromText('nonsense')).toMatch(/^This is not the text of a theme/)
+  expect(coloursFromText('null')).toMatch(/^“background” is missing/)
+  expect(coloursFromText('{"background":"#fff","text":7}')).toMatch(/^“text” is missing/)
+})
+
+test('only colours are kept, under known names', () => {
+  const theme = { theme: 'custom', ...usualColours, palette: ',,,,', darkPalette: true }
+  expect(themeSettings.parse({ ...theme, '--bg': 'red', url: 'x' })).toEqual(theme)
+  for (const wrong of [
+    { background: 'red;} body{display:none' },
+    { text: '#12345g' },
+    { palette: 'url(//x)' },
+    { palette: '#000000,#000000,#000000,#000000,#000000,#000000' },
+    { theme: 'midnight' },
+  ])
+    expect(themeSettings.safeParse({ ...theme, ...wrong }).success, JSON.stringify(wrong)).toBe(false)
+})

@@ -1,0 +1,36 @@
+/** What a person has set of themselves. A workspace brings it and its log follows it; whoever is in none asks for it. */
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import { notificationPreferenceRoutes } from '#contract/people/notificationPreferences.ts'
+import { userRoutes } from '#contract/people/users.ts'
+import { call } from '../../data/client.ts'
+import { applyRow, type RowTypes, useRows } from '../../data/rows.ts'
+import { useHere } from '../../data/viewer.ts'
+
+const reads = {
+  profile: () => call(userRoutes.profile),
+  notification_preference: () => call(notificationPreferenceRoutes.get),
+}
+type Own = keyof typeof reads
+
+/** What a call answers of it counts at once: no log may tell it. */
+const keep = async (entity: Own, sent: Promise<{ body: { id: string } }>) =>
+  applyRow(entity, (await sent).body)
+
+/** Null until it is known. */
+export const useOwn = <E extends Own>(entity: E): RowTypes[E] | null => {
+  const [row] = useRows(entity)
+  const isNowhere = useHere().slug === ''
+  useEffect(() => {
+    // Who cannot reach the server is told so elsewhere, and asks again by opening the screen again.
+    if (isNowhere) void keep(entity, reads[entity]()).catch(() => {})
+  }, [entity, isNowhere])
+  return row ?? null
+}
+
+type ProfilePatch = z.input<NonNullable<typeof userRoutes.updateProfile.body>>
+type PreferencePatch = z.input<NonNullable<typeof notificationPreferenceRoutes.update.body>>
+
+export const changeProfile = (body: ProfilePatch) => keep('profile', call(userRoutes.updateProfile, { body }))
+export const changePreference = (body: PreferencePatch) =>
+  keep('notification_preference', call(notificationPreferenceRoutes.update, { body }))

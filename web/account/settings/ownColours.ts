@@ -1,0 +1,34 @@
+import { coloursOf, HEX, type OwnColours, type ThemeColour, themeColours } from '#contract/people/themes.ts'
+
+export const colourNames: Record<ThemeColour, string> = {
+  background: 'Background',
+  text: 'Text',
+  primary: 'Main colour',
+  sidebarBackground: 'Sidebar',
+  sidebarText: 'Text of the sidebar',
+}
+
+/** As people write it: with the sign or without, in capitals or three digits. Null when it is none. */
+export const readColour = (typed: string): string | null => {
+  const bare = typed.trim().replace(/^#/, '').toLowerCase()
+  const full = /^[0-9a-f]{3}$/.test(bare) ? bare.replace(/./g, '$&$&') : bare
+  return HEX.test(`#${full}`) ? `#${full}` : null
+}
+
+export const coloursAsText = (colours: OwnColours) =>
+  JSON.stringify(Object.fromEntries(themeColours.map(name => [name, colours[name]])), null, 2)
+
+/** Colours that somebody copied; a sentence that says what is wrong with them otherwise. */
+export const coloursFromText = (text: string): OwnColours | string => {
+  let given: Record<string, unknown>
+  try {
+    given = JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return 'This is not the text of a theme. Copy one, and compare.'
+  }
+  for (const name of themeColours)
+    if (typeof given?.[name] !== 'string' || !readColour(given[name]))
+      return `“${name}” is missing, or not a colour such as #0d101b.`
+  const read = Object.fromEntries(themeColours.map(name => [name, readColour(String(given[name]))]))
+  return coloursOf(read) ?? 'These are not five colours.'
+}

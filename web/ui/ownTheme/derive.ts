@@ -1,0 +1,144 @@
+/** A whole theme out of a few colours of one's own: every variable that depends on them is made here. */
+import type { OwnColours } from '#contract/people/themes.ts'
+import { contrast, hexOf, isLighter, mix, type Rgb, rgbOf, rgbOfToken } from './colour.ts'
+
+/** What WCAG AA asks of text, and of what is no text but has to be seen. */
+export const TEXT = 4.5
+export const MARK = 3
+
+const BLACK: Rgb = [0, 0, 0]
+const WHITE: Rgb = [1, 1, 1]
+
+export type Tokens = Record<`--${string}`, string>
+/** Variables of the theme that stands below: `token('--danger')`. */
+export type Base = (token: string) => string
+
+/** Colours that mean something keep their hue and are only made dark or light enough to be read. */
+const words = 'danger warn ok p1 p2 p3 p4 p5 p6 p7 p8 syn-key syn-str syn-num'.split(' ')
+const marks = 'st-backlog st-todo st-started st-review st-done st-cancelled pr-urgent'.split(' ')
+
+/** What is asked of the theme below. */
+export const needed = [...words, ...marks].map(name => `--${name}`)
+
+type Seeds = { background: Rgb; text: Rgb; primary: Rgb }
+
+/** The colour itself, or the nearest towards black or white that is told from all grounds. */
+const told = (colour: Rgb, end: Rgb, grounds: Rgb[], least: number): Rgb => {
+  const isTold = (one: Rgb) => grounds.every(ground => contrast(one, ground) >= least)
+  for (let part = 0; part < 1; part += 0.02) {
+    const one = mix(colour, end, part)
+    if (isTold(one)) return one
+  }
+  return end
+}
+
+const see = (colour: Rgb, part: number) =>
+  `rgb(${colour.map(one => Math.round(one * 255)).join(' ')} / ${part})`
+
+const groundsOf = ({ background, text }: Seeds, isDark: boolean) => {
+  const readable = (ground: Rgb) => (contrast(text, ground) >= TEXT ? ground : background)
+  const raised = isDark ? mix(background, text, 0.05) : mix(background, WHITE, 0.7)
+  return {
+    bg: background,
+    'bg-sunken': readable(mix(background, isDark ? BLACK : text, isDark ? 0.18 : 0.035)),
+    'bg-raised': readable(raised),
+    'bg-float': readable(isDark ? mix(background, text, 0.08) : raised),
+  }
+}
+
+/** The variables for all that stands on one background. */
+const tokensOn = (seeds: Seeds, base: Base): Tokens => {
+  const { background, text, primary } = seeds
+  const isDark = isLighter(text, background)
+  const end = isDark ? WHITE : BLACK
+  const grounds = groundsOf(seeds, isDark)
+  const tint = (colour: Rgb) => {
+    const made = mix(background, colour, isDark ? 0.16 : 0.1)
+    return contrast(text, made) >= TEXT ? made : background
+  }
+  const hovered = mix(background, text, 0.06)
+  const own = (name: string) => rgbOfToken(base(`--${name}`)) ?? text
+  const tints = Object.fromEntries(
+    [['accent', primary] as const, ...['danger', 'warn', 'ok'].map(name => [name, own(name)] as const)].map(
+      ([name, colour]) => [`${name}-tint`, tint(colour)],
+    ),
+  )
+  const under = [...Object.values(grounds), ...Object.values(tints)]
+  if (contrast(text, hovered) >= TEXT) under.push(hovered)
+  const read = (colour: Rgb) => told(colour, end, under, TEXT)
+  const seen = (colour: Rgb) => told(colour, end, Object.values(grounds), MARK)
+  const accent = seen(primary)
+  const made: Record<string, Rgb> = {
+    ...grounds,
+    ...tints,
+    ink: read(text),
+    'ink-2': read(mix(text, background, 0.18)),
+    'ink-3': read(mix(text, background, 0.3)),
+    line: mix(background, text, 0.13),
+    grid: mix(background, text, 0.13),
+    'line-strong': seen(mix(background, text, 0.5)),
+    thumb: isDark ? mix(background, text, 0.22) : WHITE,
+    accent,
+    'accent-ink': contrast(WHITE, accent) >= TEXT ? WHITE : BLACK,
+    'accent-text': read(primary),
+    'st-cut': background,
+    'p-ink': isDark ? BLACK : WHITE,
+    'syn-note': read(mix(text, background, 0.3)),
+    'pr-bar': read(mix(text, background, 0.18)),
+    'pr-off': mix(background, text, 0.22),
+    ...Object.fromEntries(words.map(name => [name, read(own(name))])),
+    ...Object.fromEntries(marks.map(name => [name, seen(own(name))])),
+  }
+  return {
+    ...Object.fromEntries(Object.entries(made).map(([name, colour]) => [`--${name}`, hexOf(colour)])),
+    '--hover': see(text, 0.055),
+    '--press': see(text, 0.1),
+  }
+}
+
+export type OwnTheme = { base: 'light' | 'dark'; main: Tokens; sidebar: Tokens }
+
+export const baseOf = (colours: OwnColours): OwnTheme['base'] =>
+  isLighter(rgbOf(colours.text), rgbOf(colours.background)) ? 'dark' : 'light'
+
+const sidebarBase = (colours: OwnColours): OwnTheme['base'] =>
+  isLighter(rgbOf(colours.sidebarText), rgbOf(colours.sidebarBackground)) ? 'dark' : 'light'
+
+/** `tokensOf` gives the variables of one of our own themes. */
+export const derive = (colours: OwnColours, tokensOf: (base: OwnTheme['base']) => Base): OwnTheme => {
+  const primary = rgbOf(colours.primary)
+  const sidebar = { background: rgbOf(colours.sidebarBackground), text: rgbOf(colours.sidebarText), primary }
+  const aside = tokensOn(sidebar, tokensOf(sidebarBase(colours)))
+  return {
+    base: baseOf(colours),
+    main: tokensOn(
+      { background: rgbOf(colours.background), text: rgbOf(colours.text), primary },
+      tokensOf(baseOf(colours)),
+    ),
+    // A sidebar stands on the sunken ground.
+    sidebar: { ...aside, '--bg-sunken': aside['--bg'] ?? '' },
+  }
+}
+
+export type Pair = { words: string; ratio: number; least: number }
+
+/** What has to be told apart, and how well it is. */
+export const pairsOf = (colours: OwnColours): Pair[] => {
+  const ratio = (one: string, other: string) => contrast(rgbOf(one), rgbOf(other))
+  const { background, text, primary, sidebarBackground, sidebarText } = colours
+  return [
+    { words: 'Text on the background', ratio: ratio(text, background), least: TEXT },
+    { words: 'Text on the sidebar', ratio: ratio(sidebarText, sidebarBackground), least: TEXT },
+    { words: 'The main colour on the background', ratio: ratio(primary, background), least: MARK },
+  ]
+}
+
+/** Never rounded up to what is asked. */
+export const ratioWords = (ratio: number) => `${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`
+
+/** Why these colours cannot be used; null when they can. */
+export const refusalOf = (colours: OwnColours): string | null => {
+  const failed = pairsOf(colours).find(({ ratio, least }) => ratio < least)
+  if (!failed) return null
+  return `${failed.words} cannot be told: ${ratioWords(failed.ratio)}, and at least ${failed.least} : 1 is needed.`
+}

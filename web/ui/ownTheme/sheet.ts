@@ -1,0 +1,33 @@
+import type { OwnColours } from '#contract/people/themes.ts'
+import { type Base, derive, needed, type OwnTheme, refusalOf, type Tokens } from './derive.ts'
+
+/** What a page needs to be painted: the theme below, and the rules above it. */
+export type Sheet = { base: OwnTheme['base']; css: string }
+
+const rule = (selector: string, tokens: Tokens) =>
+  `${selector}{${Object.entries(tokens)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`
+
+/** The variables of a theme of ours, as the style sheet has them. */
+export const tokensOf = (theme: 'light' | 'dark'): Base => {
+  const probe = document.createElement('i')
+  probe.dataset.theme = theme
+  document.documentElement.append(probe)
+  const style = getComputedStyle(probe)
+  // Read now: what is not in the page has no style.
+  const values = new Map(needed.map(name => [name, style.getPropertyValue(name)]))
+  probe.remove()
+  return name => values.get(name) ?? ''
+}
+
+/** Null for colours that cannot be read: another client may have kept them. */
+export const sheetOf = (colours: OwnColours): Sheet | null => {
+  if (refusalOf(colours)) return null
+  const { base, main, sidebar } = derive(colours, tokensOf)
+  // Paper is light.
+  return {
+    base,
+    css: `@media screen{${rule(':root', main)}${rule('[data-own=sidebar]', sidebar)}[data-own=sidebar]{color:var(--ink)}}`,
+  }
+}
