@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /**
  * What every screen needs comes in a few files: as sixty small ones it is a tenth heavier. Icons stay out of the groups,
@@ -12,16 +12,82 @@ const first = [
   { name: 'first', test: /^(?!.*node_modules)/, includeDependenciesRecursively: false },
 ].map(group => ({ ...group, tags: ['$initial' as const] }))
 
+type Told = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+const LISTS = 'issues/list/IssuesScreen.tsx'
+let listModules: Set<string> | null = null
+
+/** A module of ours with all that it imports at once. */
+const withImports = (path: string, told: Told): Set<string> => {
+  const found = new Set([join(import.meta.dirname, path)])
+  // A set is walked to those that are added on the way.
+  for (const id of found) for (const other of told.getModuleInfo(id)?.importedIds ?? []) found.add(other)
+  return found
+}
+
+/** What lists need beyond that is one file as well: most other screens need it, too. */
+const lists = {
+  debugName: 'lists',
+  name: (id: string, told: Told) => {
+    if (!listModules) {
+      const first = withImports('main.tsx', told)
+      listModules = new Set([...withImports(LISTS, told)].filter(one => !first.has(one)))
+    }
+    return listModules.has(id) ? 'lists' : null
+  },
+  includeDependenciesRecursively: false,
+}
+
+/** What the API reference says of each call is read by nobody in a browser, and weighs as much as a screen. */
+const withoutReference = (): Plugin => ({
+  name: 'without-reference',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/api\/contract\/.*\.ts$/ },
+    handler: code => code.replace(/^\s*summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?$/gm, ''),
+  },
+})
+
+/**
+ * Lists are not a part of what every address loads, and yet what most people come to: the script that runs before the first
+ * paint is told which files they are, so that it can ask for them beside the client.
+ */
+const listsBeside = (): Plugin => ({
+  name: 'lists-beside',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+      const filesOf = (name: string, known: Set<string>): Set<string> => {
+        const chunk = bundle[name]
+        if (known.has(name) || chunk?.type !== 'chunk') return known
+        known.add(name)
+        for (const other of chunk.imports) filesOf(other, known)
+        return known
+      }
+      const entry = chunks.find(chunk => chunk.isEntry && html.includes(chunk.fileName))
+      const own = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith(LISTS)))
+      if (!entry || !own) throw new Error('The client is built without its lists.')
+      const first = filesOf(entry.fileName, new Set())
+      const files = [...filesOf(own.fileName, new Set())].filter(name => !first.has(name))
+      return html.replace(
+        '<script src="/start.js">',
+        `<script src="/start.js" data-lists="${files.map(name => `/${name}`).join(' ')}">`,
+      )
+    },
+  },
+})
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind()],
+  plugins: [withoutReference(), listsBeside(), react(), tailwind()],
   resolve: { alias: { zod: join(import.meta.dirname, 'data/schemas.ts') } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     chunkSizeWarningLimit: 1000,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: first } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [...first, lists] } } },
   },
   server: {
     proxy: Object.fromEntries(

@@ -1,7 +1,8 @@
 /** The person who sits here, as they are now: their rows come with the log, whichever browser changed them. */
+import { coloursOf, type OwnColours, settingsOf } from '#contract/people/themes.ts'
 import { userRoutes } from '#contract/people/users.ts'
 import type { Row } from '#contract/rules.ts'
-import { isTheme, setTheme, type Theme } from '../ui/theme.ts'
+import { isTheme, ownColours, setTheme, type Theme } from '../ui/theme.ts'
 import { call } from './client.ts'
 import { getRows, onRows } from './rows.ts'
 import { noteMe, readSession } from './session.ts'
@@ -17,13 +18,13 @@ const themeOf = (profile: Row | null) => (profile?.theme as { theme?: unknown } 
 // What was chosen in another browser; what this one starts with is not known better before.
 onRows('profile', (_, after) => {
   const theme = themeOf(after)
-  if (isTheme(theme)) setTheme(theme)
+  if (isTheme(theme)) setTheme(theme, coloursOf(after?.theme))
 })
 
-/** Chooses a theme for this person, in every browser of theirs. */
-export const chooseTheme = async (theme: Theme): Promise<void> => {
-  setTheme(theme)
+/** Chooses a theme for this person, in every browser of theirs; colours of their own stay known while others are chosen. */
+export const chooseTheme = async (theme: Theme, colours: OwnColours | null = null): Promise<void> => {
+  setTheme(theme, colours)
   const [profile] = getRows('profile')
-  const kept = (profile?.theme ?? {}) as object
-  await call(userRoutes.updateProfile, { body: { theme: { ...kept, theme } } })
+  const own = colours ?? (theme === 'custom' ? ownColours() : coloursOf(profile?.theme))
+  await call(userRoutes.updateProfile, { body: { theme: { ...(own && settingsOf(own)), theme } } })
 }

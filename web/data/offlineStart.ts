@@ -23,3 +23,15 @@ export const mayStartOffline = async () => {
 export const forgetStarts = async () => {
   if ('caches' in window) await caches.delete('starts')
 }
+
+const WAIT_MS = 1_000
+
+/** Whoever leaves is shown nothing here any more, not even what waits at the push service. */
+export const forgetPush = async () => {
+  const left = async () => {
+    const registered = await navigator.serviceWorker?.getRegistration()
+    await (await registered?.pushManager?.getSubscription())?.unsubscribe()
+  }
+  // The service may be out of reach; the server sends nothing more in any case.
+  await Promise.race([left().catch(() => {}), new Promise(resolve => setTimeout(resolve, WAIT_MS))])
+}

@@ -163,7 +163,11 @@ export const getRows = <E extends StoredName>(entity: E): readonly RowTypes[E][]
 }
 
 /** Who changed the row last, when that was someone else and just now. */
-export const changedBy = (entity: StoredName, id: string) => storeOf(entity).known.get(id)?.changedBy ?? null
+export const changedBy = (entity: StoredName, id: string) => {
+  const known = storeOf(entity).known.get(id)
+  // What is on its way is one's own, whoever changed the row before.
+  return known && known.pending.length === 0 ? known.changedBy : null
+}
 
 const unwatched = () => {}
 

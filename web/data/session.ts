@@ -8,7 +8,7 @@ import { type WorkspaceAnswer, workspaceRoutes } from '#contract/workspace/works
 import { to } from '../places/address.ts'
 import { call, postForm } from './client.ts'
 import { dropEarly, forgetLists } from './early.ts'
-import { forgetStarts } from './offlineStart.ts'
+import { forgetPush, forgetStarts } from './offlineStart.ts'
 import { forgetTexts, keepTextsOf } from './texts/keptTexts.ts'
 
 type Me = z.infer<typeof UserMe>
@@ -60,6 +60,6 @@ export const loadSession = async () => {
 export const signOut = async (next = to('start')) => {
   await postForm('/auth/sign-out/', {})
   forgetLists()
-  await Promise.all([forgetStarts(), state.me ? forgetTexts(state.me.id) : null])
+  await Promise.all([forgetStarts(), forgetPush(), state.me ? forgetTexts(state.me.id) : null])
   location.assign(next)
 }

@@ -25,6 +25,7 @@ import { StateIcon } from '../ui/marks/StateIcon.tsx'
 import { Toaster } from '../ui/popups/Toast.tsx'
 import { TooltipHost } from '../ui/popups/TooltipHost.tsx'
 import { AuthGallery, FloatGallery, IssueGallery } from './GalleryParts.tsx'
+import { useGalleryRows } from './galleryRows.ts'
 
 const themes = ['light', 'dark', 'light-contrast', 'dark-contrast'] as const
 const people: Person[] = ['Freya Holm', 'Mei Tanabe', 'Jonah Pryce', 'Ravi Sandhu', 'Ines Cavaco'].map(
@@ -188,23 +189,26 @@ const States = () => (
 )
 
 /** Every part in every theme, for eyes and for the accessibility check. */
-export const Gallery = () => (
-  <>
-    <main className="min-h-dvh bg-bg">
-      <h1 className="px-6 pt-6 font-semibold text-20">Gallery</h1>
-      {themes.map(theme => (
-        <section key={theme} data-theme={theme} aria-label={theme} className="bg-bg px-6 py-6 text-ink">
-          <h2 className="mb-4 font-semibold text-16">{theme}</h2>
-          <Marks />
-          <Controls />
-          <IssueGallery theme={theme} />
-          <FloatGallery />
-          <States />
-          <AuthGallery />
-        </section>
-      ))}
-    </main>
-    <Toaster />
-    <TooltipHost />
-  </>
-)
+export const Gallery = () => {
+  useGalleryRows()
+  return (
+    <>
+      <main className="min-h-dvh bg-bg">
+        <h1 className="px-6 pt-6 font-semibold text-20">Gallery</h1>
+        {themes.map(theme => (
+          <section key={theme} data-theme={theme} aria-label={theme} className="bg-bg px-6 py-6 text-ink">
+            <h2 className="mb-4 font-semibold text-16">{theme}</h2>
+            <Marks />
+            <Controls />
+            <IssueGallery theme={theme} />
+            <FloatGallery />
+            <States />
+            <AuthGallery />
+          </section>
+        ))}
+      </main>
+      <Toaster />
+      <TooltipHost />
+    </>
+  )
+}

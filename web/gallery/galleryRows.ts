@@ -1,6 +1,7 @@
 /** An issue for the gallery, with the rows that it names: they are in no database. */
+import { useEffect, useState } from 'react'
 import type { Issue } from '#contract/work/issues.ts'
-import { applyRow } from '../data/rows.ts'
+import { applyRow, removeRow } from '../data/rows.ts'
 
 const NOW = '2024-11-01T09:00:00.000Z'
 const audit = {
@@ -26,6 +27,7 @@ const issue = (id: string, fields: Partial<Issue>): Issue => ({
   start_date: null,
   target_date: null,
   completed_at: null,
+  cycle_added_at: null,
   archived_at: null,
   is_draft: false,
   project_id,
@@ -55,22 +57,35 @@ export const galleryIssue = issue('sample', {
   sub_issues_count: 3,
 })
 
-applyRow('project', { ...audit, id: project_id, identifier: 'BER', estimate: 'points' })
-applyRow('estimate_point', { ...audit, id: 'three', estimate: 'points', value: '3', key: 1 })
-applyRow('state', {
-  ...audit,
-  id: 'progress',
-  project_id,
-  name: 'In progress',
-  group: 'started',
-  sequence: 1,
-})
-for (const [id, name, color] of [
-  ['bug', 'Bug', 'lb-red'],
-  ['tides', 'Tides', 'lb-teal'],
-  ['plan', 'Berth plan', 'lb-violet'],
-])
-  applyRow('label', { ...audit, id, project_id, name, color, sort_order: 0 })
-applyRow('user', { ...audit, id: 'Mei Tanabe', display_name: 'Mei Tanabe', first_name: '', last_name: '' })
-for (const [at, state__group] of ['completed', 'started', 'started'].entries())
-  applyRow('issue', issue(`part ${at}`, { parent_id: galleryIssue.id, state__group }))
+const rows: readonly (readonly [entity: string, row: { id: string } & Record<string, unknown>])[] = [
+  ['project', { ...audit, id: project_id, identifier: 'BER', estimate: 'points' }],
+  ['estimate_point', { ...audit, id: 'three', estimate: 'points', value: '3', key: 1 }],
+  ['state', { ...audit, id: 'progress', project_id, name: 'In progress', group: 'started', sequence: 1 }],
+  ...(
+    [
+      ['bug', 'Bug', 'lb-red'],
+      ['tides', 'Tides', 'lb-teal'],
+      ['plan', 'Berth plan', 'lb-violet'],
+    ] as const
+  ).map(([id, name, color]) => ['label', { ...audit, id, project_id, name, color, sort_order: 0 }] as const),
+  ['user', { ...audit, id: 'Mei Tanabe', display_name: 'Mei Tanabe', first_name: '', last_name: '' }],
+  ...['completed', 'started', 'started'].map(
+    (state__group, at) =>
+      ['issue', issue(`part ${at}`, { parent_id: galleryIssue.id, state__group })] as const,
+  ),
+]
+
+const place = () => {
+  for (const [entity, row] of rows) applyRow(entity, row)
+}
+
+/** They stand as long as the gallery does: whoever goes on from it to their work finds none of them there. */
+export const useGalleryRows = () => {
+  useState(place)
+  useEffect(() => {
+    place()
+    return () => {
+      for (const [entity, { id }] of rows) removeRow(entity, id)
+    }
+  }, [])
+}

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { WidgetKey, WidgetSide } from '#contract/planning/home.ts'
+import { dayParts, type WidgetKey, type WidgetSide } from '#contract/planning/home.ts'
 import { useHere } from '../data/viewer.ts'
 import { to } from '../places/address.ts'
 import { DropMark } from '../projects/settings/rows/DropMark.tsx'
@@ -35,6 +35,8 @@ const told: Record<WidgetKey, string> = {
   done_per_week: 'What you completed in the last eight weeks.',
   quick_links: 'Addresses that you want at hand.',
   private_note: 'What only you read.',
+  mentions: 'Where somebody named you and you have not looked yet.',
+  waiting_requests: 'How many requests wait where you decide about them.',
 }
 
 const handleOf = (key: WidgetKey) => document.querySelector<HTMLElement>(`[data-widget="${key}"] button`)
@@ -132,7 +134,7 @@ const names: Record<WidgetSide, string> = { main: 'Wide column', side: 'Beside i
 /** Which parts of a home show, and where: dragged, or moved by the arrow keys. */
 export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) => {
   const { slug } = useHere()
-  const { on, hidden, isUsual } = useHomeLayout()
+  const { on, of, hidden, isUsual } = useHomeLayout()
   const sides = { main: on('main'), side: on('side') }
   useKeys({ esc: { run: onDone, label: 'Done', group: 'Home' } })
   return (
@@ -164,6 +166,24 @@ export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) =
                     <span className="text-12 text-ink-2">always first</span>
                   </div>
                   <p className="pl-7 text-ink-2">{told[ALWAYS]}</p>
+                  <ul aria-label={`Parts of ${widgetNames[ALWAYS]}`}>
+                    {dayParts
+                      .filter(key => of(key).is_visible)
+                      .map(key => (
+                        <li key={key} className="flex min-h-9 items-center gap-2 pl-7">
+                          <span className="min-w-0 flex-1">
+                            {widgetNames[key]}
+                            <span className="block text-12 text-ink-3">{told[key]}</span>
+                          </span>
+                          <IconButton
+                            icon="eye"
+                            size="strip"
+                            label={`Hide ${widgetNames[key]}`}
+                            onClick={() => void setWidget(key, { is_visible: false })}
+                          />
+                        </li>
+                      ))}
+                  </ul>
                 </div>
               )}
               <ul aria-label={names[side]} className="flex flex-col gap-3">

@@ -17,18 +17,21 @@ import { weightOf } from '../planning/progress/useContents.ts'
 import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { Count } from '../ui/marks/Count.tsx'
 import { RowsSkeleton } from '../ui/marks/Skeleton.tsx'
 import { useSteady } from '../ui/useSteady.ts'
+import { DayMentions, useMentions } from './DayMentions.tsx'
+import { RequestsLine, useRequests } from './DayRequests.tsx'
 import { DayRow } from './DayRow.tsx'
+import { useHomeLayout } from './homeLayout.ts'
 import { type DayPart, dueParts, lastSteps } from './myDay.ts'
+import { PartStrip } from './PartStrip.tsx'
 import { OPEN, useQueryOf, useWhole, type Whole } from './personIssues.ts'
 import { nextUntil, weekdayWords } from './spans.ts'
 
 /** More of a part are shown when they are asked for. */
 const FIRST = 12
 const NOTHING = '-'
+const NOBODY: readonly never[] = []
 
 /** What others have brought to the last step of what this person asked for. */
 const useReviews = (me: string): readonly string[] => {
@@ -58,36 +61,27 @@ const useParts = (open: Whole, me: string): DayPart[] => {
       { key: 'today', name: 'Today', ids: due.today, ...(points > 0 ? { note: `${points} pt` } : {}) },
       { key: 'next', name: 'Next', ids: due.next, note: `until ${weekdayWords(until, today)}` },
       { key: 'review', name: 'To review', ids: reviews },
-    ].filter(part => part.ids.length > 0)
+    ]
   }, [open.issues, today, until, reviews])
 }
-
-type PartHeadProps = { part: DayPart; shut: boolean; onToggle: () => void }
-
-const PartStrip = ({ part, shut, onToggle }: PartHeadProps) => (
-  <div className="mt-1.5 flex h-9 items-center gap-2 rounded-control bg-sunken px-2 shadow-[inset_0_1px_0_var(--edge),inset_0_-1px_0_var(--edge)] max-md:mt-0 max-md:rounded-none max-md:px-4">
-    <h3 className="flex min-w-0 flex-1">
-      <button
-        type="button"
-        aria-expanded={!shut}
-        onClick={onToggle}
-        className="flex min-h-6 min-w-0 flex-1 items-center gap-2 rounded-tag text-left"
-      >
-        <Icon name={shut ? 'chevron-right' : 'chevron-down'} size={14} className="mx-px text-ink-3" />
-        <span className="cut font-medium">{part.name}</span>
-        <Count value={part.ids.length} />
-      </button>
-    </h3>
-    {part.note && <span className="num flex-none text-12 text-ink-3">{part.note}</span>}
-  </div>
-)
 
 /** What one’s day begins with: each line can be worked on where it stands. */
 export const MyDay = ({ open }: { open: Whole }) => {
   const me = viewer()?.id ?? ''
   const { workspaceId } = useHere()
   const projects = useRows('project')
-  const parts = useParts(open, me)
+  const { of } = useHomeLayout()
+  const all = useRequests()
+  const requests = of('waiting_requests').is_visible ? all : NOBODY
+  const named = useMentions()
+  const mentions = of('mentions').is_visible ? named : NOBODY
+  // What waits to be decided is looked at as what waits to be reviewed is.
+  const waiting = requests.length
+  const every = useParts(open, me)
+  const parts = useMemo(
+    () => every.filter(part => part.ids.length > 0 || (part.key === 'review' && waiting > 0)),
+    [every, waiting],
+  )
   const { shut, toggle } = useShut(`home.${workspaceId}`)
   const [long, setLong] = useState<ReadonlySet<string>>(new Set())
   const shownOf = (part: DayPart) => (long.has(part.key) ? part.ids : part.ids.slice(0, FIRST))
@@ -152,6 +146,14 @@ export const MyDay = ({ open }: { open: Whole }) => {
     const ids = parts.flatMap(part => part.ids)
     return widthOfKeys(projects, ids)
   }, [projects, parts])
+  const mentionsPart = mentions.length > 0 && (
+    <DayMentions
+      rows={mentions}
+      shut={shut.has('mentions')}
+      onToggle={() => toggle('mentions')}
+      onPeek={onPeek}
+    />
+  )
   if (open.status === 'loading' && open.issues.length === 0) return <RowsSkeleton rows={6} />
   if (open.status === 'error')
     return (
@@ -165,11 +167,18 @@ export const MyDay = ({ open }: { open: Whole }) => {
   return (
     <section aria-label="My day" {...actions.pointer} style={variables({ '--key-width': keyWidth })}>
       <h2 className="sr-only">My day</h2>
-      {parts.length === 0 && <NothingDue open={open} />}
+      {parts.length === 0 && mentions.length === 0 && <NothingDue open={open} />}
       <RowActsProvider value={actions.acts}>
         {parts.map((part, at) => (
           <div key={part.key} className={classes(at === 0 && '[&>:first-child]:mt-0')}>
-            <PartStrip part={part} shut={shut.has(part.key)} onToggle={() => toggle(part.key)} />
+            {part.key === 'review' && mentionsPart}
+            <PartStrip
+              name={part.name}
+              count={part.ids.length + (part.key === 'review' ? waiting : 0)}
+              note={part.note}
+              shut={shut.has(part.key)}
+              onToggle={() => toggle(part.key)}
+            />
             {!shut.has(part.key) && (
               <ul aria-label={part.name}>
                 {shownOf(part).map(id => (
@@ -191,10 +200,17 @@ export const MyDay = ({ open }: { open: Whole }) => {
                     </Button>
                   </li>
                 )}
+                {part.key === 'review' &&
+                  requests.map(one => (
+                    <li key={one.project.id}>
+                      <RequestsLine {...one} />
+                    </li>
+                  ))}
               </ul>
             )}
           </div>
         ))}
+        {!parts.some(part => part.key === 'review') && mentionsPart}
         <ListActions
           {...{ actions, selection }}
           query={everything}

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import {
   type Dashboard,
+  dayParts,
   homeRoutes,
   type WidgetChoice,
   type WidgetKey,
@@ -33,6 +34,8 @@ export const widgetNames: Record<WidgetKey, string> = {
   done_per_week: 'Done per week',
   quick_links: 'Quick links',
   private_note: 'Private note',
+  mentions: 'Mentions',
+  waiting_requests: 'Requests in Intake',
 }
 
 const laidOut = (row: Dashboard | null): Widget[] =>
@@ -42,11 +45,12 @@ export const useHomeLayout = () => {
   const [row = null] = useRows('dashboard')
   return useMemo(() => {
     const all = laidOut(row)
-    const movable = all.filter(({ key }) => key !== ALWAYS)
+    const own = all.filter(({ key }) => key !== ALWAYS)
+    const movable = own.filter(({ key }) => !(dayParts as readonly WidgetKey[]).includes(key))
     return {
       of: (key: WidgetKey): Widget => widgetOf(row, key),
       on: (side: WidgetSide) => movable.filter(one => one.is_visible && one.side === side),
-      hidden: movable.filter(one => !one.is_visible),
+      hidden: own.filter(one => !one.is_visible),
       isUsual: row === null || Object.keys(row.widgets).length === 0,
     }
   }, [row])

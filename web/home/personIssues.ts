@@ -1,7 +1,7 @@
 /** What somebody has to do, made or did, as lists: what is open is held whole, so that its figures change with each edit. */
 import { useEffect, useMemo } from 'react'
 import { type Filters, readFilters } from '#contract/lists/issueFilters.ts'
-import type { GroupField, IssueQuery } from '#contract/lists/issueQuery.ts'
+import { type GroupField, type IssueQuery, plainQuery } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { useClock } from '../data/clock.ts'
 import { ALL, type List, loadMore, retryList, useList, useSums } from '../data/lists.ts'
@@ -14,20 +14,8 @@ const OPEN_TERM = OPEN.join()
 type Terms = Record<string, string>
 type How = Partial<Pick<IssueQuery, 'order' | 'thenBy' | 'groupBy' | 'subGroupBy'>>
 
-const withTerms = (workspace: string, filters: Filters, how: How): IssueQuery => ({
-  scope: { in: 'workspace', workspace },
-  filters,
-  type: 'all',
-  subIssues: true,
-  bothDates: false,
-  updatedAfter: null,
-  order: '-created_at',
-  thenBy: null,
-  groupBy: null,
-  subGroupBy: null,
-  only: null,
-  ...how,
-})
+const withTerms = (workspace: string, filters: Filters, how: How): IssueQuery =>
+  plainQuery({ in: 'workspace', workspace }, '-created_at', { filters, ...how })
 
 /** A list of this workspace by the words of an address, which lead to the very same list. */
 export const useQueryOf = (terms: Terms, how: How = {}): IssueQuery => {

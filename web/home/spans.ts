@@ -3,7 +3,7 @@ import { addDays } from '#contract/people/zones.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { dayName, dayNumber, dayWords, monthStart, weekStart } from '../ui/dates/day-numbers.ts'
 
-export const durations = ['none', 'today', 'this_week', 'this_month', 'this_year'] as const
+export const durations = ['none', 'today', 'this_week', 'this_month', 'this_year', 'custom'] as const
 export type Duration = (typeof durations)[number]
 export const durationNames: Record<Duration, string> = {
   none: 'All time',
@@ -11,21 +11,44 @@ export const durationNames: Record<Duration, string> = {
   this_week: 'Due this week',
   this_month: 'Due this month',
   this_year: 'Due this year',
+  custom: 'Other days',
 }
 
 export const isDuration = (value: unknown): value is Duration =>
   (durations as readonly unknown[]).includes(value)
 
-export type Span = { from: string; to: string }
+/** Null where it is open on that side. */
+export type Span = { from: string | null; to: string | null }
 
 /** The last day of the week that a day is in. */
 export const endOfWeek = (day: string, first: number): string => dayName(weekStart(dayNumber(day), first) + 6)
 
-/** The days of a duration; null for all time. */
-export const spanOf = (duration: Duration, today: string, firstWeekday: number): Span | null => {
+/** Days as they are kept with a widget, in the words of an address: `2026-11-02;after`. */
+export const writeDays = ({ from, to }: Span): string[] => [
+  ...(from ? [`${from};after`] : []),
+  ...(to ? [`${to};before`] : []),
+]
+const DAY = /^(\d{4}-\d{2}-\d{2});(after|before)$/
+/** Null where no day is kept that can be read. */
+export const readDays = (kept: unknown): Span | null => {
+  const days = Array.isArray(kept) ? kept.map(one => (typeof one === 'string' ? DAY.exec(one) : null)) : []
+  const at = (side: string) => days.find(found => found?.[2] === side)?.[1] ?? null
+  const span = { from: at('after'), to: at('before') }
+  return span.from || span.to ? span : null
+}
+
+/** The days of a duration, those that somebody chose themselves being `own`; null for all time. */
+export const spanOf = (
+  duration: Duration,
+  today: string,
+  firstWeekday: number,
+  own: Span | null = null,
+): Span | null => {
   switch (duration) {
     case 'none':
       return null
+    case 'custom':
+      return own
     case 'today':
       return { from: today, to: today }
     case 'this_week': {
@@ -44,10 +67,13 @@ export const spanOf = (duration: Duration, today: string, firstWeekday: number):
 
 /** The same as the words of an address; nothing for all time. */
 export const termsOf = (span: Span | null): Record<string, string> =>
-  span ? { target_date: `${span.from};after,${span.to};before` } : {}
+  span ? { target_date: writeDays(span).join() } : {}
 
 export const isWithin = (span: Span | null, { target_date }: Pick<Issue, 'target_date'>): boolean =>
-  span === null || (target_date !== null && target_date >= span.from && target_date <= span.to)
+  span === null ||
+  (target_date !== null &&
+    (span.from === null || target_date >= span.from) &&
+    (span.to === null || target_date <= span.to))
 
 /** Until when "next" reaches: the end of this week, or of the one after where that is close. */
 export const nextUntil = (today: string, firstWeekday: number): string => {

@@ -13,6 +13,8 @@ import { Count } from '../ui/marks/Count.tsx'
 import { toast } from '../ui/popups/Toast.tsx'
 import { InstanceFrame } from './InstanceFrame.tsx'
 import { useInstance } from './instance.ts'
+import { SettingRow, SwitchRow } from './SettingRow.tsx'
+import { useSettings } from './useSettings.ts'
 
 type Admin = z.infer<typeof InstanceAdmin>
 
@@ -145,13 +147,38 @@ const Name = () => {
   )
 }
 
-/** What the instance is called and who runs it. */
-export const GeneralScreen = () => {
-  const instance = useSession().instance?.instance
+const Filled = () => {
+  const { instance, config } = useSession().instance ?? {}
+  const settings = useSettings(['PUSH_SERVICES'])
   return (
-    <InstanceFrame title="General" intro={`Tandem ${instance?.current_version ?? ''}, on your own server.`}>
+    <InstanceFrame
+      title="General"
+      intro={`Tandem ${instance?.current_version ?? ''}, on your own server.`}
+      pending={settings.pending}
+    >
       <Name />
+      <div className="mt-6 border-line border-t pt-4">
+        <SwitchRow
+          name="ENABLE_BROWSER_PUSH"
+          label="Notifications in browsers"
+          hint="On: what people are told of may be sent, encrypted, to the push service of their browser’s maker."
+        />
+        {config?.push_public_key && (
+          <form {...settings.props}>
+            {settings.general && <Banner tone="danger">{settings.general}</Banner>}
+            <SettingRow
+              settings={settings}
+              name="PUSH_SERVICES"
+              label="Push services"
+              hint="Hosts that may be sent to; *. stands for every name below"
+            />
+          </form>
+        )}
+      </div>
       <Admins />
     </InstanceFrame>
   )
 }
+
+/** What the instance is called, who runs it, and whether browsers are told; begun anew once the settings are there. */
+export const GeneralScreen = () => <Filled key={useInstance().status} />

@@ -18,6 +18,7 @@ const shown = placeIds.filter(id => placeOf(id).listed?.includes('instance'))
 const Navigation = ({ email }: { email: string }) => (
   <nav
     aria-label="Instance admin"
+    data-own="sidebar"
     className="flex h-full flex-col bg-sunken px-2 pb-2 shadow-[inset_-1px_0_0_var(--edge)]"
   >
     <div className="mb-1 flex h-11 flex-none items-center px-2 font-semibold">Instance admin</div>

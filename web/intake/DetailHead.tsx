@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isUndecided } from '#contract/work/intake.ts'
+import { isUndecided, SNOOZED } from '#contract/work/intake.ts'
 import { useRow } from '../data/rows.ts'
 import { useMay } from '../data/viewer.ts'
 import { keyOf } from '../issues/acts/issueAddress.ts'
@@ -7,6 +7,7 @@ import { IconButton } from '../ui/controls/IconButton.tsx'
 import { copyText } from '../ui/copy.ts'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import { useNarrow } from '../ui/viewport.ts'
+import { awake, decide } from './decisions.ts'
 import { MayNotDecide } from './Request.tsx'
 import { removeRequest } from './removeRequest.ts'
 import { TriageBar } from './TriageBar.tsx'
@@ -39,6 +40,27 @@ export const DetailHead = ({
   }
   const entries: MenuEntry[] = issue
     ? [
+        ...(isOpen && mayDecide
+          ? [
+              {
+                id: 'accept',
+                label: 'Accept with details…',
+                icon: 'check' as const,
+                keys: 'shift+a',
+                run: () => verbs.ask('accept'),
+              },
+            ]
+          : []),
+        ...(row && mayDecide && row.status === SNOOZED
+          ? [
+              {
+                id: 'wake',
+                label: 'Wake',
+                icon: 'clock' as const,
+                run: () => decide([row], awake),
+              },
+            ]
+          : []),
         {
           id: 'link',
           label: 'Copy link',

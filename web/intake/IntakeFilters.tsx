@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { priorities } from '#contract/work/issues.ts'
+import { useMade } from '../data/rows.ts'
 import { useRowsOf } from '../data/rowsBy.ts'
-import { useProjectLabels, useProjectPeople } from '../issues/fields/projectRows.ts'
+import { statesOf, useProjectLabels, useProjectPeople } from '../issues/fields/projectRows.ts'
 import { FilterBar, FilterChip } from '../shell/FilterBar.tsx'
 import { useKeys } from '../shell/keyboard.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
@@ -9,6 +10,7 @@ import type { IconName } from '../ui/icons.tsx'
 import { Avatar } from '../ui/marks/Avatar.tsx'
 import { LabelDot } from '../ui/marks/Label.tsx'
 import { PriorityIcon, priorityNames } from '../ui/marks/PriorityIcon.tsx'
+import { StateIcon } from '../ui/marks/StateIcon.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
 import {
   type IntakeList,
@@ -33,6 +35,7 @@ export const IntakeFilters = ({ projectId, list, onChange }: FiltersProps) => {
   const [isFiltering, setFiltering] = useState(false)
   const people = useProjectPeople(projectId)
   const labels = useProjectLabels(projectId)
+  const states = useMade(statesOf, projectId)
   useKeys({ f: { run: () => setFiltering(true), label: 'Filter', group: 'Intake' } })
   const several = (name: SetFilter, id: string) => ({
     id,
@@ -57,7 +60,7 @@ export const IntakeFilters = ({ projectId, list, onChange }: FiltersProps) => {
     {
       id: 'status',
       label: 'Status',
-      icon: 'circle-dot',
+      icon: 'inbox',
       children: statusesOf[list.tab].map(status => ({
         id: String(status),
         label: statusNames[status]!,
@@ -67,6 +70,16 @@ export const IntakeFilters = ({ projectId, list, onChange }: FiltersProps) => {
           const statuses = statusesOf[list.tab].filter(one => toggled(list.statuses, status).includes(one))
           if (statuses.length > 0) onChange({ statuses })
         },
+      })),
+    },
+    {
+      id: 'state',
+      label: 'State',
+      icon: 'circle-dot',
+      children: states.map(state => ({
+        ...several('state', state.id),
+        label: state.name,
+        icon: <StateIcon group={state.group} color={state.color} />,
       })),
     },
     {
@@ -132,6 +145,7 @@ export const IntakeFilters = ({ projectId, list, onChange }: FiltersProps) => {
 export const IntakeChips = ({ list, onChange }: Omit<FiltersProps, 'projectId'>) => {
   const people = useRowsOf('user', [...list.assignees, ...list.created_by])
   const labels = useRowsOf('label', list.labels)
+  const states = useRowsOf('state', list.state)
   if (!isFiltered(list)) return null
   const nameOf = (id: string) => people.find(person => person.id === id)?.display_name ?? 'Someone'
   const chip = (name: SetFilter, icon: IconName, field: string, words: readonly string[]) =>
@@ -156,6 +170,12 @@ export const IntakeChips = ({ list, onChange }: Omit<FiltersProps, 'projectId'>)
     )
   return (
     <FilterBar onClear={() => onChange(noFilter)}>
+      {chip(
+        'state',
+        'circle-dot',
+        'State',
+        states.map(state => state.name),
+      )}
       {chip(
         'priority',
         'signal',

@@ -1,13 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { MAX_REPLY } from '#contract/work/intakeDecisions.ts'
 import { useSession } from '../data/session.ts'
 import { readKept, writeKept } from '../data/texts/keptWords.ts'
+import { here } from '../data/viewer.ts'
+import { to } from '../places/address.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Menu } from '../ui/popups/Menu.tsx'
+import { useSavedReplies } from './savedReplies.ts'
 
 type ReplyBoxProps = {
   id: string
+  projectId: string
   name: string
   /** Missing where they have an account, and read the answer here. */
   email: string | null
@@ -15,8 +21,41 @@ type ReplyBoxProps = {
   onClose: () => void
 }
 
+type SavedReplyMenuProps = {
+  projectId: string
+  onPick: (text: string) => void
+  finalFocus: () => HTMLElement | null
+}
+
+/** What is said again and again, put in where the caret is. */
+const SavedReplyMenu = ({ projectId, onPick, finalFocus }: SavedReplyMenuProps) => {
+  const replies = useSavedReplies(projectId)
+  const go = useNavigate()
+  const settings = to('projectFeatures', { slug: here().slug, projectId })
+  return (
+    <Menu
+      finalFocus={finalFocus}
+      entries={[
+        ...replies.map(reply => ({ id: reply.id, label: reply.name, run: () => onPick(reply.text) })),
+        ...(replies.length > 0 ? [{ id: 'rule', rule: true as const }] : []),
+        {
+          id: 'settings',
+          label: replies.length > 0 ? 'Edit saved replies' : 'Add saved replies',
+          icon: replies.length > 0 ? ('pencil' as const) : ('plus' as const),
+          run: () => void go(settings),
+        },
+      ]}
+    >
+      <Button className="-ml-2">
+        Saved replies
+        <Icon name="chevron-down" size={12} className="text-ink-3" />
+      </Button>
+    </Menu>
+  )
+}
+
 /** What whoever brought it is told when it is declined. */
-export const ReplyBox = ({ id, name, email, onDecline, onClose }: ReplyBoxProps) => {
+export const ReplyBox = ({ id, projectId, name, email, onDecline, onClose }: ReplyBoxProps) => {
   const place = `intakeReply:${id}`
   const [words, setWords] = useState(() => readKept(place))
   const text = useRef<HTMLTextAreaElement>(null)
@@ -25,6 +64,11 @@ export const ReplyBox = ({ id, name, email, onDecline, onClose }: ReplyBoxProps)
   const write = (next: string) => {
     setWords(next)
     writeKept(place, next)
+  }
+  const put = (saved: string) => {
+    const { selectionStart: from, selectionEnd: end } = text.current ?? { selectionStart: 0, selectionEnd: 0 }
+    const next = `${words.slice(0, from)}${saved}${words.slice(end)}`.slice(0, MAX_REPLY)
+    write(next)
   }
   const send = (reply?: string) => {
     writeKept(place, '')
@@ -42,6 +86,7 @@ export const ReplyBox = ({ id, name, email, onDecline, onClose }: ReplyBoxProps)
           Reply to <b className="font-medium text-ink">{name}</b>
           {email && `, ${email}`}
         </span>
+        <span className="flex-none">{email && hasMail ? 'Goes by mail' : 'Kept as a comment'}</span>
         <IconButton icon="x" size="strip" label="Close" keys="esc" onClick={onClose} />
       </div>
       <textarea
@@ -62,9 +107,8 @@ export const ReplyBox = ({ id, name, email, onDecline, onClose }: ReplyBoxProps)
         className="field-sizing-content mt-1.5 mb-2.5 block max-h-60 min-h-16.5 w-full resize-none bg-transparent text-14 outline-none placeholder:text-ink-3"
       />
       <div className="flex flex-wrap items-center gap-2">
-        <span className="min-w-0 flex-1 text-12 text-ink-3">
-          {email && hasMail ? 'Goes by mail' : 'Kept as a comment'}
-        </span>
+        <SavedReplyMenu projectId={projectId} onPick={put} finalFocus={() => text.current} />
+        <span className="flex-1" />
         <Button onClick={() => send()}>Without a reply</Button>
         <Button
           variant="danger"

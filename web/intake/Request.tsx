@@ -205,6 +205,7 @@ const Whole = ({
         {replying && isOpen && mayDecide ? (
           <ReplyBox
             id={row.id}
+            projectId={row.project}
             name={sender?.name ?? person?.display_name ?? 'whoever sent it'}
             email={sender?.email ?? null}
             onDecline={onDecline}

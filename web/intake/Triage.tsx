@@ -15,6 +15,7 @@ import { copyText } from '../ui/copy.ts'
 import { EmptyState, ListDrawing } from '../ui/marks/EmptyState.tsx'
 import { useSteady } from '../ui/useSteady.ts'
 import { useNarrow } from '../ui/viewport.ts'
+import { AcceptForm } from './AcceptForm.tsx'
 import { DetailHead } from './DetailHead.tsx'
 import { type IntakeList, isFiltered, readList, writeList } from './intakeList.ts'
 import { ListPane } from './ListPane.tsx'
@@ -196,6 +197,14 @@ export const Triage = ({ project }: { project: Project }) => {
         </div>
       )}
       {search}
+      {verbs.accepting && (
+        <AcceptForm
+          key={verbs.accepting}
+          id={verbs.accepting}
+          onDone={() => verbs.accepting && verbs.wasAccepted(verbs.accepting)}
+          onClose={() => verbs.setAsking(null)}
+        />
+      )}
       {creating && (
         <NewRequest project={project} onMade={id => open(id)} onClose={() => setCreating(false)} />
       )}

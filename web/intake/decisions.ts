@@ -1,6 +1,9 @@
 /** Deciding about requests: shown at once, told to the server as one call, and taken back. */
 import { ACCEPTED, DECLINED, DUPLICATE, type IntakeIssue, PENDING, SNOOZED } from '#contract/work/intake.ts'
 import { intakeDecisionRoutes, MAX_DECIDED } from '#contract/work/intakeDecisions.ts'
+import type { Issue, IssueChange } from '#contract/work/issues.ts'
+import { isSame } from '../data/changes.ts'
+import { call } from '../data/client.ts'
 import { mutateMany } from '../data/mutate.ts'
 import { getRow, watchRow } from '../data/rows.ts'
 import { remember } from '../data/undo.ts'
@@ -96,26 +99,27 @@ const write = async (
   return done.size > 0
 }
 
-const send = (rows: Rows, decision: Decision, reply?: string) =>
+type Beside = { reply?: string; issue?: IssueChange }
+const send = (rows: Rows, decision: Decision, beside: Beside = {}) =>
   write(rows, {
     route: intakeDecisionRoutes.decide,
     patch: decision,
-    body: { ...decision, ...(reply ? { reply } : {}) },
+    body: { ...decision, ...beside },
     failure: `${named(rows.map(row => row.id))} could not be ${doneWords[decision.status]}.`,
   })
 
-const reopen = (rows: Rows) =>
+const reopen = (rows: Rows, issue: IssueChange = {}) =>
   write(rows, {
     route: intakeDecisionRoutes.reopen,
     patch: awake,
-    body: {},
+    body: Object.keys(issue).length > 0 ? { issue } : {},
     failure: 'The decision could not be taken back.',
   })
 
 /** Whoever may decide does; the way back is kept, and offered. */
 export const decide = (rows: Rows, decision: Decision, reply?: string): void => {
   const message = `${named(rows.map(row => row.id))} ${doneWords[decision.status]}`
-  const sent = send(rows, decision, reply)
+  const sent = send(rows, decision, reply ? { reply } : {})
   const isFinal = decision.status !== SNOOZED && decision.status !== PENDING
   const [before] = rows
   const slept = before?.status === SNOOZED && before.snoozed_till ? snoozedTill(before.snoozed_till) : awake
@@ -125,6 +129,35 @@ export const decide = (rows: Rows, decision: Decision, reply?: string): void => 
       sent,
       back: () => (isFinal ? reopen(rows) : send(rows, slept)),
       again: () => send(rows, decision),
+    },
+    { tell: true },
+  )
+}
+
+// Whoever changed a field after it was accepted keeps it so.
+const fieldsBefore = (before: Issue, fields: IssueChange): IssueChange => {
+  const now = getRow('issue', before.id)
+  const names = (Object.keys(fields) as (keyof IssueChange)[]).filter(
+    // Where it stood is told by the row of the intake.
+    name => name !== 'state_id' && now && isSame(now[name], fields[name]),
+  )
+  return Object.fromEntries(names.map(name => [name, before[name]]))
+}
+
+/** Accepts one together with what was filled in for it: one act, and one way back. */
+export const acceptWith = async (row: IntakeIssue, fields: IssueChange): Promise<void> => {
+  const before = getRow('issue', row.issue)
+  if (!before) return
+  const params = { ws: here().slug, p: row.project }
+  const body = { ids: [row.id], ...accepted, issue: fields }
+  const { ids } = (await call(intakeDecisionRoutes.decide, { params, body })).body
+  if (!ids.includes(row.id)) return tellWhoDid(row.id, ACCEPTED)
+  remember(
+    {
+      message: `${keyAt(row.id)} ${doneWords[ACCEPTED]}`,
+      sent: Promise.resolve(true),
+      back: () => reopen([row], fieldsBefore(before, fields)),
+      again: () => send([row], accepted, { issue: fields }),
     },
     { tell: true },
   )

@@ -38,7 +38,7 @@ export const statusesOf: Record<Tab, readonly number[]> = {
 }
 const usual: Record<Tab, readonly number[]> = { open: [PENDING], closed: statusesOf.closed }
 
-const sets = ['priority', 'labels', 'assignees', 'created_by'] as const
+const sets = ['state', 'priority', 'labels', 'assignees', 'created_by'] as const
 export type SetFilter = (typeof sets)[number]
 
 export type IntakeList = Record<SetFilter, readonly string[]> & {
@@ -66,6 +66,7 @@ export const readList = (query: URLSearchParams): IntakeList => {
     descending: query.get('order') !== 'asc',
     created: spanIn(query.get('created')),
     updated: spanIn(query.get('updated')),
+    state: ids('state'),
     priority: ids('priority'),
     labels: ids('labels'),
     assignees: ids('assignees'),
@@ -88,6 +89,7 @@ export const writeList = (list: IntakeList): Record<string, string> => {
 }
 
 export const noFilter = {
+  state: [],
   priority: [],
   labels: [],
   assignees: [],
@@ -100,8 +102,14 @@ export const isFiltered = (list: IntakeList) =>
 
 type Clock = { zone: string; today: string }
 
-/** The same as the server is asked for it; of a tab all that it may show comes, so that counts and strips need no call. */
-export const asked = (list: IntakeList, { today }: Clock): Record<string, string> => {
+/**
+ * The same as the server is asked for it; of a tab all that it may show comes, so that counts and strips need no call.
+ * `begins` is the state of those that nobody gave one: where they really wait is nobody's to see, or to ask for.
+ */
+export const asked = (list: IntakeList, { today }: Clock, begins: string): Record<string, string> => {
+  const terms = sets.filter(
+    name => list[name].length > 0 && !(name === 'state' && list.state.includes(begins)),
+  )
   const days = (name: 'created' | 'updated') => {
     const span = list[name]
     if (span === null) return {}
@@ -113,7 +121,7 @@ export const asked = (list: IntakeList, { today }: Clock): Record<string, string
     order_by: `${list.descending ? '-' : ''}issue__${list.order}`,
     ...days('created'),
     ...days('updated'),
-    ...Object.fromEntries(sets.flatMap(name => (list[name].length > 0 ? [[name, list[name].join()]] : []))),
+    ...Object.fromEntries(terms.map(name => [name, list[name].join()])),
   }
 }
 
@@ -128,12 +136,19 @@ const meets = (chosen: readonly string[], held: readonly string[]) =>
   chosen.length === 0 || held.some(one => chosen.includes(one))
 
 /** The requests of a list, in its order. */
-export const shownOf = (all: readonly Shown[], list: IntakeList, clock: Clock, now: number): Shown[] => {
+export const shownOf = (
+  all: readonly Shown[],
+  list: IntakeList,
+  clock: Clock,
+  now: number,
+  begins: string,
+): Shown[] => {
   const turn = list.descending ? -1 : 1
   return all
     .filter(
       ({ row, issue }) =>
         list.statuses.includes(statusNow(row, now)) &&
+        meets(list.state, [issue.state__group === 'triage' ? begins : (issue.state_id ?? '')]) &&
         meets(list.priority, [issue.priority]) &&
         meets(list.labels, issue.label_ids) &&
         meets(list.assignees, issue.assignee_ids) &&

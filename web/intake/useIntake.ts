@@ -14,8 +14,9 @@ import { call } from '../data/client.ts'
 import { useClock, useNow } from '../data/clock.ts'
 import { onLeaving } from '../data/leaving.ts'
 import { useLive } from '../data/live.ts'
-import { applyRow, getRow, onRows } from '../data/rows.ts'
+import { applyRow, getRow, onRows, useMade } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
+import { defaultState } from '../issues/fields/projectRows.ts'
 import { asked, type IntakeList, type Shown, shownOf, statusesOf } from './intakeList.ts'
 
 const PAGE = 100
@@ -70,7 +71,8 @@ export const useIntake = (projectId: string, list: IntakeList): Intake => {
   const { loads, status: line } = useLive()
   const clock = useClock()
   const [changes, changed] = useReducer((n: number) => n + 1, 0)
-  const query = JSON.stringify(asked(list, clock))
+  const begins = useMade(defaultState, projectId)
+  const query = JSON.stringify(asked(list, clock, begins))
   const key = `${projectId} ${query}`
   const [page, setPage] = useState<Page>({ key: '', ids: NONE, total: 0, pages: 0, error: null })
   const here_ = page.key === key ? page : null
@@ -149,7 +151,7 @@ export const useIntake = (projectId: string, list: IntakeList): Intake => {
     [here_?.ids, changes],
   )
   const now = useNow(all.map(({ row }) => (row.status === SNOOZED ? row.snoozed_till : null)))
-  const shown = useMemo(() => shownOf(all, list, clock, now), [all, list, clock, now])
+  const shown = useMemo(() => shownOf(all, list, clock, now, begins), [all, list, clock, now, begins])
   const seen = new Set(shown.map(({ row }) => row.id))
   const pages = here_?.pages ?? 0
   return {

@@ -8,7 +8,7 @@ import { accepted, type Decision, decide, declined, duplicateOf, snoozedTill } f
 import type { Intake } from './useIntake.ts'
 
 /** What is being asked before it is decided. */
-export type Asking = 'reply' | 'snooze' | 'duplicate' | null
+export type Asking = 'accept' | 'reply' | 'snooze' | 'duplicate' | null
 const NONE: ReadonlySet<string> = new Set()
 
 type Given = {
@@ -39,24 +39,28 @@ export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
   const refuse = () => {
     toast.fact('Only admins of this project decide about requests.')
   }
-  const settle = (decision: Decision, reply?: string) => {
-    const rows = meant()
-    if (rows.length === 0) return
+  const goOn = (rows: readonly IntakeIssue[]) => {
     const going = new Set(rows.map(row => row.id))
     // The next one is open before anything is answered, so that the keys mean it at once.
     const next =
       ids.slice(index + 1).find(id => !going.has(id)) ??
       ids.slice(0, Math.max(0, index)).findLast(id => !going.has(id))
-    decide(rows, decision, reply)
     setChosen(NONE)
     setAsking(null)
     if (at === null || going.has(at)) onOpen(next ?? null)
+  }
+  const settle = (decision: Decision, reply?: string) => {
+    const rows = meant()
+    if (rows.length === 0) return
+    goOn(rows)
+    decide(rows, decision, reply)
   }
   const ask = (what: Exclude<Asking, null>) => {
     if (!mayDecide) return refuse()
     if (meant().length === 0) return
     // Of several none is answered, and of none it is said that they are the same.
     if (what === 'reply' && selected.length > 1) return settle(declined)
+    if (what === 'accept' && selected.length > 1) return settle(accepted)
     // What was done before stands where the reply is written.
     if (what === 'reply') toast.close()
     setAsking(what === asking ? null : what)
@@ -73,6 +77,7 @@ export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
   const bound = (run: () => void, label: string) => ({ run, label, group: 'Intake' })
   useKeys({
     a: bound(accept, 'Accept'),
+    'shift+a': bound(() => ask('accept'), 'Accept with details…'),
     d: bound(() => ask('reply'), 'Decline'),
     h: bound(() => ask('snooze'), 'Snooze'),
     u: bound(() => ask('duplicate'), 'Duplicate of…'),
@@ -100,6 +105,12 @@ export const useTriage = ({ intake, at, onOpen, mayDecide, onNew }: Given) => {
     accept,
     decline: (reply?: string) => settle(declined, reply),
     snooze: (till: string) => settle(snoozedTill(till)),
+    /** The one whose form stands open, and what follows when that was sent. */
+    accepting: asking === 'accept' ? (selected[0] ?? at) : null,
+    wasAccepted: (id: string) => {
+      const row = getRow('intake_issue', id)
+      if (row) goOn([row])
+    },
     same: (id: string) => settle(duplicateOf(id)),
   }
 }

@@ -8,7 +8,7 @@ import { useLive } from '../data/live.ts'
 import { onRows } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
 
-type Waiting = Record<string, { pending: number; snoozed: number }>
+type Waiting = Record<string, { pending: number; snoozed: number; since: string | null }>
 
 const SETTLED_MS = 300
 const MOST_WAIT = 2 ** 31 - 1

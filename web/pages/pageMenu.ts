@@ -1,5 +1,6 @@
 /** What the menu of a page offers to this person: in a row of the list, and on the page itself. */
 import { isPublic, type Page } from '#contract/text/pages.ts'
+import { muteEntry } from '../inbox/muteEntry.ts'
 import { copyText } from '../ui/copy.ts'
 import type { MenuEntry } from '../ui/popups/Menu.tsx'
 import {
@@ -41,6 +42,7 @@ export const pageEntries = ({ page, go, onMove }: Given): MenuEntry[] => {
   const isOpen = !page.archived_at
   return [
     { id: 'link', label: 'Copy link', icon: 'link', run: () => void copyPageLink(page) },
+    muteEntry({ of: 'page', id: page.id, project: page.project_id }),
     ...(mayPage('page.duplicate', page)
       ? [
           {

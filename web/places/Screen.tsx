@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
 import { useHere, useMay } from '../data/viewer.ts'
-import { ArchiveScreen, IssuesScreen } from '../issues/list/IssuesScreen.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { later } from '../ui/popups/later.tsx'
 import { ScreenSkeleton } from '../workspaces/ScreenSkeleton.tsx'
@@ -13,15 +12,10 @@ import { useTitle } from './title.ts'
 
 type Drawn = ComponentType<{ meanwhile?: ReactNode }>
 
-/** The first screen brings itself; every other comes when it is first opened, the editor with the first text. */
-const brought: { [Id in PlaceId]?: Drawn } = { issues: IssuesScreen, archive: ArchiveScreen }
-
 const fetched = new Map<() => Promise<ComponentType>, Drawn>()
 
 const drawnAt = (id: PlaceId): Drawn => {
   const { load, when } = places[id]
-  const first = brought[id]
-  if (first) return first
   if (!load) throw new Error(`Nothing draws the place ${id}.`)
   // Two places that one screen draws share it, so that going from one to the other waits for nothing.
   const screen = fetched.get(load) ?? later(load, when)

@@ -50,7 +50,6 @@ export type PlaceWords = {
   when?: When
 }
 
-/** `load` is missing where the first screen brings it. */
 export const place = <Path extends string, Screen = never>(
-  one: PlaceWords & { path: Path; load?: () => Promise<Screen> },
+  one: PlaceWords & { path: Path; load: () => Promise<Screen> },
 ) => one

@@ -6,6 +6,7 @@ import { deliver } from '../data/texts/upload.ts'
 import { here } from '../data/viewer.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
+import { useCrop } from '../ui/crop/useCrop.tsx'
 import type { Logo } from '../ui/logo/logo.ts'
 import { Popover } from '../ui/popups/Popover.tsx'
 import { toast } from '../ui/popups/Toast.tsx'
@@ -49,7 +50,7 @@ type CoverChoiceProps = {
   besides?: ReactNode
 }
 
-const TYPES = 'image/png,image/jpeg,image/webp,image/gif'
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 /** A cover with what changes it: one of ours, any, or a picture of one's own. */
 export const CoverChoice = ({ cover, logo, onPick, projectId, onFile, flat, besides }: CoverChoiceProps) => {
@@ -57,13 +58,19 @@ export const CoverChoice = ({ cover, logo, onPick, projectId, onFile, flat, besi
   const [isSending, setSending] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const current = coverAt(cover)
-  const take = async (file: File | undefined) => {
+  const { crop, dialog } = useCrop('cover')
+  const use = async (file: File) => {
+    if (!TYPES.includes(file.type)) throw new Error('A cover is a JPEG, PNG, WebP or GIF picture.')
+    const cut = await crop(file)
+    if (!cut) return
+    if (!projectId) return onFile?.(cut)
+    setSending(true)
+    await sendCover(projectId, cut).finally(() => setSending(false))
+  }
+  const take = (file: File | undefined) => {
     if (!file) return
     setOpen(false)
-    if (!projectId) return onFile?.(file)
-    setSending(true)
-    await sendCover(projectId, file).catch(failure => toast.failure((failure as Error).message))
-    setSending(false)
+    use(file).catch(failure => toast.failure((failure as Error).message))
   }
   return (
     <div className={flat ? 'relative' : 'relative overflow-hidden rounded-card'}>
@@ -117,16 +124,17 @@ export const CoverChoice = ({ cover, logo, onPick, projectId, onFile, flat, besi
         <input
           ref={input}
           type="file"
-          accept={TYPES}
+          accept={TYPES.join(',')}
           aria-label="Picture for the cover"
           hidden
           onChange={({ target }) => {
-            void take(target.files?.[0])
+            take(target.files?.[0])
             target.value = ''
           }}
         />
         {besides}
       </div>
+      {dialog}
     </div>
   )
 }

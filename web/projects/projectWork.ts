@@ -1,6 +1,6 @@
 /** How far the projects are: their issues by group of state, live like every list. */
 import { useMemo } from 'react'
-import type { IssueQuery } from '#contract/lists/issueQuery.ts'
+import { type IssueQuery, plainQuery } from '#contract/lists/issueQuery.ts'
 import { useList } from '../data/lists.ts'
 import { getRow } from '../data/rows.ts'
 
@@ -16,19 +16,11 @@ export const groupNames: Record<Counted, string> = {
   backlog: 'in the backlog',
 }
 
-const queryOf = (workspace: string): IssueQuery => ({
-  scope: { in: 'workspace', workspace },
-  filters: {},
-  type: 'all',
-  subIssues: true,
-  bothDates: false,
-  updatedAfter: null,
-  order: '-updated_at',
-  thenBy: null,
-  groupBy: 'project_id',
-  subGroupBy: 'state__group',
-  only: null,
-})
+const queryOf = (workspace: string): IssueQuery =>
+  plainQuery({ in: 'workspace', workspace }, '-updated_at', {
+    groupBy: 'project_id',
+    subGroupBy: 'state__group',
+  })
 
 /** By project; null until it is known. What was cancelled is not counted. */
 export const useProjectWork = (workspace: string): ReadonlyMap<string, ProjectWork> | null => {

@@ -10,6 +10,9 @@
     // Storage may be forbidden; the client asks by itself.
   }
   if (!list) return
+  // What lists need beyond the client comes beside it, not behind it.
+  for (const href of document.currentScript.dataset.lists?.split(' ') ?? [])
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   const early = new Map()
   window.early = early
   const ask = path => {
@@ -38,4 +41,12 @@
   const known = ['light', 'dark', 'light-contrast', 'dark-contrast']
   const more = matchMedia('(prefers-contrast: more)').matches ? '-contrast' : ''
   document.documentElement.dataset.theme = known.includes(chosen) ? chosen : (dark ? 'dark' : 'light') + more
+  if (chosen !== 'custom') return
+  // Colours of one's own, as `ui/theme.ts` keeps what they came to.
+  const own = JSON.parse(localStorage.getItem('theme-sheet') ?? 'null')
+  if (!own) return
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(own.css)
+  document.adoptedStyleSheets = [sheet]
+  document.documentElement.dataset.theme = own.base
 })()

@@ -1,5 +1,6 @@
 // Lets the client start while the server is away: with its own files, and with what it was last told at its start. Texts
-// and changes that wait have stores of their own; everything else goes to the server as if this were not here.
+// and changes that wait have stores of their own; everything else goes to the server as if this were not here. And it shows
+// what somebody is told of while no tab is open.
 
 const FILES = 'files'
 /** Holds what one person may see: forgotten as soon as the session is another one's, or nobody's. */
@@ -88,4 +89,59 @@ const add = async path => {
 }
 self.addEventListener('message', event => {
   if (Array.isArray(event.data?.loaded)) event.waitUntil(Promise.allSettled(event.data.loaded.map(add)))
+})
+
+// As `api/people/notifications/push.ts` writes it. A browser takes the right away from whoever shows nothing.
+const shownOf = event => {
+  try {
+    return event.data.json()
+  } catch {
+    return { title: 'Tandem', body: 'There is news for you.', path: '/', tag: 'several' }
+  }
+}
+self.addEventListener('push', event => {
+  const { title, body, path, tag, at } = shownOf(event)
+  const timestamp = at ? Date.parse(at) : Date.now()
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      renotify: true,
+      icon: '/icon.svg',
+      timestamp,
+      data: { path },
+    }),
+  )
+})
+
+/** In a tab that is open, the one that was looked at last; else in a new one. */
+const open = async path => {
+  const { href, origin } = new URL(path, self.location.origin)
+  if (origin !== self.location.origin) return
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = tabs.find(one => one.url === href) ?? tabs[0]
+  if (!tab) return self.clients.openWindow(href)
+  tab.postMessage({ open: path })
+  await tab.focus()
+}
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data?.path ?? '/'))
+})
+
+// The service has given this browser another address.
+self.addEventListener('pushsubscriptionchange', event => {
+  const renew = async () => {
+    const { options } = event.oldSubscription ?? {}
+    const made =
+      event.newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)))
+    if (!made) return
+    const { endpoint, keys } = made.toJSON()
+    await fetch('/api/users/me/push-subscriptions/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ endpoint, keys }),
+    })
+  }
+  event.waitUntil(renew())
 })

@@ -77,9 +77,16 @@ export const FilterChip = ({
   </div>
 )
 
-type FilterBarProps = { children: ReactNode; add?: ReactNode; onClear?: () => void; onSave?: () => void }
+type FilterBarProps = {
+  children: ReactNode
+  add?: ReactNode
+  onClear?: () => void
+  onSave?: () => void
+  /** The last of it. */
+  end?: ReactNode
+}
 
-export const FilterBar = ({ children, add, onClear, onSave }: FilterBarProps) => (
+export const FilterBar = ({ children, add, onClear, onSave, end }: FilterBarProps) => (
   <div
     role="toolbar"
     aria-label="Filters"
@@ -98,5 +105,6 @@ export const FilterBar = ({ children, add, onClear, onSave }: FilterBarProps) =>
         Save view
       </Button>
     )}
+    {end}
   </div>
 )

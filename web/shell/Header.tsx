@@ -21,6 +21,8 @@ export type HeaderProps<T extends string = string> = {
   /** The others of its kind, to go to one of them. */
   siblings?: { label: string; entries: readonly MenuEntry[] } | undefined
   count?: number | string
+  /** Sections of the same screen, beside its name. */
+  beside?: ReactNode
   /** "Saved", "Saving…", "Offline". */
   status?: ReactNode
   people?: readonly Person[]
@@ -50,6 +52,7 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
     section,
     siblings,
     count,
+    beside,
     status,
     people = [],
     layout,
@@ -76,7 +79,7 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
         {project && (
           <Link
             to={project.href}
-            className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:h-6 max-md:min-w-6 max-md:max-w-full max-md:text-12 max-md:text-ink-3"
+            className="flex min-w-0 items-center gap-1.5 rounded-tag hover:text-ink max-md:h-6 max-md:min-w-6 max-md:max-w-full max-md:flex-none max-md:text-12 max-md:text-ink-3"
           >
             <span className="max-md:hidden">
               <ProjectTile project={project} />
@@ -121,6 +124,7 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
           {count !== undefined && <Count value={count} className="ml-2.5 max-md:ml-1" />}
         </span>
       </div>
+      {beside && <span className="ml-3 flex flex-none max-md:hidden">{beside}</span>}
       <span className="flex-1" />
       {status && <span className="mr-2 flex flex-none items-center gap-1 text-12 text-ink-3">{status}</span>}
       {people.length > 0 && (

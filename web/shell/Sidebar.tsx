@@ -146,6 +146,7 @@ export const Sidebar = (props: SidebarProps) => {
   return (
     <nav
       aria-label="Workspace"
+      data-own="sidebar"
       className="flex h-full flex-col bg-sunken px-2 pb-2 shadow-[inset_-1px_0_0_var(--edge)]"
     >
       <div className="mb-1 flex h-11 flex-none items-center gap-0.5 max-md:h-13">

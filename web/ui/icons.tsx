@@ -56,15 +56,20 @@ import {
   RotateCcw,
   Send,
   Settings,
+  Shield,
   Shuffle,
+  Smartphone,
   SmilePlus,
   Sun,
   SunMoon,
   TableOfContents,
+  Tablet,
   TriangleAlert,
   Undo2,
   UserMinus,
   UserPlus,
+  Volume2,
+  VolumeX,
   WifiOff,
 } from 'lucide-react'
 import { classes } from './classes.ts'
@@ -117,6 +122,9 @@ const others = {
   monitor: Monitor,
   moon: Moon,
   palette: Palette,
+  shield: Shield,
+  smartphone: Smartphone,
+  tablet: Tablet,
   'panel-right': PanelRight,
   pencil: Pencil,
   'redo-2': Redo2,
@@ -137,6 +145,8 @@ const others = {
   'user-minus': UserMinus,
   'circle-x': CircleX,
   'triangle-alert': TriangleAlert,
+  'volume-2': Volume2,
+  'volume-x': VolumeX,
 } satisfies Record<string, LucideIcon>
 
 export type IconName = keyof typeof drawn | keyof typeof others

@@ -1,22 +1,18 @@
-import { useMemo } from 'react'
 import { priorities } from '#contract/work/issues.ts'
-import { useClock, useFirstWeekday } from '../../data/clock.ts'
 import { useHere, viewer } from '../../data/viewer.ts'
 import { PriorityIcon, priorityNames } from '../../ui/marks/PriorityIcon.tsx'
 import { BarLine } from '../figures.tsx'
 import { OPEN, type Whole } from '../personIssues.ts'
-import { isWithin, spanOf, termsOf } from '../spans.ts'
+import { isWithin, termsOf } from '../spans.ts'
 import { workLink } from '../workLink.ts'
-import { useDuration, WidgetHead } from './WidgetHead.tsx'
+import { useDays, WidgetHead } from './WidgetHead.tsx'
 
 /** How pressing is what I have to do. */
 export const ByPriority = ({ open }: { open: Whole }) => {
   const me = viewer()?.id ?? ''
   const { slug } = useHere()
-  const { today } = useClock()
-  const duration = useDuration('issues_by_priority')
-  const first = useFirstWeekday()
-  const span = useMemo(() => spanOf(duration, today, first), [duration, today, first])
+  const days = useDays('issues_by_priority')
+  const { span } = days
   const lines = priorities.toReversed().map(priority => ({
     priority,
     count: open.issues.filter(issue => issue.priority === priority && isWithin(span, issue)).length,
@@ -24,7 +20,7 @@ export const ByPriority = ({ open }: { open: Whole }) => {
   const most = Math.max(...lines.map(({ count }) => count))
   return (
     <section aria-label="My issues by priority">
-      <WidgetHead of="issues_by_priority" duration={duration} />
+      <WidgetHead of="issues_by_priority" days={days} />
       {lines.map(({ priority, count }) => (
         <BarLine
           key={priority}

@@ -1,14 +1,12 @@
-import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { stateGroups } from '#contract/work/states.ts'
-import { useClock, useFirstWeekday } from '../../data/clock.ts'
 import { useHere, viewer } from '../../data/viewer.ts'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
 import { GroupBar, groupWords } from '../figures.tsx'
 import { OPEN, useTotals, type Whole } from '../personIssues.ts'
-import { isWithin, spanOf, termsOf } from '../spans.ts'
+import { isWithin, termsOf } from '../spans.ts'
 import { workLink } from '../workLink.ts'
-import { useDuration, WidgetHead } from './WidgetHead.tsx'
+import { useDays, WidgetHead } from './WidgetHead.tsx'
 
 const isOpen = (group: string) => (OPEN as readonly string[]).includes(group)
 
@@ -16,10 +14,8 @@ const isOpen = (group: string) => (OPEN as readonly string[]).includes(group)
 export const ByState = ({ open }: { open: Whole }) => {
   const me = viewer()?.id ?? ''
   const { slug } = useHere()
-  const { today } = useClock()
-  const duration = useDuration('issues_by_state_groups')
-  const first = useFirstWeekday()
-  const span = useMemo(() => spanOf(duration, today, first), [duration, today, first])
+  const days = useDays('issues_by_state_groups')
+  const { span } = days
   const over = useTotals(
     { assignees: me, state_group: 'completed,cancelled', ...termsOf(span) },
     'state__group',
@@ -33,7 +29,7 @@ export const ByState = ({ open }: { open: Whole }) => {
   const total = parts.reduce((sum, { count }) => sum + count, 0)
   return (
     <section aria-label="My issues by state">
-      <WidgetHead of="issues_by_state_groups" duration={duration} />
+      <WidgetHead of="issues_by_state_groups" days={days} />
       <GroupBar parts={parts} className="mt-2 mb-2.5 h-2.5" />
       {parts
         .filter(({ group, count }) => isOpen(group) || count > 0)

@@ -1,43 +1,79 @@
+import { useMemo, useState } from 'react'
 import type { WidgetKey } from '#contract/planning/home.ts'
+import { useClock, useFirstWeekday } from '../../data/clock.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { DaysDialog } from '../../ui/dates/DaysDialog.tsx'
+import { shortDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
 import { PartHead } from '../figures.tsx'
 import { setWidget, useHomeLayout, widgetNames } from '../homeLayout.ts'
-import { type Duration, durationNames, durations, isDuration } from '../spans.ts'
+import {
+  type Duration,
+  durationNames,
+  durations,
+  isDuration,
+  readDays,
+  type Span,
+  spanOf,
+  writeDays,
+} from '../spans.ts'
 
-/** Which span of due dates a widget looks at; a span that other clients keep and nobody here knows is all time. */
-export const useDuration = (key: WidgetKey): Duration => {
-  const { duration } = useHomeLayout().of(key).widget_filters
-  return isDuration(duration) ? duration : 'none'
+type Days = { duration: Duration; span: Span | null }
+
+/** Which due dates a widget looks at; what other clients keep and nobody here knows is all time. */
+export const useDays = (key: WidgetKey): Days => {
+  const { duration: kept, custom_dates } = useHomeLayout().of(key).widget_filters
+  const { today } = useClock()
+  const first = useFirstWeekday()
+  const own = JSON.stringify(readDays(custom_dates))
+  return useMemo(() => {
+    const days = JSON.parse(own) as Span | null
+    const duration = isDuration(kept) && (kept !== 'custom' || days) ? kept : 'none'
+    return { duration, span: spanOf(duration, today, first, days) }
+  }, [kept, own, today, first])
 }
 
-type WidgetHeadProps = { of: WidgetKey; duration: Duration }
+const nameOf = ({ duration, span }: Days): string => {
+  if (duration !== 'custom' || !span) return durationNames[duration]
+  const { from, to } = span
+  if (!from) return `Until ${shortDay(to ?? '', true)}`
+  return to ? `${shortDay(from, true)} – ${shortDay(to, true)}` : `From ${shortDay(from, true)}`
+}
 
 /** The head of a widget that looks at a span of due dates. */
-export const WidgetHead = ({ of: key, duration }: WidgetHeadProps) => {
+export const WidgetHead = ({ of: key, days }: { of: WidgetKey; days: Days }) => {
   const filters = useHomeLayout().of(key).widget_filters
-  const choose = (next: Duration) => void setWidget(key, { filters: { ...filters, duration: next } })
+  const [isChoosing, setChoosing] = useState(false)
+  const keep = (next: object) => void setWidget(key, { filters: { ...filters, ...next } })
+  const { duration, span } = days
+  const name = nameOf(days)
   return (
     <PartHead title={widgetNames[key]}>
       <Menu
         align="end"
         entries={durations.map(one => ({
           id: one,
-          label: durationNames[one],
+          label: one === 'custom' ? 'Other days…' : durationNames[one],
           checked: one === duration,
-          run: () => choose(one),
+          run: () => (one === 'custom' ? setChoosing(true) : keep({ duration: one })),
         }))}
       >
-        <Button
-          size="small"
-          aria-label={`${widgetNames[key]}: ${durationNames[duration]}`}
-          className="-mr-1.5"
-        >
-          {durationNames[duration]}
+        <Button size="small" aria-label={`${widgetNames[key]}: ${name}`} className="-mr-1.5">
+          {name}
           <Icon name="chevron-down" size={12} className="text-ink-3" />
         </Button>
       </Menu>
+      {isChoosing && (
+        <DaysDialog
+          title="Due on other days"
+          halfOpen
+          from={span?.from ?? null}
+          to={span?.to ?? null}
+          onChange={own => keep({ duration: 'custom', custom_dates: writeDays(own) })}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </PartHead>
   )
 }

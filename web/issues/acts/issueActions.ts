@@ -31,12 +31,18 @@ export const byProject = (issues: readonly Issue[]): Map<string, Issue[]> => {
   return all
 }
 
-// What the server derives from a new state is shown at once as well.
+// What the server derives from a new state or cycle is shown at once as well.
 const derived = (issue: Issue, patch: IssueChange): Row => {
+  const { cycle_id } = patch
+  const added =
+    cycle_id === undefined || cycle_id === issue.cycle_id
+      ? {}
+      : { cycle_added_at: cycle_id && new Date().toISOString() }
   const state = getRow('state', patch.state_id)
-  if (!state) return {}
+  if (!state) return added
   const done = state.group === 'completed'
   return {
+    ...added,
     state__group: state.group,
     completed_at: done ? (issue.completed_at ?? new Date().toISOString()) : null,
   }

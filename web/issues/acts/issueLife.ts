@@ -136,6 +136,7 @@ const standIn = (projectId: string, input: NewIssue): Omit<Issue, 'id' | 'revisi
     start_date: input.start_date ?? null,
     target_date: input.target_date ?? null,
     completed_at: null,
+    cycle_added_at: input.cycle_id ? now : null,
     archived_at: null,
     is_draft: false,
     project_id: projectId,

@@ -2,6 +2,7 @@
 import type { Issue } from '#contract/work/issues.ts'
 import { getRow } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
+import { muteEntry } from '../../inbox/muteEntry.ts'
 import { copyText } from '../../ui/copy.ts'
 import type { MenuEntry } from '../../ui/popups/Menu.tsx'
 import type { Choice } from '../fields/choices.tsx'
@@ -227,6 +228,7 @@ export const issueEntries = (menu: IssueMenu): MenuEntry[] => {
             run: () => void follow(issue, !follows),
           },
         ]),
+    ...(isOne && issue.revision ? [muteEntry({ of: 'issue', id: issue.id, project: issue.project_id })] : []),
     ...copying(menu, isOne && Boolean(mayEdit) && may('issue.create', {}, placeOf(issue))),
     ...(leave.length > 0 ? [rule('leave'), ...leave] : []),
   ]

@@ -40,7 +40,7 @@ const Named = ({ icon, names }: { icon: 'iteration-cw' | 'boxes'; names: string[
 )
 
 const Moment = ({ at }: { at: string }) => (
-  <span className="num text-ink-2" title={momentText(at)}>
+  <span className="num flex-none whitespace-nowrap text-ink-2" title={momentText(at)}>
     {sinceText(at)}
   </span>
 )

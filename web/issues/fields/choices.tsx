@@ -22,7 +22,7 @@ import {
   useProjectCycles,
 } from './projectRows.ts'
 
-export type Choice = { id: string; name: string; icon?: ReactNode; words?: string }
+export type Choice = { id: string; name: string; icon?: ReactNode; words?: string; detail?: string }
 export type ChoiceField =
   | 'state'
   | 'state_group'
@@ -74,7 +74,7 @@ export const stateChoice = (states: readonly RowTypes['state'][], state: RowType
 const projectNames = (projectId: string | null, projects: readonly RowTypes['project'][]) => {
   if (projectId !== null) return () => ({})
   const names = new Map(projects.map(project => [project.id, project.name]))
-  return (id: string) => ({ words: names.get(id) ?? '' })
+  return (id: string) => ({ words: names.get(id) ?? '', detail: names.get(id) ?? '' })
 }
 
 const icon = (name: IconName) => <Icon name={name} className="text-ink-3" />

@@ -116,6 +116,7 @@ export const looks = {
   subscriber: { label: 'Subscriber', icon: 'bell', choices: 'people' },
   created_at: { label: 'Created', icon: 'clock' },
   updated_at: { label: 'Updated', icon: 'history' },
+  cycle_added_at: { label: 'Added to cycle', short: 'Added', icon: 'iteration-cw' },
   completed_at: { label: 'Completed', icon: 'check', none: 'Not completed' },
   name: { label: 'Title', icon: 'search' },
   sort_order: { label: 'Manual', said: 'place' },

@@ -16,6 +16,12 @@ export const statesOf = madeOf(['state'], (projectId: string | null) =>
     .filter(isOf(projectId))
     .sort((a, b) => rankOf(a.group) - rankOf(b.group) || a.sequence - b.sequence),
 )
+/** The id of the state in which issues of a project begin. */
+export const defaultState = madeOf(['state'], (projectId: string) => {
+  const states = getRows('state').filter(isOf(projectId))
+  const [first] = states.toSorted((a, b) => a.sequence - b.sequence)
+  return (states.find(state => state.default) ?? first)?.id ?? ''
+})
 /** The id of a project's first started state: any other is drawn further along. */
 export const firstStarted = madeOf(
   ['state'],

@@ -10,6 +10,7 @@ import { FloatingAction, Header, type HeaderProps } from '../../shell/Header.tsx
 import { useKeys } from '../../shell/keyboard.ts'
 import { classes } from '../../ui/classes.ts'
 import { variables } from '../../ui/colours.ts'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { useSteady } from '../../ui/useSteady.ts'
 import { useCommandScope } from '../acts/commandScope.ts'
 import { addressOf } from '../acts/issueAddress.ts'
@@ -35,6 +36,7 @@ import { RowActsProvider, useListSelection } from './selection.ts'
 import { useFolding } from './useFolding.ts'
 import { useFrozen } from './useFrozen.ts'
 import { useKeepAsView } from './useKeepAsView.ts'
+import { useListAnalytics } from './useListAnalytics.tsx'
 import { useListKeys } from './useListKeys.ts'
 import { useMoves } from './useMoves.ts'
 import { useNewIssues } from './useNewIssues.ts'
@@ -139,6 +141,7 @@ export const IssueList = (given: IssueListProps) => {
     issues: () => actions.meant(focus, readOnly),
     ...(locked ? {} : { view: () => ({ context, view, onLayout: setLayout, onFilter: setFiltering }) }),
   })
+  const analytics = useListAnalytics(context)
   const parts = layoutParts.filter(part => context.layouts.includes(part.id))
   useKeys({
     ...Object.fromEntries(
@@ -200,6 +203,15 @@ export const IssueList = (given: IssueListProps) => {
                 onLayout={setLayout}
                 onFilter={() => setFiltering(true)}
                 onFold={foldAll}
+                onAnalytics={analytics.open}
+              />
+            )}
+            {analytics.open && (
+              <IconButton
+                icon="chart-no-axes-column"
+                label="Analytics"
+                onClick={analytics.open}
+                className={locked ? 'max-md:size-11' : 'max-md:hidden'}
               />
             )}
             {tools}
@@ -256,6 +268,7 @@ export const IssueList = (given: IssueListProps) => {
         {!peekId && aside}
       </div>
       {mayCreate && <FloatingAction label="New issue" run={compose} />}
+      {analytics.panel}
       {peekId && <ListPeek issueId={peekId} {...{ focus, groups, shut }} onPeek={peek} onOpen={open} />}
     </HiddenProperties>
   )

@@ -63,7 +63,7 @@ const makeListFocus = () => {
   /** Who works with the pointer is not taken from what they look at. */
   let byPointer = false
   /** One's own key moves the line: it is followed, and once it has the focus again it is to be seen. */
-  let follows = 0
+  let follows = Number.NEGATIVE_INFINITY
   let moved = false
   /** The line has gone elsewhere by a change of its fields: work goes on with what stood beside it, where one looks. */
   let next: Stop | null = null
@@ -71,7 +71,8 @@ const makeListFocus = () => {
 
   const indexOf = (line: string | undefined) => drawn.stops.findIndex(stop => stop.line === line)
   const remember = (stop: Stop) => {
-    if (last?.line !== stop.line) next = null
+    // A popup that closes gives the focus back to the issue where it stands by now: work goes on where it stood.
+    if (last?.line !== stop.line && last?.id !== stop.id) next = null
     last = { ...stop, at: indexOf(stop.line) }
   }
   const bringIntoSight = (target: HTMLElement) =>

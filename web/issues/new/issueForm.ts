@@ -1,10 +1,11 @@
 /** What the form of a new issue holds, and what of it fits where. */
 import type { Draft } from '#contract/work/drafts.ts'
-import type { IssueChange } from '#contract/work/issues.ts'
+import type { Issue, IssueChange } from '#contract/work/issues.ts'
 import { getRow, getRows } from '../../data/rows.ts'
 import { readKept, writeKept } from '../../data/texts/keptWords.ts'
 import type { IssueForm } from '../../shell/overlays.ts'
 import type { FieldValues } from '../fields/FieldChoices.tsx'
+import { defaultState } from '../fields/projectRows.ts'
 
 export type FormValues = FieldValues & {
   projectId: string
@@ -13,18 +14,11 @@ export type FormValues = FieldValues & {
   parent_id: string | null
 }
 
-const defaultState = (projectId: string) => {
-  const states = getRows('state')
-    .filter(state => state.project_id === projectId)
-    .sort((a, b) => a.sequence - b.sequence)
-  return (states.find(state => state.default) ?? states[0])?.id ?? ''
-}
-
 const emptyForm = (projectId: string): FormValues => ({
   projectId,
   name: '',
   description: '',
-  state_id: defaultState(projectId),
+  state_id: defaultState.of(projectId),
   priority: 'none',
   assignee_ids: [],
   label_ids: [],
@@ -53,7 +47,7 @@ const stillThere = (projectId: string, values: OfProject): OfProject => {
   const members = membersOf(projectId)
   const { state_id, estimate_point, cycle_id } = values
   return {
-    state_id: getRow('state', state_id)?.project_id === projectId ? state_id : defaultState(projectId),
+    state_id: getRow('state', state_id)?.project_id === projectId ? state_id : defaultState.of(projectId),
     estimate_point: getRow('estimate_point', estimate_point) ? estimate_point : null,
     cycle_id: getRow('cycle', cycle_id) ? cycle_id : null,
     module_ids: values.module_ids.filter(id => getRow('module', id)),
@@ -65,7 +59,7 @@ const stillThere = (projectId: string, values: OfProject): OfProject => {
 const ofDraft = (draft: Draft, projectId: string): FormValues => ({
   ...emptyForm(projectId),
   ...(draft.project_id === projectId
-    ? stillThere(projectId, { ...draft, state_id: draft.state_id ?? defaultState(projectId) })
+    ? stillThere(projectId, { ...draft, state_id: draft.state_id ?? defaultState.of(projectId) })
     : {}),
   name: draft.name,
   description: draft.description_html,
@@ -73,6 +67,17 @@ const ofDraft = (draft: Draft, projectId: string): FormValues => ({
   start_date: draft.start_date,
   target_date: draft.target_date,
   parent_id: draft.parent_id,
+})
+
+/** As an issue stands that is still to be taken: without a state it begins where all of its project do. */
+export const ofIssue = (issue: Issue): FormValues => ({
+  ...emptyForm(issue.project_id),
+  ...stillThere(issue.project_id, { ...issue, state_id: issue.state_id ?? '' }),
+  name: issue.name,
+  priority: issue.priority,
+  start_date: issue.start_date,
+  target_date: issue.target_date,
+  parent_id: issue.parent_id,
 })
 
 export const begin = ({ draftId, values, description = '' }: IssueForm, projectId: string): FormValues => {

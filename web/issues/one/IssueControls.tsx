@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Issue } from '#contract/work/issues.ts'
+import { toggleMute, useMuted } from '../../data/mutes.ts'
 import { useKeys } from '../../shell/keyboard.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
@@ -23,6 +24,7 @@ type IssueControlsProps = {
 /** At the head of an open issue: follow it, take its link, and everything else. */
 export const IssueControls = ({ issue, onExpand, onGone }: IssueControlsProps) => {
   const follows = useFollows(issue.id)
+  const isMuted = useMuted().has(issue.id)
   const { state } = useChoices(issue.project_id)
   const go = useNavigate()
   const [open, setOpen] = useState(false)
@@ -56,11 +58,15 @@ export const IssueControls = ({ issue, onExpand, onGone }: IssueControlsProps) =
     <>
       <span className="contents max-md:hidden">
         <IconButton
-          icon={follows ? 'bell' : 'bell-off'}
-          label={follows ? 'Unsubscribe' : 'Subscribe'}
+          icon={isMuted ? 'volume-x' : follows ? 'bell' : 'bell-off'}
+          label={isMuted ? 'Unmute' : follows ? 'Unsubscribe' : 'Subscribe'}
           aria-pressed={follows === true}
           disabled={follows === undefined}
-          onClick={() => void follow(issue, !follows)}
+          onClick={() =>
+            void (isMuted
+              ? toggleMute({ of: 'issue', id: issue.id, project: issue.project_id })
+              : follow(issue, !follows))
+          }
         />
         <IconButton
           icon="link"

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type FilterField, type FilterName, fieldOfFilter } from '#contract/lists/issueFilters.ts'
 import type { IssueQuery } from '#contract/lists/issueQuery.ts'
 import { FilterBar, FilterChip } from '../../shell/FilterBar.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { later } from '../../ui/popups/later.tsx'
 import { Picker } from '../../ui/popups/Picker.tsx'
@@ -35,6 +36,8 @@ type FiltersProps = {
   changed?: ReadonlySet<string>
   /** Keeps them under a name. */
   onSave?: () => void
+  /** Stands at the end of the bar, which then is there without any filter. */
+  end?: ReactNode
 }
 type Editing = { name: FilterName; look: FilterLook; anchor: Element | null; side?: 'after' | 'before' }
 
@@ -45,7 +48,7 @@ const flipped = (name: FilterName): FilterName => {
 
 /** The filters in force, each part a button that changes it; and the picker that adds one. */
 export const Filters = (props: FiltersProps) => {
-  const { context, query, change, open, onOpenChange, locked, changed, onSave } = props
+  const { context, query, change, open, onOpenChange, locked, changed, onSave, end } = props
   const looks = useFilterLooks(context.projectId, context.filters)
   const [editing, setEditing] = useState<Editing | null>(null)
   // Known once the bar is drawn, which the first filter brings along with its picker.
@@ -61,24 +64,31 @@ export const Filters = (props: FiltersProps) => {
     const look = looks.find(one => one.field === fieldOfFilter(name).field)
     return look ? [{ name, look, filter: chosen[name]! }] : []
   })
-  if (applied.length === 0 && !open && !editing) return null
+  if (applied.length === 0 && !open && !editing && !end) return null
   const set = (name: FilterName, values: string[]) => change({ [name]: values.join(',') || null })
   const edit = (name: FilterName, look: FilterLook, anchor: Element | null) =>
     setEditing({ name, look, anchor })
   return (
     <FilterBar
       {...(onSave ? { onSave } : {})}
+      end={end}
       add={
         !locked && (
           <>
-            <IconButton
-              ref={setPlus}
-              icon="plus"
-              size="strip"
-              label="Add filter"
-              keys="f"
-              onClick={() => onOpenChange(true)}
-            />
+            {applied.length > 0 || !end ? (
+              <IconButton
+                ref={setPlus}
+                icon="plus"
+                size="strip"
+                label="Add filter"
+                keys="f"
+                onClick={() => onOpenChange(true)}
+              />
+            ) : (
+              <Button ref={setPlus} icon="list-filter" size="small" onClick={() => onOpenChange(true)}>
+                Add filter
+              </Button>
+            )}
             <Picker
               label="Filter by"
               hint="Filter by…"

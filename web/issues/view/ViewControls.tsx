@@ -18,6 +18,8 @@ type ViewControlsProps = {
   onFilter: () => void
   /** Folds all groups, or none; missing where none are drawn. */
   onFold?: (isShut: boolean) => void
+  /** Opens the figures of the list; none where there are none. */
+  onAnalytics?: (() => void) | null
 }
 
 const groupingEntries = ({ context, view }: ViewControlsProps): MenuEntry[] => {
@@ -104,7 +106,7 @@ const types = [
 const tableFile = () => import('../layouts/table/tableFile.ts')
 
 export const ViewControls = (props: ViewControlsProps) => {
-  const { context, view, onLayout, onFilter, onFold } = props
+  const { context, view, onLayout, onFilter, onFold, onAnalytics } = props
   const { query, layout, change, emptyGroups } = view
   const { all } = useColumns(context)
   const narrow = useNarrow()
@@ -112,10 +114,11 @@ export const ViewControls = (props: ViewControlsProps) => {
     ordering: query,
     byHand: context.projectId !== null,
     estimates: hasEstimates(context),
+    inCycle: context.scope.in === 'cycle',
     change: order_by => change({ order_by }),
   })
   const entries: MenuEntry[] = [
-    // The header of a phone has no room for the switch.
+    // The header of a phone has no room for them.
     ...(narrow
       ? [
           {
@@ -130,6 +133,16 @@ export const ViewControls = (props: ViewControlsProps) => {
               run: () => onLayout(id),
             })),
           },
+          ...(onAnalytics
+            ? [
+                {
+                  id: 'analytics',
+                  label: 'Analytics',
+                  icon: 'chart-no-axes-column' as const,
+                  run: onAnalytics,
+                },
+              ]
+            : []),
         ]
       : []),
     ...(layout === 'calendar' ? calendarEntries(props) : [...groupingEntries(props), ...ordering]),

@@ -149,10 +149,14 @@ const across = {
   groupings: ['state__group', 'priority', 'project_id', 'labels__id', 'assignees__id', 'target_date'],
   filters: [
     'state_group',
+    'state',
     'priority',
     'assignees',
     'labels',
     'project',
+    'cycle',
+    'module',
+    'estimate_point',
     'target_date',
     'start_date',
     'created_by',
@@ -160,6 +164,7 @@ const across = {
     'name',
     'created_at',
     'updated_at',
+    'completed_at',
   ],
 } as const satisfies { groupings: GroupField[]; filters: FilterField[] }
 

@@ -42,6 +42,8 @@ const BACK: DateChoice[] = [
   { id: '1_weeks;after;ago', name: 'Last 7 days', operator: 'in', value: 'the last 7 days' },
   { id: '2_weeks;after;ago', name: 'Last 14 days', operator: 'in', value: 'the last 14 days' },
   { id: '1_months;after;ago', name: 'Last 30 days', operator: 'in', value: 'the last 30 days' },
+  { id: '3_months;after;ago', name: 'Last 3 months', operator: 'in', value: 'the last 3 months' },
+  { id: '6_months;after;ago', name: 'Last 6 months', operator: 'in', value: 'the last 6 months' },
   { id: '1_months;before;ago', name: 'More than 30 days ago', operator: 'more than', value: '30 days ago' },
 ]
 /** Verbs for the dates whose name is a noun. */

@@ -18,6 +18,7 @@ const orders: readonly Order[] = [
   'estimate_point__key',
   'target_date',
   'start_date',
+  '-cycle_added_at',
   'name',
 ]
 const orderName = (order: Order) => nameOf(orderedBy[fieldOfOrder(order).field].field)
@@ -67,12 +68,17 @@ type OrderMenu = {
   byHand: boolean
   /** The project uses estimates. */
   estimates: boolean
+  /** The issues of one cycle. */
+  inCycle: boolean
   change: (order_by: string) => void
 }
 
-export const orderEntries = ({ ordering, byHand, estimates, change }: OrderMenu): MenuEntry[] => {
+export const orderEntries = ({ ordering, byHand, estimates, inCycle, change }: OrderMenu): MenuEntry[] => {
   const offered = orders.filter(
-    one => (byHand || one !== 'sort_order') && (estimates || one !== 'estimate_point__key'),
+    one =>
+      (byHand || one !== 'sort_order') &&
+      (estimates || one !== 'estimate_point__key') &&
+      (inCycle || one !== '-cycle_added_at'),
   )
   const { order, thenBy } = ordering
   const set = (next: Ordering) => change(writeOrdering(next))

@@ -32,6 +32,7 @@ export const viewCommands = (
     ordering: query,
     byHand: context.projectId !== null,
     estimates: hasEstimates(context),
+    inCycle: context.scope.in === 'cycle',
     change: order_by => change({ order_by }),
   })
   return [

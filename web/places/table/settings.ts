@@ -15,7 +15,7 @@ export const accountSettings = {
   accountAppearance: place({
     path: '/profile/appearance',
     label: 'Appearance',
-    icon: 'sliders-horizontal',
+    icon: 'palette',
     words: ['theme dark light contrast colours'],
     listed: ['accountSettings', 'commands'],
     shape: 'narrow',
@@ -25,7 +25,7 @@ export const accountSettings = {
     path: '/profile/security',
     label: 'Security',
     called: 'Password and sessions',
-    icon: 'key-round',
+    icon: 'shield',
     words: ['password sessions sign out connected accounts'],
     listed: ['accountSettings', 'commands'],
     shape: 'narrow',
@@ -177,7 +177,8 @@ export const projectSettings = {
     listed: ['projectSettings', 'commands'],
     may: 'project.update',
     shape: 'narrow',
-    load: async () => (await import('../../projects/settings/AutomationsScreen.tsx')).AutomationsScreen,
+    load: async () =>
+      (await import('../../projects/settings/automations/AutomationsScreen.tsx')).AutomationsScreen,
     when: 'next',
   }),
 }

@@ -11,6 +11,7 @@ export const project = {
     listed: ['project', 'commands'],
     exact: true,
     shape: 'issues',
+    load: async () => (await import('../../issues/list/IssuesScreen.tsx')).IssuesScreen,
   }),
   issue: place({
     path: '/:slug/projects/:projectId/issues/:issueId',
@@ -130,6 +131,7 @@ export const project = {
     listed: ['projectMenu', 'commands'],
     may: 'issue.archived',
     shape: 'issues',
+    load: async () => (await import('../../issues/list/IssuesScreen.tsx')).ArchiveScreen,
   }),
   archivedCycles: place({
     path: '/:slug/projects/:projectId/archives/cycles',
@@ -256,6 +258,17 @@ export const workspace = {
     words: ['sprints current'],
     listed: ['workspace', 'commands'],
     load: async () => (await import('../../planning/cycles/ActiveCycles.tsx')).ActiveCycles,
+    when: 'next',
+  }),
+  analytics: place({
+    path: '/:slug/analytics',
+    label: 'Analytics',
+    icon: 'chart-no-axes-column',
+    keys: 'g a',
+    words: ['charts reports statistics cycle time throughput'],
+    listed: ['workspace', 'commands'],
+    may: 'analytics.read',
+    load: async () => (await import('../../analytics/AnalyticsScreen.tsx')).AnalyticsScreen,
     when: 'next',
   }),
   projects: place({

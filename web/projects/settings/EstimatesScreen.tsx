@@ -203,6 +203,7 @@ const Values = ({ estimate, points }: { estimate: Estimate; points: readonly Poi
   return (
     <SettingsSection
       title="Values"
+      count={`${points.length} of ${MAX_POINTS}`}
       controls={
         <Tooltip label={`A scale has at most ${MAX_POINTS} values`} disabled={!isFull}>
           <Button
@@ -219,7 +220,6 @@ const Values = ({ estimate, points }: { estimate: Estimate; points: readonly Poi
       <p role="status" className="sr-only">
         {said}
       </p>
-      <p className="-mt-1 mb-1 text-12 text-ink-3">{`${points.length} of ${MAX_POINTS}`}</p>
       <ul className="-mx-2" aria-label="Values">
         {points.map(point => (
           <PointLine

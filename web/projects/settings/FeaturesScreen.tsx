@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SavedReplies } from '../../intake/SavedReplies.tsx'
 import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -82,6 +83,7 @@ export const FeaturesScreen = () => {
           ))}
         </ul>
         {project.inbox_view && <IntakeWays projectId={project.id} mayEdit={mayEdit} />}
+        {project.inbox_view && mayEdit && <SavedReplies projectId={project.id} />}
       </SettingsSection>
       <SettingsSection title="Work management">
         <ul>

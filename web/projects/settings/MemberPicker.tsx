@@ -40,10 +40,10 @@ export const MemberPicker = ({ label, project, least, none, value, onPick }: Mem
       value={[value ?? '']}
       onPick={([id]) => onPick(id || null)}
     >
-      <Button size="form" variant="neutral" className="max-md:w-full max-md:justify-between">
+      <Button size="form" variant="neutral" className="max-md:w-full max-md:justify-start">
         {chosen && <Avatar person={chosen} silent />}
         {chosen?.display_name ?? none}
-        <Icon name="chevron-down" size={12} className="text-ink-3" />
+        <Icon name="chevron-down" size={12} className="text-ink-3 max-md:ml-auto" />
       </Button>
     </Picker>
   )

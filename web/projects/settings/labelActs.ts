@@ -2,6 +2,7 @@
 import { labelRoutes } from '#contract/work/labels.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'
+import { remember } from '../../data/undo.ts'
 import { here } from '../../data/viewer.ts'
 import { placeBeside } from './rows/places.ts'
 import type { Spot } from './rows/useRowDrag.ts'
@@ -111,16 +112,33 @@ export const besideLabel = (labels: readonly Label[], label: Label, by: -1 | 1):
 
 const removed = { entity: 'label', patch: {}, removes: true } as const
 
-export const deleteLabel = (label: Label) =>
-  kept(
-    isDone({
-      ...removed,
-      route: labelRoutes.remove,
-      params: paramsOf(label),
-      id: label.id,
-      failure: 'The label was not deleted.',
-    }),
-  )
+export const deleteLabel = (label: Label) => {
+  const params = paramsOf(label)
+  const remove = () =>
+    kept(
+      isDone({
+        ...removed,
+        route: labelRoutes.remove,
+        params,
+        id: label.id,
+        failure: 'The label was not deleted.',
+      }),
+    )
+  const back = () =>
+    kept(
+      isDone({
+        entity: 'label',
+        route: labelRoutes.restore,
+        params,
+        id: label.id,
+        patch: label,
+        failure: 'The label was not restored.',
+      }),
+    )
+  const sent = remove()
+  remember({ message: `${label.name} deleted`, sent, back, again: remove }, { tell: true })
+  return sent
+}
 
 export const mergeLabel = (label: Label, into: string) =>
   kept(

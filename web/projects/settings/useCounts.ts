@@ -1,21 +1,13 @@
 /** How many issues of a project stand in each state or bear each label, live like every list. */
 import { useMemo } from 'react'
-import type { GroupField, IssueQuery } from '#contract/lists/issueQuery.ts'
+import { type GroupField, type IssueQuery, plainQuery } from '#contract/lists/issueQuery.ts'
 import { useList } from '../../data/lists.ts'
 
-const queryOf = (project: string, groupBy: GroupField | null, point?: string): IssueQuery => ({
-  scope: { in: 'project', project },
-  filters: point ? { estimate_point: { none: false, values: [point] } } : {},
-  type: 'all',
-  subIssues: true,
-  bothDates: false,
-  updatedAfter: null,
-  order: '-updated_at',
-  thenBy: null,
-  groupBy,
-  subGroupBy: null,
-  only: null,
-})
+const queryOf = (project: string, groupBy: GroupField | null, point?: string): IssueQuery =>
+  plainQuery({ in: 'project', project }, '-updated_at', {
+    filters: point ? { estimate_point: { none: false, values: [point] } } : {},
+    groupBy,
+  })
 
 /** By the group's key; null until it is known. */
 export const useCounts = (

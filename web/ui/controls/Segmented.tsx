@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactElement, useRef } from 'react'
 import { classes } from '../classes.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { Tooltip } from '../popups/Tooltip.tsx'
@@ -6,7 +6,7 @@ import { Tooltip } from '../popups/Tooltip.tsx'
 export type SegmentedPart<T extends string> = {
   id: T
   label: string
-  icon?: IconName
+  icon?: IconName | ReactElement
   keys?: string
   disabled?: boolean
 }
@@ -69,7 +69,7 @@ export const Segmented = <T extends string>({
               on ? 'bg-thumb text-ink shadow-[inset_0_0_0_1px_var(--edge)]' : 'text-ink-2 hover:text-ink',
             )}
           >
-            {part.icon ? <Icon name={part.icon} /> : part.label}
+            {typeof part.icon === 'string' ? <Icon name={part.icon} /> : (part.icon ?? part.label)}
           </button>
         )
         return part.icon ? (

@@ -169,6 +169,9 @@ const texts = {
     write: issue => getRow('estimate_point', issue.estimate_point)?.value ?? '',
     read: (text, issue) => one('estimate', 'estimate_point', text, points(issue)),
   },
+  cycle_added_at: {
+    write: issue => (issue.cycle_added_at ? dayText(new Date(issue.cycle_added_at)) : ''),
+  },
   created_at: { write: issue => dayText(new Date(issue.created_at)) },
   updated_at: { write: issue => dayText(new Date(issue.updated_at)) },
   link_count: count('link_count'),

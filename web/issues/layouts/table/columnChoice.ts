@@ -4,6 +4,7 @@ import { proxy, useSnapshot } from 'valtio'
 import type { RowTypes } from '../../../data/entities.ts'
 import { getRow, useRow } from '../../../data/rows.ts'
 import { hasField } from '../../fields/fields.ts'
+import type { ListContext } from '../../view/contexts.ts'
 import { type Column, columns, ISSUE_COLUMN, ISSUE_WIDTH } from './columns.tsx'
 
 type Choice = { order: string[]; hidden: string[]; widths: Record<string, number> }
@@ -12,7 +13,7 @@ const NARROWEST = 56
 const WIDEST = 800
 const choices = new Map<string, Choice>()
 /** The list that the table shows, and the project whose features decide what there is to show. */
-export type ColumnList = { name: string; projectId: string | null }
+export type ColumnList = Pick<ListContext, 'name' | 'projectId' | 'scope'>
 
 const keyOf = ({ name }: ColumnList) => `columns.${name}`
 
@@ -63,24 +64,25 @@ const ordered = (choice: Choice): ShownColumn[] => {
     }))
 }
 
-// A project shows no column of what it does without; a list across projects shows all.
+// A project shows no column of what it does without, a cycle alone when issues came into it; else a list across projects
+// shows all.
 const isOf =
-  (project: RowTypes['project'] | null) =>
+  (project: RowTypes['project'] | null, { scope }: ColumnList) =>
   ({ id }: Column) =>
-    project === null || hasField(project, id)
+    (project === null || hasField(project, id)) && (id !== 'cycle_added_at' || scope.in === 'cycle')
 
 /** Every column with its place and width, and those that show; and the width of the first, which has neither. */
 export const useColumns = (list: ColumnList) => {
   const choice = useSnapshot(choiceOf(list)) as Choice
   const project = useRow('project', list.projectId)
   return useMemo(() => {
-    const all = ordered(choice).filter(isOf(project))
+    const all = ordered(choice).filter(isOf(project, list))
     return {
       all,
       columns: all.filter(column => column.shown),
       issueWidth: choice.widths[ISSUE_COLUMN] ?? ISSUE_WIDTH,
     }
-  }, [choice, project])
+  }, [choice, project, list])
 }
 
 export const narrowest = (id: string) => (id === ISSUE_COLUMN ? 160 : NARROWEST)
@@ -112,7 +114,7 @@ export const placeColumn = (list: ColumnList, id: string, before: string | null)
 /** One step among the columns that show. */
 export const stepColumn = (list: ColumnList, id: string, by: 1 | -1) => {
   const shown = ordered(choiceOf(list))
-    .filter(isOf(getRow('project', list.projectId)))
+    .filter(isOf(getRow('project', list.projectId), list))
     .filter(column => column.shown)
   const at = shown.findIndex(column => column.id === id)
   if (!shown[at + by]) return

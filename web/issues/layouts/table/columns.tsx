@@ -146,6 +146,11 @@ const special = {
     width: 128,
     useText: issue => namesOf(useIssueModules(issue)),
   },
+  cycle_added_at: {
+    width: 96,
+    right: true,
+    useText: issue => (issue.cycle_added_at ? dayWords(dayText(new Date(issue.cycle_added_at))) : ''),
+  },
   created_at: {
     width: 96,
     right: true,

@@ -3,6 +3,8 @@ import { useLocation } from 'react-router'
 import type { Issue } from '#contract/work/issues.ts'
 import { useRow } from '../../../data/rows.ts'
 import { useShelf } from '../../../data/rowsBy.ts'
+import { viewer } from '../../../data/viewer.ts'
+import { classes } from '../../../ui/classes.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { momentText, sinceText } from '../../../ui/dates/day-words.ts'
 import { Icon } from '../../../ui/icons.tsx'
@@ -13,6 +15,8 @@ import { activitiesBy, commentsBy } from '../issueParts.ts'
 import { useReading } from '../readIssueParts.ts'
 import { activityWords, isAutomatic } from './activityWords.tsx'
 import { CommentCard } from './CommentCard.tsx'
+import { useLastLooked } from './lastLooked.ts'
+import { NewSince } from './NewSince.tsx'
 import { type Entry, type Shows, shows, timeLine } from './timeLine.ts'
 
 const names: Record<Shows, string> = { all: 'All', comments: 'Comments', activity: 'Activity' }
@@ -53,6 +57,8 @@ const Changes = ({ entry }: { entry: Extract<Entry, { kind: 'changes' }> }) => {
   )
 }
 
+const actorOf = (entry: Entry) => (entry.kind === 'comment' ? entry.comment.actor : entry.actor)
+
 /** What happened and what was said, the oldest first. */
 export const ActivitySection = ({ issue }: { issue: Issue }) => {
   const [show, setShow] = useState<Shows>('all')
@@ -68,6 +74,9 @@ export const ActivitySection = ({ issue }: { issue: Issue }) => {
     return () => clearInterval(timer)
   }, [])
   const line = timeLine(activities, comments, show)
+  const looked = useLastLooked()
+  const isNew = (entry: Entry) => looked !== null && entry.at > looked.at && actorOf(entry) !== viewer()?.id
+  const firstNew = line.findIndex(isNew)
   const meant = line.findIndex(entry => hash === `#comment-${entry.id}`)
   const from = Math.max(0, Math.min(line.length - PAGE * pages, meant < 0 ? line.length : meant))
   return (
@@ -110,13 +119,24 @@ export const ActivitySection = ({ issue }: { issue: Issue }) => {
         </Button>
       )}
       <ol>
-        {line.slice(from).map(entry => (
+        {line.slice(from).map((entry, nth) => (
           <li key={entry.id}>
-            {entry.kind === 'comment' ? (
-              <CommentCard issue={issue} comment={entry.comment} />
-            ) : (
-              <Changes entry={entry} />
+            {looked && from + nth === firstNew && (
+              <NewSince count={line.filter(isNew).length} looked={looked} />
             )}
+            <div
+              className={classes(
+                firstNew >= 0 &&
+                  from + nth >= firstNew &&
+                  '-ml-4 pl-3.5 shadow-[inset_2px_0_0_var(--accent)]',
+              )}
+            >
+              {entry.kind === 'comment' ? (
+                <CommentCard issue={issue} comment={entry.comment} />
+              ) : (
+                <Changes entry={entry} />
+              )}
+            </div>
           </li>
         ))}
       </ol>

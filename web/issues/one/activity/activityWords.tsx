@@ -1,5 +1,6 @@
 /** What each line of a history says, by the field that changed. */
 import type { ReactNode } from 'react'
+import { INSTANCE_BOT } from '#contract/people/users.ts'
 import type { Activity } from '#contract/work/activity.ts'
 import { type Priority, priorities } from '#contract/work/issues.ts'
 import { getRow } from '../../../data/rows.ts'
@@ -173,4 +174,6 @@ export const activityWords = (row: Said): ReactNode => {
 
 /** What no person did. */
 export const isAutomatic = (row: Activity): boolean =>
-  row.comment.startsWith('system ') || (row.field === 'archived_at' && row.new_value === 'archive')
+  row.actor === INSTANCE_BOT ||
+  row.comment.startsWith('system ') ||
+  (row.field === 'archived_at' && row.new_value === 'archive')

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { firstFiles, firstWeight, listFiles, screenWeights } from '../support/weight.ts'
+
+// Bytes, which no machine makes slower. What is raised here was thought about.
+const MOST = { scripts: 200 * 1024, styles: 24_000 }
+
+test('what comes before the first screen does not grow unnoticed', () => {
+  const { scripts, styles } = firstWeight()
+  expect(scripts).toBeLessThan(MOST.scripts)
+  expect(styles).toBeLessThan(MOST.styles)
+  expect(firstFiles().length).toBeLessThan(8)
+})
+
+test('signing in brings little beyond it, and no editor', () => {
+  const [signIn] = screenWeights(/^SignIn-/)
+  expect(signIn?.brought).toBeLessThan(20_000)
+})
+
+test('a list brings one file of its own, which the page names', () => {
+  const { files, weight } = listFiles()
+  expect(files).toHaveLength(1)
+  expect(weight).toBeGreaterThan(10_000)
+  expect(weight).toBeLessThan(30_000)
+})

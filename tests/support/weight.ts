@@ -1,0 +1,56 @@
+/** What the built client weighs on its way to a browser. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+const IMPORTED = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g
+
+const gzipped = (names: Iterable<string>) =>
+  [...names].reduce((sum, name) => sum + gzipSync(readFileSync(dist + name)).length, 0)
+
+/** A script with all that it imports at once. */
+const withImports = (name: string, known = new Set<string>()): Set<string> => {
+  if (known.has(name)) return known
+  known.add(name)
+  if (name.endsWith('.js'))
+    for (const [, other] of readFileSync(dist + name, 'utf8').matchAll(IMPORTED))
+      withImports(`assets/${other}`, known)
+  return known
+}
+
+/** Files that every first address loads: the page's own script and style and what they import at once. */
+export const firstFiles = (): string[] => {
+  // The script before the first paint asks for those of lists at their addresses alone.
+  const html = readFileSync(`${dist}index.html`, 'utf8').replace(/ data-lists="[^"]*"/, '')
+  const known = new Set<string>()
+  for (const [, name] of html.matchAll(/\/(assets\/[^"]+\.(?:js|css))/g)) withImports(name!, known)
+  return [...known]
+}
+
+/** Bytes, gzipped, of scripts and of styles that come before the first screen. */
+export const firstWeight = () => {
+  const names = firstFiles()
+  return {
+    scripts: gzipped(names.filter(name => name.endsWith('.js'))),
+    styles: gzipped(names.filter(name => name.endsWith('.css'))),
+  }
+}
+
+/** Files that the page names for the addresses of lists, and their bytes, gzipped. */
+export const listFiles = () => {
+  const html = readFileSync(`${dist}index.html`, 'utf8')
+  const files = (/ data-lists="([^"]*)"/.exec(html)?.[1] ?? '').split(' ').filter(Boolean)
+  return { files, weight: gzipped(files.map(file => file.slice(1))) }
+}
+
+/** By its module's name what a screen brings beyond that: its own script, and with what it imports. */
+export const screenWeights = (names: RegExp): { name: string; own: number; brought: number }[] => {
+  const first = new Set(firstFiles())
+  return readdirSync(`${dist}assets`)
+    .filter(name => name.endsWith('.js') && names.test(name))
+    .map(name => {
+      const all = [...withImports(`assets/${name}`)].filter(one => !first.has(one))
+      return { name: name.split('-')[0]!, own: gzipped([`assets/${name}`]), brought: gzipped(all) }
+    })
+}

@@ -1,0 +1,21 @@
+/** When the person here last looked at what is open; null where nothing says so. Its time line marks what is new since. */
+import { createContext, useContext } from 'react'
+import { clockText, dayText, momentText } from '../../../ui/dates/day-words.ts'
+
+/** `known`: they have looked then; else all that is told of since is new to them. */
+export type Looked = { at: string; known: boolean }
+
+export const LastLooked = createContext<Looked | null>(null)
+export const useLastLooked = () => useContext(LastLooked)
+
+const DAY = 86_400_000
+
+/** "4 new since yesterday, 17:40". */
+export const newWords = (n: number, { at, known }: Looked, now = new Date()): string => {
+  if (!known) return `${n} new`
+  const moment = new Date(at)
+  const day = dayText(moment)
+  if (day === dayText(now)) return `${n} new since ${clockText(moment)}`
+  const yesterday = dayText(new Date(now.getTime() - DAY))
+  return `${n} new since ${day === yesterday ? `yesterday, ${clockText(moment)}` : momentText(at)}`
+}
