@@ -26,6 +26,27 @@ const optional = z
   .string()
   .default('')
   .transform(value => value || null)
+const bucket = optional.refine(value => value === null || /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(value), {
+  message: 'must be the name of a bucket',
+})
+const region = z
+  .string()
+  .default('us-east-1')
+  .refine(value => /^[a-z\d-]+$/.test(value), { message: 'must be the name of a region' })
+
+/** Separated by commas. */
+const list = z
+  .string()
+  .default('')
+  .transform(text =>
+    text
+      .split(',')
+      .map(one => one.trim())
+      .filter(Boolean),
+  )
+const hosts = list.refine(all => all.every(one => /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/.test(one)), {
+  message: 'must be hosts separated by commas, in lower case and without https://',
+})
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
@@ -60,18 +81,20 @@ export const variables = {
   },
   APP_BASE_URL: { schema: address, meaning: 'Address that people use, for redirects, links and uploads.' },
   CORS_ALLOWED_ORIGINS: {
-    schema: z
-      .string()
-      .default('')
-      .transform(list =>
-        list
-          .split(',')
-          .map(origin => origin.trim().replace(/\/$/, ''))
-          .filter(Boolean),
-      ),
+    schema: list.transform(origins => origins.map(origin => origin.replace(/\/$/, ''))),
     meaning: 'Other origins that may call with cookies, separated by commas.',
   },
+  PRIVATE_HOSTS: {
+    schema: hosts,
+    meaning: 'Private hosts that may be called: 10.0.0.7, push.lan:8443.',
+  },
   TRUST_PROXY: { schema: flag, meaning: '1 when a proxy in front sets X-Forwarded-For, -Host and -Proto.' },
+  S3_BUCKET: { schema: bucket, meaning: 'Keep files in this bucket instead of DATA_DIR.' },
+  S3_REGION: { schema: region, meaning: 'Its region.' },
+  S3_ENDPOINT: { schema: address, meaning: 'Its server, if not Amazon’s: https://minio.lan:9000.' },
+  S3_PUBLIC_ENDPOINT: { schema: address, meaning: 'The same as browsers reach it, if another.' },
+  S3_ACCESS_KEY_ID: { schema: optional, meaning: 'Its key; without one, what the machine is given (AWS_…).' },
+  S3_SECRET_ACCESS_KEY: { schema: optional, meaning: 'The secret of that key.' },
   FILE_SIZE_LIMIT: { schema: whole(5_242_880), meaning: 'Largest upload, in bytes.' },
   RATE_LIMIT_AUTH: {
     schema: whole(30),
@@ -134,6 +157,8 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
       configured[name] = typeof result.data === 'boolean' ? String(Number(result.data)) : value
     else mistakes.push(`${name} must be 1 or 0, not "${value}".`)
   }
+  if (!settings.s3AccessKeyId !== !settings.s3SecretAccessKey)
+    mistakes.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must both be set, or neither.')
   settings.configured = configured
   if (mistakes.length > 0) throw new SettingsError(mistakes)
   return settings as Settings

@@ -5,11 +5,11 @@ import { type Db, openDatabase } from '../api/db/knex.ts'
 import { migrate } from '../api/db/migrate.ts'
 import { deriveWith } from '../api/db/work.ts'
 import { derivations } from '../api/derivations.ts'
-import { readSettings } from '../api/settings.ts'
+import { readSettings, type Settings } from '../api/settings.ts'
 import { ensureInstance } from '../api/workspace/instance/setUp.service.ts'
 
 /** Runs something on the installation's database: DATABASE_URL, or the bundled one while no server runs on DATA_DIR. */
-export const withDatabase = async (act: (db: Db) => Promise<void>) => {
+export const withDatabase = async (act: (db: Db, settings: Settings) => Promise<void>) => {
   const settings = readSettings(process.env)
   const stops: (() => Promise<unknown>)[] = []
   try {
@@ -25,7 +25,7 @@ export const withDatabase = async (act: (db: Db) => Promise<void>) => {
     deriveWith(db, derivations)
     await migrate(db)
     await ensureInstance(db)
-    await act(db)
+    await act(db, settings)
   } catch (error) {
     console.error((error as Error).message)
     process.exitCode = 1

@@ -49,6 +49,21 @@ const compressAll = async (folder: string) => {
   await Promise.all(names.map(pack))
 }
 
+/** The icons that projects are given, for pages that run no scripts: by plain name what stands in an `svg`. */
+const writeIcons = async (folder: string) => {
+  const [{ icons }, { createElement }, { renderToStaticMarkup }, { plainName }] = await Promise.all([
+    import('lucide-react'),
+    import('react'),
+    import('react-dom/server'),
+    import('#contract/text/signs.ts'),
+  ])
+  const drawn = Object.entries(icons).map(([name, icon]) => {
+    const svg = renderToStaticMarkup(createElement(icon))
+    return [plainName(name), svg.replace(/^<svg[^>]*>|<\/svg>$/g, '')]
+  })
+  await writeFile(join(folder, 'icons.json'), JSON.stringify(Object.fromEntries(drawn)))
+}
+
 const wanted = await hashSources()
 const built = await readFile(stamp, 'utf8').catch(() => '')
 if (built !== wanted) {
@@ -69,6 +84,7 @@ if (built !== wanted) {
       rolldownOptions: { input: join(root, 'web/form.html') },
     },
   })
+  await writeIcons(join(root, 'web/dist'))
   await compressAll(join(root, 'web/dist'))
   await writeFile(stamp, wanted)
 }

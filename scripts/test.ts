@@ -65,6 +65,8 @@ const suite = async (name: string) => {
       if (failed.length === 0 && file.status === 'failed' && file.message)
         failures.push(told(file.name, file.message))
     }
+    if (!good && found.numFailedTests + found.numFailedTestSuites === 0)
+      failures.push(`${name}: an error that no test has caught, told above`)
   } catch {
     totals.failed++
     failures.push(`${name}: it wrote no report`)

@@ -6,7 +6,13 @@ export type Db = Knex
 
 // The wire's forms come straight from the driver: datetimes in UTC with milliseconds, days as text, int8 as number.
 const asIs = (value: string) => value
-const asDatetime = (value: string) => new Date(value).toISOString()
+// What stands in UTC, in a year of four digits and to the millisecond, is only spelled otherwise: a date made of each takes
+// ten times as long, which was most of the work of a long answer.
+const isPlain = (value: string) => value.length <= 26 && value[4] === '-' && value.endsWith('+00')
+const asDatetime = (value: string) =>
+  isPlain(value)
+    ? `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).padEnd(3, '0')}Z`
+    : new Date(value).toISOString()
 /** The same form of a datetime where JSON is made in the database. */
 export const asDatetimeSql = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,3 +1,4 @@
+import { INSTANCE_BOT } from '#contract/people/users.ts'
 import type { Role, Viewer, ViewerProject } from '#contract/rules.ts'
 import { type Db, prepared } from './knex.ts'
 
@@ -26,6 +27,9 @@ export const nobody: ServerViewer = {
   token: null,
   session: null,
 }
+
+/** Whoever acts where nobody does. */
+export const bot: ServerViewer = { ...nobody, id: INSTANCE_BOT, isBot: true, displayName: 'Tandem' }
 
 type ViewerRow = {
   id: string

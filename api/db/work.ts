@@ -27,6 +27,8 @@ export type Work = {
   trx: Knex.Transaction
   viewer: ServerViewer
   now: string
+  /** When it is said to happen, where that is not now. */
+  at: string | null
   /** Given by our browser with each write: the id of the change, and of the row when the call creates one. */
   mutationId: string | null
   /** What kind of row the call creates, until it has; that one takes the mutation's id. */
@@ -195,7 +197,13 @@ const publish = async (works: readonly Work[], written: Written) => {
   for (const tell of telling) tell(Object.keys(written))
 }
 
-export type Author = { viewer: ServerViewer; mutationId?: string | null; creates?: Entity | undefined }
+export type Author = {
+  viewer: ServerViewer
+  mutationId?: string | null
+  creates?: Entity | undefined
+  /** A moment of the past, for what is told of it; a scope hears of its past in order. */
+  at?: string
+}
 export type Act<T> = (work: Work) => Promise<T>
 
 const DEADLOCK = '40P01'
@@ -243,7 +251,8 @@ export const inWorks = async <T>(
     ({ author }): Work => ({
       trx,
       viewer: author.viewer,
-      now,
+      now: author.at ?? now,
+      at: author.at ?? null,
       mutationId: author.mutationId ?? null,
       creates: author.creates ?? null,
       notes: [],

@@ -4,6 +4,8 @@ import Koa, { type Middleware } from 'koa'
 import compress from 'koa-compress'
 import { fail, Refusal } from '#contract/errors.ts'
 import type { ServerViewer } from '../db/viewer.ts'
+import { bucketOf } from '../files/open.ts'
+import { bucketOrigin } from '../files/s3Store.ts'
 import { createLastSeen } from '../people/users/lastSeen.ts'
 import { takeUpGrants } from '../workspace/invitations/grants.ts'
 import { readAddress } from './address.ts'
@@ -13,18 +15,19 @@ import { clientAddress, guardOrigin, networkOf, ownOrigin } from './origin.ts'
 import type { Server } from './server.ts'
 import { serveWeb } from './web.ts'
 
-const CSP = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const cspOf = (sentTo: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${sentTo}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 // Made anew for each caller: the highest quality, which is the library's own, costs a hundred times the query.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
@@ -32,18 +35,20 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 /** A year: a browser that has been here over https comes by nothing else. */
 const HSTS = 'max-age=31536000'
 
-const secureHeaders =
-  ({ settings, origins }: Server): Middleware =>
-  async (ctx, next) => {
+const secureHeaders = ({ settings, origins }: Server): Middleware => {
+  const bucket = bucketOf(settings)
+  const csp = cspOf(bucket ? ` ${bucketOrigin(bucket)}` : '')
+  return async (ctx, next) => {
     if ([settings.appBaseUrl, ownOrigin(ctx, origins)].some(seen => seen?.startsWith('https:')))
       ctx.set('Strict-Transport-Security', HSTS)
-    ctx.set('Content-Security-Policy', CSP)
+    ctx.set('Content-Security-Policy', csp)
     ctx.set('X-Content-Type-Options', 'nosniff')
     ctx.set('Referrer-Policy', 'same-origin')
     ctx.set('X-Frame-Options', 'DENY')
     ctx.set('Cross-Origin-Opener-Policy', 'same-origin')
     await next()
   }
+}
 
 // Who refuses every encoding, even none, is answered as it stands: the library would make nothing of the answer.
 const plainAtWorst: Middleware = async (ctx, next) => {

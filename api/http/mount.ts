@@ -99,6 +99,7 @@ const refused: Partial<Record<Action, ErrorCode>> = {
   'page.delete': 'page.foreignDelete',
   'cycle.delete': 'cycle.foreignDelete',
   'view.delete': 'view.foreignDelete',
+  'project.join': 'project.notYours',
 }
 
 /** The row that the path names, loaded through the viewer; under lock where a handler's `before` has to be true. */

@@ -17,6 +17,7 @@ import { startWake } from '../live/wake.ts'
 import { startWays, type Ways } from '../live/ways.ts'
 import { createStops, type Stops } from '../mail/stops.ts'
 import { createEntrance, type Entrance } from '../people/auth/entrance.ts'
+import { openPushKeys, type PushKeys } from '../people/notifications/pushKeys.ts'
 import type { Settings } from '../settings.ts'
 import { endThreads } from '../text/documents/threads.ts'
 import { type Configured, openConfiguration } from '../workspace/instance/configuration.service.ts'
@@ -47,6 +48,7 @@ export type Server = {
   seal: (name: string) => Seal
   /** Addresses by which a mail's receiver hears no more of its issue. */
   stops: Stops
+  pushKeys: PushKeys
   checkAnswers: boolean
   settle: Settle
   mounted: Set<Route>
@@ -111,8 +113,9 @@ export const createTandem = async (options: {
     origins,
     seal: await openSeal(settings.dataDir),
     stops: createStops(await secret(settings.dataDir, 'mails')),
-    files: await openFiles(settings.dataDir),
+    files: await openFiles(settings),
     configured: await openConfiguration({ db, settings, log }),
+    pushKeys: await openPushKeys({ db, dataDir: settings.dataDir, log }),
     callers: createCallers({ db, settings }),
     entrance: createEntrance({ db, settings, router, origins, browserSecret }),
     checkAnswers: options.checkAnswers ?? false,

@@ -1,12 +1,11 @@
 import type { RowOf } from '#contract/define.ts'
-import { INSTANCE_BOT } from '#contract/people/users.ts'
 import { dayIn } from '#contract/people/zones.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { State } from '#contract/work/states.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import type { Db } from '../db/knex.ts'
 import { locked } from '../db/rows.ts'
-import { nobody } from '../db/viewer.ts'
+import { bot } from '../db/viewer.ts'
 import { inWork, type Work } from '../db/work.ts'
 import { archiveIssues } from '../work/issues/archive.service.ts'
 import { putInState } from '../work/issues/stateGroup.ts'
@@ -17,8 +16,6 @@ type ProjectRow = RowOf<typeof Project>
 const BATCH = 200
 const DAYS_OF_MONTH = 30
 const ENDED = ['completed', 'cancelled']
-
-const bot = { ...nobody, id: INSTANCE_BOT, isBot: true, displayName: 'Tandem' }
 
 // What is planned for a time to come is left alone: its cycle and all of its modules must be over, by the days of the
 // project's zone. What is in the archive is.

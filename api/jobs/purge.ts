@@ -2,10 +2,13 @@ import type { Knex } from 'knex'
 import type { Entity } from '#contract/define.ts'
 import { entities } from '#contract/index.ts'
 import type { Db } from '../db/knex.ts'
-import { type FileStore, openDiskStore } from '../files/store.ts'
+import { openStore, type Place } from '../files/open.ts'
+import type { FileStore } from '../files/store.ts'
 import type { Settings } from '../settings.ts'
 
 const BATCH = 500
+/** So many files are removed at once: a bucket is far away. */
+const AT_ONCE = 20
 const DAY = 86_400_000
 /** An upload that was never confirmed is given up after so many days. */
 const UNSENT_DAYS = 7
@@ -57,7 +60,9 @@ const doomed = (db: Knex, of: Entity, before: Date): Knex.QueryBuilder => {
 // image is another row on the same bytes.
 const removeBytes = async (trx: Knex, store: FileStore, keys: string[]) => {
   const shared = new Set(await trx('file_assets').whereIn('asset', keys).pluck('asset'))
-  for (const key of keys) if (!shared.has(key)) await store.remove(key)
+  const gone = keys.filter(key => !shared.has(key))
+  for (let at = 0; at < gone.length; at += AT_ONCE)
+    await Promise.all(gone.slice(at, at + AT_ONCE).map(key => store.remove(key)))
 }
 
 const purgeBatch = (db: Db, store: FileStore, of: Entity, references: Reference[], before: Date) =>
@@ -67,6 +72,14 @@ const purgeBatch = (db: Db, store: FileStore, of: Entity, references: Reference[
       query.whereNotExists(
         trx(`${child} as naming`).whereRaw('?? = ??', [`naming.${column}`, `${of.table}.id`]),
       )
+    // Of which group a state was, the flow of issues is read from: it stays as long as a history names it.
+    if (of.table === 'states')
+      for (const side of ['old_identifier', 'new_identifier'])
+        query.whereNotExists(
+          trx('issue_activities as move')
+            .where({ field: 'state', deleted_at: null })
+            .whereRaw('?? = states.id', [`move.${side}`]),
+        )
     const rows = (await query.limit(BATCH).forUpdate().skipLocked().select(`${of.table}.*`)) as {
       id: string
       asset?: string
@@ -92,9 +105,9 @@ const purgeBatch = (db: Db, store: FileStore, of: Entity, references: Reference[
  */
 export const purge = async (
   db: Db,
-  settings: Pick<Settings, 'hardDeleteAfterDays' | 'dataDir'>,
+  settings: Place & Pick<Settings, 'hardDeleteAfterDays'>,
 ): Promise<Record<string, number>> => {
-  const store = openDiskStore(settings.dataDir)
+  const store = openStore(settings)
   const before = new Date(Date.now() - settings.hardDeleteAfterDays * DAY)
   const references = await keptReferences(db)
   const purged: Record<string, number> = {}

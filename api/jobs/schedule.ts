@@ -3,21 +3,26 @@ import type { Logger } from 'pino'
 import { secret } from '../db/dataDir.ts'
 import type { Db } from '../db/knex.ts'
 import { createStops } from '../mail/stops.ts'
+import { openPushKeys } from '../people/notifications/pushKeys.ts'
 import type { Settings } from '../settings.ts'
 import { openConfiguration } from '../workspace/instance/configuration.service.ts'
 import { automate } from './automate.ts'
 import { startDigests } from './digest.ts'
 import { forgetMails } from './forgetMails.ts'
+import { keepCycles } from './keepCycles.ts'
 import { startNotifying } from './notify.ts'
 import { pruneLog } from './pruneLog.ts'
 import { purge } from './purge.ts'
 import { startMails } from './sendMails.ts'
+import { startPushes } from './sendPushes.ts'
 import { thinVersions } from './thinVersions.ts'
 
 type Job = { name: string; cron: string; run: (db: Db, settings: Settings) => Promise<unknown> }
 
 /** Every job and when it runs, in UTC. */
 const jobs: Job[] = [
+  // The day begins with a quarter of an hour in every zone.
+  { name: 'keep-cycles', cron: '*/15 * * * *', run: keepCycles },
   { name: 'automate', cron: '0 0 * * *', run: automate },
   { name: 'prune-log', cron: '17 3 * * *', run: pruneLog },
   { name: 'thin-versions', cron: '27 3 * * *', run: thinVersions },
@@ -43,11 +48,14 @@ export const startJobs = async (options: { db: Db; url: string; settings: Settin
   const configured = await openConfiguration({ db, settings, log })
   const mails = startMails({ db, settings, log, stops, configured })
   const digests = startDigests({ db, log })
+  const keys = await openPushKeys({ db, dataDir: settings.dataDir, log })
+  const pushes = startPushes({ db, settings, log, configured, keys })
   const notifying = startNotifying({ db, log })
   return {
     stop: async () => {
       await notifying.stop()
       await digests.stop()
+      await pushes.stop()
       await mails.stop()
       await boss.stop({ graceful: true, timeout: 5_000 })
     },

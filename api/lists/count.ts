@@ -39,6 +39,12 @@ const joinPoints = (rows: Knex.QueryBuilder) =>
        as estimated on estimated.id = issues.estimate_point`,
   )
 
+/** The one group that is asked for alone. */
+const narrowToOne = (rows: Knex.QueryBuilder, { groupBy, subGroupBy, only }: IssueQuery) => {
+  if (only && groupBy) inGroup(rows, groupBy, only.group)
+  if (only?.subGroup && subGroupBy) inGroup(rows, subGroupBy, only.subGroup)
+}
+
 /** Counts by up to two groupings; of rows that are kept as counts already, their sums. */
 const counting = (
   trx: Knex,
@@ -50,8 +56,7 @@ const counting = (
 ): Knex.QueryBuilder => {
   const kept = tallies(trx, query, viewer, query.only ? [...groups, ...groupingsOf(query)] : groups)
   const rows = kept ?? from(trx, query, viewer)
-  if (query.only && query.groupBy) inGroup(rows, query.groupBy, query.only.group)
-  if (query.only?.subGroup && query.subGroupBy) inGroup(rows, query.subGroupBy, query.only.subGroup)
+  narrowToOne(rows, query)
   const [key, sub] = groups.map((field, at) => keyed(rows, field, at === 0 ? 'of_group' : 'of_sub'))
   if (withPoints) joinPoints(rows)
   const points = kept ? 'sum(issues.total * points)' : 'sum(points)'
@@ -146,6 +151,51 @@ export const countEach = async (
   return counted.sort((a, b) => a.at - b.at).map(({ total }) => total)
 }
 
+// Issues that count alike are one row before anything is unfolded: what is many-valued is then unfolded of few.
+const alike = (
+  trx: Knex,
+  query: IssueQuery,
+  viewer: ServerViewer,
+  withPoints: boolean,
+  groups: readonly GroupField[],
+): Knex.QueryBuilder => {
+  const rows = from(trx, query, viewer)
+  narrowToOne(rows, query)
+  if (withPoints) joinPoints(rows)
+  rows.select(
+    ...groups.map((field, at) => trx.raw('?? as ??', [`issues.${groupFields[field].column}`, `k${at}`])),
+    trx.raw('count(*) as total'),
+    trx.raw(`${withPoints ? 'sum(points)' : '0::float8'} as points`),
+    trx.raw(`${withPoints ? 'count(*) filter (where issues.estimate_point is null)' : '0'} as unestimated`),
+  )
+  return rows.groupByRaw(groups.map((_, at) => at + 1).join(', '))
+}
+
+/** Cells, and what lies above a many-valued grouping: a row with two labels stands in two groups but is one issue. */
+const countingAlike = (groups: readonly GroupField[], withPoints: boolean): string[] => {
+  const isMany = groups.map(field => groupFields[field].holds === 'rows')
+  const level = (at: Level, depth: number) => {
+    const keys = groups.slice(0, depth).map((_, n) => (isMany[n] ? `of${n}.id` : `k${n}`))
+    const [key, sub] = keys
+    const unfolded = keys.map((_, n) =>
+      isMany[n]
+        ? `cross join lateral unnest(case when k${n} = '{}' then array[null]::uuid[] else k${n} end) as of${n}(id)`
+        : '',
+    )
+    const sums = withPoints
+      ? 'coalesce(sum(points), 0)::float8 as points, coalesce(sum(unestimated), 0)::int as unestimated'
+      : '0::float8 as points, 0::int as unestimated'
+    return `select ${at} as level, ${key ?? 'null'}::text as key, ${sub ?? 'null'}::text as sub,
+        coalesce(sum(total), 0)::int as total, ${sums}
+      from alike ${unfolded.join(' ')} ${key ? `group by ${keys.join(', ')}` : ''}`
+  }
+  return [
+    level(CELLS, groups.length),
+    ...(isMany[1] ? [level(GROUPS, 1)] : []),
+    ...(isMany[0] ? [level(ALL, 0)] : []),
+  ]
+}
+
 /**
  * How many issues each group and each cell holds, and how many there are in all: one statement. A row with two labels
  * stands in two groups but is one issue, so what lies above a many-valued grouping is counted without it.
@@ -158,15 +208,17 @@ export const countGroups = async (
 ): Promise<Counts> => {
   const groupings = groupingsOf(query)
   const [isGroupMany, isSubMany] = groupings.map(field => groupFields[field].holds === 'rows')
-  const level = (at: Level, groups: readonly GroupField[]) =>
-    counting(trx, query, viewer, withPoints, at, groups)
   const parts = [
-    level(CELLS, groupings),
-    ...(isSubMany ? [level(GROUPS, groupings.slice(0, 1))] : []),
-    ...(isGroupMany ? [level(ALL, [])] : []),
+    ...(isGroupMany || isSubMany
+      ? countingAlike(groupings, withPoints).map(sql => trx.raw(sql))
+      : [counting(trx, query, viewer, withPoints, CELLS, groupings)]),
     ...[knownRows(trx, query, viewer)].filter(known => known !== null),
   ]
-  const counted = (await (parts.length === 1 ? parts[0] : trx.unionAll(parts as never, true))) as Counted[]
+  const all =
+    isGroupMany || isSubMany
+      ? trx.queryBuilder().withMaterialized('alike', alike(trx, query, viewer, withPoints, groupings))
+      : trx.queryBuilder()
+  const counted = (await all.unionAll(parts as never, true)) as Counted[]
   const at = (wanted: Level) => counted.filter(row => row.level === wanted)
   const groups = new Map<string, Sum>()
   for (const row of at(isSubMany ? GROUPS : CELLS)) {

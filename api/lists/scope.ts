@@ -43,53 +43,72 @@ const inScope = (rows: Query, scope: Scope, viewer: ServerViewer) => {
       any
         .whereRaw('issues.assignee_ids @> array[?::uuid]', [scope.id])
         .orWhere('issues.created_by', scope.id)
-        .orWhere(inner => subscribed(inner, [scope.id])),
+        .orWhereRaw(...(subscribed([scope.id]) as [string, Knex.RawBinding[]])),
     )
 }
 
 // As a set, so that it is read once and not for each row that is asked.
-const subscribed = (rows: Query, people: string[]) =>
-  rows.whereRaw(
-    `issues.id in (select s.issue from issue_subscriptions s
-       where s.subscriber = any(?::uuid[]) and s.deleted_at is null)`,
-    [people],
-  )
+const subscribed = (people: string[]): Test => [
+  `issues.id in (select s.issue from issue_subscriptions s
+     where s.subscriber = any(?::uuid[]) and s.deleted_at is null)`,
+  [people],
+]
 
 const COLUMN_TYPE = { day: 'date', instant: 'timestamptz' } as const
 
-const whereFilter = (rows: Query, name: FilterName, filter: Filter) => {
+// One value as such, so that an index serves its order, too.
+const isOneOf = (column: string, values: readonly string[], type: string): Test =>
+  values.length === 1 ? [`${column} = ?::${type}`, [values[0]!]] : [`${column} = any(?::${type}[])`, [values]]
+
+type Test = [sql: string, bindings?: readonly unknown[]]
+
+/** What a row passes if it passes any of these. */
+const testsOf = (name: FilterName, filter: Filter): Test[] => {
   const field = filterFields[fieldOfFilter(name).field]
-  rows.whereRaw('false')
-  if ('text' in filter) {
-    // The name as it is stands behind the folded one, and holds nothing folded that this does not.
-    rows.orWhereRaw('strpos(issues.name_order, ?) > 0', [fold(filter.text)])
-  } else if ('bounds' in filter) {
-    if (field.holds !== 'day' && field.holds !== 'instant') return
+  // The name as it is stands behind the folded one, and holds nothing folded that this does not.
+  if ('text' in filter) return [['strpos(issues.name_order, ?) > 0', [fold(filter.text)]]]
+  if ('bounds' in filter) {
+    if (field.holds !== 'day' && field.holds !== 'instant') return []
+    const column = `issues.${field.column}`
     const type = COLUMN_TYPE[field.holds]
-    for (const { from, before } of filter.bounds)
-      rows.orWhere(span => {
-        span.whereNotNull(`issues.${field.column}`)
-        if (from) span.whereRaw(`issues.${field.column} >= ?::${type}`, [from])
-        if (before) span.whereRaw(`issues.${field.column} < ?::${type}`, [before])
-      })
-    if (filter.none) rows.orWhereNull(`issues.${field.column}`)
-  } else if (field.holds === 'elsewhere') {
-    if (fieldOfFilter(name).field === 'subscriber') rows.orWhere(inner => subscribed(inner, filter.values))
-    else
-      rows.orWhereRaw(
-        'exists (select 1 from documents d where d.id = issues.id and d.mentions && ?::uuid[])',
-        [filter.values],
-      )
-  } else if (field.holds === 'rows') {
-    if (filter.values.length > 0) rows.orWhereRaw(`issues.${field.column} && ?::uuid[]`, [filter.values])
-    if (filter.none) rows.orWhereRaw(`issues.${field.column} = '{}'`)
-  } else {
-    // Ids are compared as such, so that an index serves; fields of choices are texts and numbers.
-    if (filter.values.length > 0)
-      if (field.holds === 'choice') rows.orWhereRaw(`issues.${field.column}::text = any(?)`, [filter.values])
-      else rows.orWhereRaw(`issues.${field.column} = any(?::uuid[])`, [filter.values])
-    if (filter.none) rows.orWhereNull(`issues.${field.column}`)
+    return [
+      ...filter.bounds.map(({ from, before }): Test => {
+        const ends = [
+          ...(from ? [[`${column} >= ?::${type}`, from]] : []),
+          ...(before ? [[`${column} < ?::${type}`, before]] : []),
+        ]
+        return [
+          [`${column} is not null`, ...ends.map(([sql]) => sql)].join(' and '),
+          ends.map(([, end]) => end),
+        ]
+      }),
+      ...(filter.none ? ([[`${column} is null`]] as Test[]) : []),
+    ]
   }
+  const { values, none } = filter
+  if (field.holds === 'elsewhere')
+    return [
+      fieldOfFilter(name).field === 'subscriber'
+        ? subscribed(values)
+        : ['exists (select 1 from documents d where d.id = issues.id and d.mentions && ?::uuid[])', [values]],
+    ]
+  const column = `issues.${field.column}`
+  if (field.holds === 'rows')
+    return [
+      ...(values.length > 0 ? ([[`${column} && ?::uuid[]`, [values]]] as Test[]) : []),
+      ...(none ? ([[`${column} = '{}'`]] as Test[]) : []),
+    ]
+  // Ids are compared as such, so that an index serves; fields of choices are texts and numbers.
+  const isOne =
+    field.holds === 'choice' ? isOneOf(`${column}::text`, values, 'text') : isOneOf(column, values, 'uuid')
+  return [...(values.length > 0 ? [isOne] : []), ...(none ? ([[`${column} is null`]] as Test[]) : [])]
+}
+
+// A test that stands alone is not put beside one that is never passed: the planner would no longer see a join in it.
+const whereFilter = (rows: Query, name: FilterName, filter: Filter) => {
+  const tests = testsOf(name, filter)
+  if (tests.length === 0) rows.whereRaw('false')
+  for (const [sql, bindings = []] of tests) rows.orWhereRaw(`(${sql})`, bindings as Knex.RawBinding[])
 }
 
 // Of rows without the value a comparison is null, and so would its negation be.
@@ -175,6 +194,16 @@ export const tallies = (
   narrow(rows, query)
   return rows
 }
+
+/** Holds the list every issue of its projects that stands in any list? */
+export const isWhole = (query: IssueQuery, viewer: ServerViewer): boolean =>
+  (query.scope.in === 'project' || query.scope.in === 'workspace') &&
+  query.subIssues &&
+  !query.bothDates &&
+  !query.updatedAfter &&
+  query.type === 'all' &&
+  filtersOf(query).length === 0 &&
+  seesAll(query.scope, viewer)
 
 /** The type of a grouping's keys in the database. */
 export const typeOfKey = (field: GroupField) => {

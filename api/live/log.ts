@@ -27,30 +27,61 @@ export type Span = { from: number; to: number; changes: LoggedChange[]; reset: b
 const isHistory = (change: LoggedChange): change is LoggedChange & { row: Activity } =>
   change.entity === 'issue_activity'
 
-/** Changes of one scope after a number: the one function behind catch-up, live delivery and the public feed. */
-export const changesAfter = async (trx: Knex, scope: string, after: number, limit = 500): Promise<Span> => {
-  const counter = (await trx('change_counters').where('scope_id', scope).first('seq', 'oldest')) as
-    | { seq: number; oldest: number }
-    | undefined
-  const seq = counter?.seq ?? 0
-  const none = { from: after, changes: [], named: new Map() }
-  if (after > seq || after < (counter?.oldest ?? 0)) return { ...none, to: seq, reset: true }
-  if (after === seq) return { ...none, to: after, reset: false }
-  const changes = (await trx('changes')
-    .where('scope_id', scope)
-    .where('seq', '>', after)
-    .where('seq', '<=', seq)
-    .orderBy('seq')
-    .limit(limit)
-    .select('seq', 'entity', 'row_id', 'op', 'row', 'before', 'mutation_id', 'actor_id')) as LoggedChange[]
-  // Pruned between the two readings: what is left does not join what the reader has.
-  if (changes[0]?.seq !== after + 1) return { ...none, to: seq, reset: true }
+/** What is asked of a scope: at most `limit` of its changes after a number. */
+type Asked = { scope: string; after: number; limit?: number }
+const MOST = 500
+
+const logged = async (trx: Knex, asked: (Asked & { seq: number })[]) => {
+  if (asked.length === 0) return new Map<number, LoggedChange[]>()
+  const { rows } = await trx.raw<{ rows: (LoggedChange & { nth: number })[] }>(
+    `select asked.nth, c.* from jsonb_to_recordset(?::jsonb) as asked(nth int, scope uuid, after bigint, seq bigint, most int)
+      cross join lateral (
+        select seq, entity, row_id, op, row, before, mutation_id, actor_id from changes
+         where scope_id = asked.scope and seq > asked.after and seq <= asked.seq order by seq limit asked.most) c
+      order by asked.nth, c.seq`,
+    [
+      JSON.stringify(
+        asked.map(({ scope, after, seq, limit }, nth) => ({ nth, scope, after, seq, most: limit ?? MOST })),
+      ),
+    ],
+  )
+  return Map.groupBy(rows, row => row.nth)
+}
+
+/**
+ * Changes of scopes, each after a number: the one function behind catch-up, live delivery and the public feed. As many
+ * statements for all of them as for one; answered in the order given.
+ */
+export const changesOfEach = async (trx: Knex, asked: readonly Asked[]): Promise<Span[]> => {
+  const counters = new Map(
+    (
+      (await trx('change_counters')
+        .whereRaw('scope_id = any(?::uuid[])', [asked.map(({ scope }) => scope)])
+        .select('scope_id', 'seq', 'oldest')) as { scope_id: string; seq: number; oldest: number }[]
+    ).map(row => [row.scope_id, row]),
+  )
+  const standing = asked.map(one => ({ ...(counters.get(one.scope) ?? { seq: 0, oldest: 0 }), ...one }))
+  const behind = standing.filter(({ after, seq, oldest }) => after < seq && after >= oldest)
+  const found = await logged(trx, behind)
   const named = await namedIssues(
     trx,
-    changes.filter(isHistory).map(({ row }) => row),
+    [...found.values()].flatMap(changes => changes.filter(isHistory).map(({ row }) => row)),
   )
-  return { from: after, to: changes.at(-1)!.seq, changes, reset: false, named }
+  return standing.map((one): Span => {
+    const { after: from, seq, oldest } = one
+    const none = { from, changes: [], named: new Map() }
+    if (from > seq || from < oldest) return { ...none, to: seq, reset: true }
+    if (from === seq) return { ...none, to: from, reset: false }
+    const changes = found.get(behind.indexOf(one)) ?? []
+    // Pruned between the two readings: what is left does not join what the reader has.
+    if (changes[0]?.seq !== from + 1) return { ...none, to: seq, reset: true }
+    return { from, to: changes.at(-1)!.seq, changes, reset: false, named }
+  })
 }
+
+/** Those of one scope. */
+export const changesAfter = async (trx: Knex, scope: string, after: number, limit = MOST): Promise<Span> =>
+  (await changesOfEach(trx, [{ scope, after, limit }]))[0]!
 
 /** The last number of a scope. */
 export const latest = async (trx: Knex, scope: string): Promise<number> =>

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { CODE_SECONDS, mintCode, mintResetToken, RESET_SECONDS } from '../people/auth/mailedSecrets.ts'
 import { writeDigest } from '../people/notifications/digest.ts'
+import { writeGathered } from '../people/notifications/gatheredDigest.ts'
+import { type ExportFacts, writeExport } from '../planning/analytics/analyticsMail.ts'
 import type { Letter } from './letter.ts'
 import type { Stops } from './stops.ts'
 
@@ -13,6 +15,8 @@ type Facts = {
   account_deactivated: { name: string }
   intake_reply: { about: string; project: string; author: string; lines: string[] }
   issue_digest: { receiver: string; issue: string; notifications: string[] }
+  gathered_digest: { receiver: string; notifications: string[] }
+  analytics_export: ExportFacts
   test: unknown
 }
 export type MailKind = keyof Facts
@@ -115,6 +119,16 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
     worth: DAY,
     mayBeMoot: true,
     write: (mail, { trx, origin, stops }) => writeDigest(mail, { trx, origin, unsubscribe: stops.path }),
+  },
+  gathered_digest: {
+    worth: DAY,
+    mayBeMoot: true,
+    write: (mail, { trx, origin, stops }) => writeGathered(mail, { trx, origin, unsubscribe: stops.path }),
+  },
+  analytics_export: {
+    worth: DAY,
+    mayBeMoot: true,
+    write: (mail, { trx }) => writeExport(mail, trx),
   },
   test: {
     worth: DAY,

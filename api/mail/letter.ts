@@ -8,9 +8,12 @@ export type Letter = {
   button?: { label: string; href: string }
   /** What people did, each told apart. */
   people?: { name: string; at: string; said: { act: string; words: string | null }[]; did: string[] }[]
+  /** Of several things, each with what people did there. */
+  parts?: { title: string; href: string; line: string; people: NonNullable<Letter['people']> }[]
   /** Why it came, and what to do if it should not have. */
   foot: string
   links?: { label: string; href: string }[]
+  files?: { name: string; type: string; content: string }[]
   /** Mails of one thread stand together at whoever gets them. */
   thread?: string
   /** Where a mail program asks that no more of these come, by itself (RFC 8058). */
@@ -57,8 +60,13 @@ ${did.map(line => `<div>${escaped(line)}</div>`).join('\n')}</td></tr>`
 const peopleBlock = (people: NonNullable<Letter['people']>) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:14px;line-height:22px">${people.map(personBlock).join('\n')}</table>`
 
+const partBlock = ({ title, href, line, people }: NonNullable<Letter['parts']>[number]) =>
+  `<div class="line" style="margin:0;padding:20px 0 0;border-top:1px solid #e5e4e1"><p class="ink3" style="margin:0;color:#6d6a65;font-size:12px;line-height:16px">${escaped(line)}</p>
+<h2 style="margin:4px 0 8px;font-size:16px;line-height:24px;font-weight:600"><a class="ink" href="${escaped(href)}" style="color:#1e1b18;text-decoration:none">${escaped(title)}</a></h2>
+${peopleBlock(people)}</div>`
+
 const linksBlock = (links: NonNullable<Letter['links']>) =>
-  `<p class="ink3" style="margin:8px 0 0;color:#6d6a65;font-size:12px;line-height:16px">${links.map(({ label, href }) => `<a class="link" href="${escaped(href)}" style="color:#175f92">${escaped(label)}</a>`).join(' · ')}</p>`
+  `<p class="ink3" style="margin:8px 0 0;color:#6d6a65;font-size:12px;line-height:16px">${links.map(({ label, href }) => `<a class="link" href="${escaped(href)}" style="color:#175f92;text-decoration:none">${escaped(label)}</a>`).join(' · ')}</p>`
 
 const htmlOf = (letter: Letter, instance: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -70,7 +78,7 @@ const htmlOf = (letter: Letter, instance: string) => `<!doctype html>
 <p class="ink" style="margin:0;color:#1e1b18;font-weight:600">${escaped(instance)}</p>
 <h1 class="ink" style="margin:20px 0 4px;color:#1e1b18;font-size:20px;line-height:28px;font-weight:600;letter-spacing:-.014em">${escaped(letter.title)}</h1>
 ${letter.lines.map(line => `<p class="ink2" style="margin:0 0 20px;color:#514e49">${escaped(line)}</p>`).join('\n')}
-${letter.people ? peopleBlock(letter.people) : ''}${letter.code ? codeBlock(letter.code) : ''}${letter.button ? buttonBlock(letter.button) : ''}
+${letter.people ? peopleBlock(letter.people) : ''}${(letter.parts ?? []).map(partBlock).join('\n')}${letter.code ? codeBlock(letter.code) : ''}${letter.button ? buttonBlock(letter.button) : ''}
 <p class="ink3 line" style="margin:0;padding:16px 0 0;border-top:1px solid #e5e4e1;color:#6d6a65;font-size:12px;line-height:16px">${escaped(letter.foot)}</p>${letter.links ? linksBlock(letter.links) : ''}
 </td></tr></table></td></tr></table></body></html>`
 
@@ -81,12 +89,19 @@ const personText = ({ name, at, said, did }: NonNullable<Letter['people']>[numbe
     ...did.map(line => `  ${line}`),
   ].join('\n')
 
-const textOf = ({ title, lines, people = [], code, button, foot, links = [] }: Letter, instance: string) =>
+const partText = ({ title, href, line, people }: NonNullable<Letter['parts']>[number]) =>
+  [title, `${line}\n${href}`, ...people.map(personText)].join('\n\n')
+
+const textOf = (
+  { title, lines, people = [], parts = [], code, button, foot, links = [] }: Letter,
+  instance: string,
+) =>
   [
     instance,
     title,
     ...lines,
     ...people.map(personText),
+    ...parts.map(partText),
     ...(code ? [`    ${code}`] : []),
     ...(button ? [`${button.label}:\n${button.href}`] : []),
     `--\n${foot}`,
@@ -96,20 +111,33 @@ const textOf = ({ title, lines, people = [], code, button, foot, links = [] }: L
 /** One line: a name that people give may hold anything. */
 const oneLine = (value: string) => value.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
+const inLines = ({ name, at, said, did }: NonNullable<Letter['people']>[number]) => ({
+  name: oneLine(name),
+  at,
+  said: said.map(({ act, words }) => ({ act, words: words && oneLine(words) })),
+  did: did.map(oneLine),
+})
+
 /** The letter as it is mailed. */
 export const laidOut = (written: Letter, name: string) => {
   const instance = oneLine(name)
   const letter = { ...written, title: oneLine(written.title), lines: written.lines.map(oneLine) }
-  if (written.people)
-    letter.people = written.people.map(({ name, at, said, did }) => ({
-      name: oneLine(name),
-      at,
-      said: said.map(({ act, words }) => ({ act, words: words && oneLine(words) })),
-      did: did.map(oneLine),
+  if (written.people) letter.people = written.people.map(inLines)
+  if (written.parts)
+    letter.parts = written.parts.map(({ title, href, line, people }) => ({
+      title: oneLine(title),
+      href,
+      line: oneLine(line),
+      people: people.map(inLines),
     }))
   return {
     subject: oneLine(letter.subject),
     text: textOf(letter, instance),
     html: htmlOf(letter, instance),
+    attachments: (letter.files ?? []).map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      content,
+    })),
   }
 }

@@ -8,7 +8,10 @@ const seconds = (now: Date) => Math.floor(now.getTime() / 1000)
 
 export const STOP_PATH = '/spaces/unsubscribe'
 
-/** Signs and reads addresses by which a mail's receiver, signed in or not, hears no more of its issue. */
+/** In the place of an issue: all mail of what happens to issues and pages. */
+const ALL = 'all'
+
+/** Signs and reads addresses by which a mail's receiver, signed in or not, hears no more of its issue, or is mailed no more. */
 export const createStops = (secret: string) => {
   const sign = (text: string) => {
     const mac = createHmac('sha256', secret)
@@ -16,16 +19,18 @@ export const createStops = (secret: string) => {
     return mac.digest('base64url')
   }
   return {
-    path: (receiver: string, issue: string, now = new Date()) => {
-      const text = `${receiver}.${issue}.${seconds(now) + DAYS * 86_400}`
+    path: (receiver: string, issue: string | null, now = new Date()) => {
+      const text = `${receiver}.${issue ?? ALL}.${seconds(now) + DAYS * 86_400}`
       return `${STOP_PATH}/${text}.${sign(text)}`
     },
-    /** Whom and what it is about; null when it was forged or is too old. */
-    read: (ticket: string, now = new Date()): { receiver: string; issue: string } | null => {
+    /** Whom and what it is about (no issue: all such mail); null when it was forged or is too old. */
+    read: (ticket: string, now = new Date()): { receiver: string; issue: string | null } | null => {
       const [receiver = '', issue = '', expires = '', signature = '', ...more] = ticket.split('.')
       const [given, own] = [Buffer.from(signature), Buffer.from(sign(`${receiver}.${issue}.${expires}`))]
       if (more.length > 0 || given.length !== own.length || !timingSafeEqual(given, own)) return null
-      return isUuid(receiver) && isUuid(issue) && seconds(now) < Number(expires) ? { receiver, issue } : null
+      if (!isUuid(receiver) || !(isUuid(issue) || issue === ALL) || seconds(now) >= Number(expires))
+        return null
+      return { receiver, issue: issue === ALL ? null : issue }
     },
   }
 }

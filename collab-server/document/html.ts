@@ -28,6 +28,8 @@ const { body } = domino.createDocument('')
 const judge = body.matches
 const htmlElement = Object.getPrototypeOf(Object.getPrototypeOf(body)) as object
 Object.defineProperty(htmlElement, 'matches', {
+  // Where tests share a process this module may be read a second time.
+  configurable: true,
   value(this: Element, selector: string) {
     const named = nameIn(selector)
     if (named && this.localName !== named.name) return false

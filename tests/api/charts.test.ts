@@ -154,6 +154,14 @@ const fromHistories = async (place: World, until: number) => {
   return { cycle: told('cycle'), module: told('module') }
 }
 
+/** What is kept of how a cycle began: its figures at the end of its first day, or now where that is not over. */
+const beginOf = ({ cycle }: World) =>
+  server.db('cycle_progress').where('id', cycle).first('begin_issues', 'begin_estimate_points')
+const asBegin = (figures: Figures | null | undefined) => ({
+  begin_issues: figures?.total_issues,
+  begin_estimate_points: figures?.total_estimate_points,
+})
+
 const HOUR = 3_600_000
 
 // At the ends of the earth, and where an hour is missing on the sixth night.
@@ -203,6 +211,13 @@ test.each([
       const { body } = await team.admin.get<Record<string, number>>(`${place.path}/${at}/`)
       expect(body).toMatchObject(seen.at(-1)![of])
     }
+    const { days } = await analytics(place, `cycles/${place.cycle}`)
+    const latest = days.findLast(({ figures }) => figures)
+    expect(await beginOf(place), `seed ${seed}`).toEqual(asBegin(days[0]?.figures))
+    await team.admin.patch(`${place.path}/cycles/${place.cycle}/`, { start_date: addDays(first, 2) })
+    expect(await beginOf(place), `seed ${seed}`).toEqual(
+      asBegin((days[2]?.figures ? days[2] : latest)?.figures),
+    )
   },
 )
 
@@ -251,7 +266,11 @@ test('another zone cuts the same history elsewhere; nothing is written anew', as
       .slice(0, 4)
       .map(({ figures }) => figures?.total_issues)
   expect(await totals()).toEqual([0, 1, 1, 1])
+  await team.admin.patch(`${place.path}/cycles/${place.cycle}/`, { start_date: '2027-06-02' })
+  expect(await beginOf(place)).toMatchObject({ begin_issues: 1 })
   await team.admin.patch(`${place.path}/`, { timezone: 'Asia/Kathmandu' })
+  expect(await beginOf(place)).toMatchObject({ begin_issues: 0 })
+  await team.admin.patch(`${place.path}/cycles/${place.cycle}/`, { start_date: '2027-06-01' })
   expect(await totals()).toEqual([0, 0, 1, 1])
 })
 

@@ -168,3 +168,24 @@ describe('favorites', () => {
     expect(await list(team.guest)).toEqual([])
   })
 })
+
+test('a project is kept at hand by a call of its own', async () => {
+  const { admin, guest, project, workspace } = await make.team()
+  const favorites = `/api/workspaces/${workspace.slug}/user-favorite-projects/`
+  const keepAt = (who: Person, id = project.id) => who.post(favorites, { project: id })
+  expect((await keepAt(admin)).status).toBe(204)
+  expect(await keepAt(admin)).toMatchObject({ status: 400, body: { error: 'The payload is not valid' } })
+  expect((await admin.get<Favorite[]>(favorites)).body).toMatchObject([
+    { entity_type: 'project', entity_identifier: project.id, entity_data: { name: project.identifier } },
+  ])
+  expect((await admin.get<object[]>(`/api/workspaces/${workspace.slug}/projects/`)).body).toMatchObject([
+    { is_favorite: true },
+  ])
+  const hidden = await keepAt(team.admin)
+  expect(hidden.status, 'of another workspace').toBe(404)
+  expect((await keepAt(admin, team.project.id)).body).toHaveProperty('project')
+  expect((await keepAt(guest)).status).toBe(403)
+  expect((await guest.get(favorites)).body).toEqual([])
+  const release = () => admin.delete(`${favorites}${project.id}/`)
+  expect([(await release()).status, (await release()).status]).toEqual([204, 404])
+})

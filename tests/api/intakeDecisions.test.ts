@@ -66,17 +66,62 @@ test('a decision takes a reply about one alone; whoever brought it reads that be
   ])
 })
 
+test('one is accepted with all its fields as one act, and taken back with them; a refused field leaves it waiting', async () => {
+  const row = await bring(team.guest)
+  const started = (await states()).find(state => state.name === 'In Progress')!
+  const { body: label } = await team.admin.post<{ id: string }>(`${team.path}/issue-labels/`, {
+    name: 'Dock',
+  })
+  const { body: cycle } = await team.admin.post<{ id: string }>(`${team.path}/cycles/`, { name: 'Tide' })
+  const { body: module } = await team.admin.post<{ id: string }>(`${team.path}/modules/`, { name: 'Quay' })
+  const fields = {
+    name: 'The leak at berth nine',
+    state_id: started.id,
+    priority: 'high',
+    label_ids: [label.id],
+    assignee_ids: [team.member.id],
+    start_date: '2026-11-02',
+    target_date: '2026-11-20',
+    cycle_id: cycle.id,
+    module_ids: [module.id],
+  }
+  const accept = (body: object) => team.admin.post<Done>(at('decide'), { ids: [row.id], status: 1, ...body })
+  const stands = async () => (await team.admin.get<Row>(one(row))).body
+  expect(told(await accept({ status: -1, issue: fields }))).toEqual([
+    400,
+    { issue: ['Only what is accepted is changed with it.'] },
+  ])
+  expect(told(await accept({ ids: [row.id, make.id()], issue: fields }))).toEqual([
+    400,
+    { issue: ['Fields are set of one alone.'] },
+  ])
+  expect((await accept({ issue: { ...fields, label_ids: [make.id()] } })).status).toBe(400)
+  expect(await stands()).toMatchObject({ status: -2, issue: { name: 'A leak' } })
+
+  expect((await accept({ issue: fields })).body.ids).toEqual([row.id])
+  expect(await stands()).toMatchObject({ status: 1, issue: { ...fields, state__group: 'started' } })
+  // Whoever comes second changes nothing of it.
+  expect((await accept({ issue: { name: 'Another leak' } })).body.ids).toEqual([row.id])
+  expect((await stands()).issue.name).toBe('The leak at berth nine')
+
+  const { state_id: _, ...before } = { ...fields, name: 'A leak', priority: 'none', label_ids: [] }
+  const back = await team.admin.post<Done>(at('reopen'), { ids: [row.id], issue: before })
+  expect(back.body.ids).toEqual([row.id])
+  expect(await stands()).toMatchObject({ status: -2, issue: { ...before, state__group: 'triage' } })
+})
+
 test('what waits is counted for whoever sees them, with the moment when the next one awakes', async () => {
   const waiting = async (who: Person) =>
     (
       await who.get<{
-        projects: Record<string, { pending: number; snoozed: number }>
+        projects: Record<string, { pending: number; snoozed: number; since: string | null }>
         next: string | null
       }>(`/api/workspaces/${team.workspace.slug}/intake-waiting/`)
     ).body
   const of = async (who: Person) => (await waiting(who)).projects[team.project.id]
   await bring(team.member)
   const before = (await of(team.admin))!
+  expect(before.since).toMatch(/^\d{4}-.*Z$/)
   const [row] = [await bring(team.guest), await bring(team.guest)]
   expect((await of(team.admin))!.pending).toBe(before.pending + 2)
   const soon = new Date(Date.now() + 60_000).toISOString()
@@ -88,4 +133,24 @@ test('what waits is counted for whoever sees them, with the moment when the next
   expect(
     (await (await make.person()).get(`/api/workspaces/${team.workspace.slug}/intake-waiting/`)).status,
   ).toBe(404)
+})
+
+test('replies are kept for those who decide, fifty at most, also when two keep the last one at once', async () => {
+  const replies = `${team.path}/saved-replies/`
+  const own = { name: 'In spring', text: 'Thank you.\n\nWe mend it in spring.' }
+  const { status, body: kept } = await team.admin.post<{ id: string }>(replies, own)
+  expect(status).toBe(201)
+  expect((await team.admin.get(replies)).body).toMatchObject([own])
+  expect(told(await team.member.post(replies, own))).toEqual(DENIED)
+  expect(told(await team.member.get(replies))).toEqual(DENIED)
+  expect((await team.member.patch(`${replies}${kept.id}/`, { text: 'No' })).status).toBe(404)
+  expect((await team.admin.post(replies, { ...own, name: ' ' })).status).toBe(400)
+  expect((await team.admin.post(replies, { ...own, text: 'a'.repeat(5001) })).status).toBe(400)
+  const many = await Promise.all(
+    Array.from({ length: 52 }, (_, nth) => team.admin.post(replies, { name: `Reply ${nth}`, text: 'Aye' })),
+  )
+  expect(many.filter(reply => reply.status === 201)).toHaveLength(49)
+  expect(many.filter(reply => reply.status === 400)).toHaveLength(3)
+  await team.admin.delete(`${replies}${kept.id}/`)
+  expect((await team.admin.post(replies, own)).status).toBe(201)
 })

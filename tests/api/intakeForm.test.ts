@@ -90,6 +90,14 @@ test('a project’s intake is shown with what waits; others are added, renamed a
   ])
   const one = `${team.path}/intakes/${made.body.id}/`
   expect((await team.admin.patch<Intake>(one, { name: 'Quay' })).body.name).toBe('Quay')
+  for (const field of ['view_props', 'logo_props']) {
+    const most = { k: 'a'.repeat(1992) }
+    expect(told(await team.admin.patch(one, { [field]: most }))).toMatchObject([200, { [field]: most }])
+    const beyond = { name: 'Pier', [field]: { k: 'a'.repeat(1993) } }
+    const said = [400, { [field]: ['Ensure this field has no more than 2000 characters.'] }]
+    expect(told(await team.admin.patch(one, beyond))).toEqual(said)
+    expect(told(await team.admin.post(at, beyond))).toEqual(said)
+  }
   expect(told(await team.member.delete(one))).toEqual(DENIED)
   expect((await team.admin.delete(one)).status).toBe(204)
   expect(told(await team.admin.delete(`${at}${main.id}/`))).toEqual([

@@ -1,9 +1,8 @@
 /** Coming in by another service, against a real OAuth server. */
-import type { ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { OAuth2Server } from 'oauth2-mock-server'
+import type { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build, PASSWORD } from '../support/build.ts'
+import { oauth, tell } from '../support/oauth.ts'
 import { startServer } from '../support/server.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
@@ -11,23 +10,10 @@ type Name = 'google' | 'github' | 'gitlab'
 /** Who is signed in at the provider, and what it knows of them. */
 const there = { id: '1', email: 'freya@quay.example', verified: true, name: 'Freya' }
 
-const serve = async (endpoints: Record<string, string>) => {
-  const provider = new OAuth2Server(undefined, undefined, { endpoints })
-  await provider.issuer.keys.generate('RS256')
-  await provider.start(0, '127.0.0.1')
-  const { port } = provider.address() as AddressInfo
-  provider.issuer.url = `http://127.0.0.1:${port}`
-  return { provider, host: `http://127.0.0.1:${port}` }
-}
-const tell = (response: ServerResponse, body: unknown) => {
-  response.writeHead(200, { 'Content-Type': 'application/json' })
-  response.end(JSON.stringify(body))
-}
-
 let server: Awaited<ReturnType<typeof startServer>>
 let google: OAuth2Server
 beforeAll(async () => {
-  const made = await serve({})
+  const made = await oauth({})
   google = made.provider
   google.service.on('beforeUserinfo', (answer: { body: object }) => {
     answer.body = {
@@ -37,7 +23,7 @@ beforeAll(async () => {
       given_name: there.name,
     }
   })
-  const github = await serve({ authorize: '/login/oauth/authorize', token: '/login/oauth/access_token' })
+  const github = await oauth({ authorize: '/login/oauth/authorize', token: '/login/oauth/access_token' })
   github.provider.service.addRoute('GET', '/api/v3/user', (_, response) =>
     tell(response, { id: Number(there.id), name: there.name, email: null }),
   )
@@ -47,7 +33,7 @@ beforeAll(async () => {
       { email: there.email, primary: true, verified: there.verified },
     ]),
   )
-  const gitlab = await serve({ authorize: '/oauth/authorize', token: '/oauth/token' })
+  const gitlab = await oauth({ authorize: '/oauth/authorize', token: '/oauth/token' })
   gitlab.provider.service.addRoute('GET', '/api/v4/user', (_, response) =>
     tell(response, {
       id: Number(there.id),

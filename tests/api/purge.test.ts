@@ -179,12 +179,18 @@ test('a row that is still named by another waits for it', async () => {
     group: 'started',
   })
   const issue = await make.issue(team.admin, team.path, { state_id: state.id })
+  const left = await make.issue(team.admin, team.path, { state_id: state.id })
   await age('states', state.id, 61)
   await run()
   expect(await has('states', { id: state.id })).toBe(true)
+  const [other] = (await team.admin.get<{ id: string }[]>(`${team.path}/states/`)).body
+  await team.admin.patch(`${team.path}/issues/${left.id}/`, { state_id: other!.id })
   await age('issues', issue.id, 61)
   await run()
   expect(await has('issues', { id: issue.id })).toBe(false)
+  expect(await has('states', { id: state.id })).toBe(true)
+  await age('issues', left.id, 61)
+  await run()
   expect(await has('states', { id: state.id })).toBe(false)
 })
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
+import { analyticsCalls } from '../support/analyticsCalls.ts'
 import { build, type Person } from '../support/build.ts'
 import { type Announced, attachmentsAt, sendFile, TEXT } from '../support/files.ts'
 import { intakeCalls } from '../support/intakeCalls.ts'
@@ -64,6 +65,7 @@ const calls: Record<string, () => Promise<Call>> = {
     () => make,
     () => team,
   ),
+  ...analyticsCalls(() => team),
   ...ownCalls(
     () => server,
     () => make,

@@ -27,11 +27,14 @@ const fill = async (by: Person) => {
   })
   const [page, own] = [await make.page(by, team.path), await make.page(by, team.path, { access: 1 })]
   await by.post(`${team.path}/favorite-pages/${page.id}/`)
+  await by.post(`${team.path}/pages/${page.id}/mute/`)
   await by.post(`${team.path}/pages/${own.id}/archive/`)
   await by.post(`${team.path}/issue-drafts/`, { name: 'Later', target_date: '2026-12-01' })
   await by.post(`${team.path}/views/`, { name: 'Overdue' })
+  await by.post(`/api/workspaces/${team.workspace.slug}/analytic-view/`, { name: 'By person' })
   await by.patch(`${team.path}/`, { inbox_view: true })
   await by.post(`${team.path}/inbox-issues/`, { issue: { name: 'A leak' } })
+  await by.post(`${team.path}/saved-replies/`, { name: 'Later', text: 'In spring' })
   await make.home(by, team.workspace.slug)
   await by.patch(`${team.path}/user-properties/`, { display_filters: { layout: 'kanban' } })
   await by.post(`/api/workspaces/${team.workspace.slug}/invitations/`, {

@@ -40,6 +40,7 @@ const belongings = async (by: Person, path: string, issueId: string) => {
   await by.post(`${path}/issue-drafts/`, { name: 'Later' })
   await by.patch(`${path}/`, { inbox_view: true })
   await by.post(`${path}/inbox-issues/`, { issue: { name: 'A leak' } })
+  await by.post(`${path}/saved-replies/`, { name: 'Known', text: 'We know of it.' })
   for (const access of [0, 1]) await by.post(`${path}/views/`, { name: 'Overdue', access })
   await by.patch(`${path}/user-properties/`, { display_filters: { layout: 'kanban' } })
 }
@@ -64,6 +65,7 @@ beforeAll(async () => {
       await attach(by, attachmentsAt(path, issue.id))
       const page = await make.page(by, path)
       await by.post(`${path}/favorite-pages/${page.id}/`)
+      await by.post(`${path}/pages/${page.id}/mute/`)
       const own = await make.page(by, path, { access: 1 })
       for (const { id } of [page, own])
         await by.post(`${path}/pages/${id}/comments/`, { comment_html: '<p>Aye</p>', ...WORDS })
@@ -78,6 +80,7 @@ beforeAll(async () => {
     const space = `/api/workspaces/${team.workspace.slug}`
     await team.admin.post(`${space}/invitations/`, { emails: [{ email: 'bram@portoffice.example' }] })
     for (const access of [0, 1]) await team.member.post(`${space}/views/`, { name: 'Overdue', access })
+    await team.member.post(`${space}/analytic-view/`, { name: 'By person' })
     await team.member.post(`${space}/workspace-views/`, { view_props: {} })
     for (const who of [team.admin, team.guest]) await make.home(who, team.workspace.slug)
   }

@@ -7,7 +7,8 @@ import { until } from '../support/live.ts'
 import { program } from '../support/program.ts'
 import { startServer } from '../support/server.ts'
 
-const ROUNDS = 20
+/** `CRASH_ROUNDS=20` kills it as often. */
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 6)
 test('L4, L13: killed at random while five people type: all that was shown as saved is there, and they converge', async () => {
   // The world is made through a server of the test's own; the one that dies works on the same database.
   const world = await startServer()

@@ -16,6 +16,9 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close()
 })
 
+/** `CRASH_ROUNDS=20` kills a node as often. */
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4)
+
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const same = (editors: Editor[]) => new Set(editors.map(one => one.text())).size === 1
 
@@ -88,7 +91,7 @@ describe.skipIf(!hasRedis)('two nodes', () => {
       await edit(b, team.member),
     ]
     const typed: { by: Editor; text: string; clock: number }[] = []
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const end = Date.now() + randomInt(200, 2_500)
       while (Date.now() < end) {
         const by = editors[randomInt(editors.length)]!

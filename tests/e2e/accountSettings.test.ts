@@ -142,6 +142,23 @@ test('mail is chosen kind by kind, by keys alone', async () => {
     )
     .toBe(false)
   await expect.poll(() => comments.isChecked()).toBe(false)
+  // Quiet hours, kept as they are set; what is refused stands at its field.
+  const kept = async () =>
+    (await who.get<Record<string, unknown>>('/api/users/me/notification-preferences/')).body
+  const { page } = here
+  await page.getByRole('switch', { name: 'Keep quiet hours' }).click()
+  const from = page.getByLabel('From', { exact: true })
+  await from.fill('21:30')
+  await from.press('Enter')
+  await page.getByRole('button', { name: 'Saturday' }).click()
+  await expect.poll(kept).toMatchObject({ quiet: true, quiet_from: 1290, quiet_days: [0, 1, 2, 3, 4, 5] })
+  await page.getByRole('button', { name: 'Saturday', pressed: false }).click()
+  await page.getByRole('button', { name: 'Saturday', pressed: true }).waitFor()
+  await expect.poll(kept).toMatchObject({ quiet_days: [0, 1, 2, 3, 4, 5, 6] })
+  await page.getByLabel('To', { exact: true }).fill('21:30')
+  await page.getByLabel('To', { exact: true }).press('Enter')
+  await page.getByText('Choose another time: nothing would ever be sent.').waitFor()
+  await axe(here)
 })
 
 test('what one did is told by day, page by page, and each line leads to its issue', async () => {

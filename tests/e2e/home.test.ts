@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startNotifying } from '../../api/jobs/notify.ts'
+import { createLog } from '../../api/log.ts'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { day, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+import { sharedServer } from '../support/server.ts'
 import { sight } from '../support/sight.ts'
 
 let screens: IssueScreens
 let freya: Seat
 let mei: Seat
+let reader: ReturnType<typeof startNotifying> | null = null
 
 beforeAll(async () => {
   screens = await issueScreens({
@@ -21,7 +25,10 @@ beforeAll(async () => {
   for (const name of ['Send the statement', 'Agree the refund', 'Mend the gate', 'Paint the buoy'])
     await screens.change(name, { assignee_ids: [screens.adminId] })
 })
-afterAll(leaveSeats)
+afterAll(async () => {
+  await reader?.stop()
+  await leaveSeats()
+})
 
 const part = ({ page }: Seat, name: string) => page.getByRole('region', { name, exact: true })
 const figure = (who: Seat, name: string) => part(who, 'Numbers').getByRole('link', { name })
@@ -73,6 +80,33 @@ test('a day begins with what is late, due and next; what one changes there, and 
   await page.keyboard.press('Escape')
   await page.getByRole('textbox', { name: 'Title' }).waitFor({ state: 'detached' })
 
+  // Who names somebody, and what waits to be decided, stands there by itself, and goes when it was seen to.
+  const { db } = await sharedServer()
+  reader = startNotifying({ db, log: createLog('silent') })
+  const name = `<mention-component id="${screens.adminId}" target="users" entity_name="user_mention" entity_identifier="${screens.adminId}"></mention-component>`
+  await screens.team.member.post(`${screens.team.path}/issues/${screens.idOf('Mend the gate')}/comments/`, {
+    comment_html: `<p>${name} Is the hinge there?</p>`,
+  })
+  const mentions = myDay.getByRole('list', { name: 'Mentions' })
+  await mentions.getByRole('link', { name: /Is the hinge there\?/ }).waitFor()
+  await screens.team.admin.patch(`${screens.team.path}/`, { inbox_view: true })
+  await screens.team.member.post(`${screens.team.path}/inbox-issues/`, { issue: { name: 'A leak' } })
+  const requests = myDay.getByRole('link', { name: '1 request waits in Intake' })
+  await requests.waitFor()
+  await axe(freya)
+  await sight(freya)
+  await myDay.getByRole('button', { name: 'Mark as read' }).click()
+  await mentions.waitFor({ state: 'detached' })
+  await requests.click()
+  await page.getByRole('region', { name: 'Requests' }).getByText('A leak', { exact: true }).waitFor()
+  await page.getByRole('toolbar', { name: 'Decide' }).waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('Nothing is left here.').or(page.getByText('Nobody is waiting')).first().waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await part(freya, 'My day').waitFor()
+  await requests.waitFor({ state: 'detached' })
+
   // A figure leads to the list that it counts.
   await part(freya, 'My issues by priority').getByRole('link', { name: 'Urgent 1' }).click()
   await screens.title(freya, 'Agree the refund').waitFor()
@@ -90,6 +124,9 @@ test('its parts are hidden, moved and filtered by keys, and stay so; links and t
   await page.getByRole('button', { name: 'Arrange' }).click()
   await page.getByRole('button', { name: 'Hide People' }).click()
   await page.getByRole('button', { name: 'People', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Hide Mentions' }).click()
+  await page.getByRole('button', { name: 'Mentions', exact: true }).click()
+  await page.getByRole('button', { name: 'Hide Mentions' }).waitFor()
   const side = page.getByRole('list', { name: 'Beside it' })
   const first = side.getByRole('listitem').first()
   await first.getByRole('heading', { name: 'My issues by state' }).waitFor()
@@ -111,6 +148,15 @@ test('its parts are hidden, moved and filtered by keys, and stay so; links and t
   await page.getByRole('menuitemcheckbox', { name: 'Due today' }).click()
   await part(freya, 'My issues by priority').getByRole('link', { name: 'Low 0' }).waitFor()
 
+  await page.getByRole('button', { name: 'My issues by priority: Due today' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Other days…' }).click()
+  const days = page.getByRole('dialog', { name: 'Due on other days' })
+  await days.getByRole('textbox', { name: 'From' }).fill('today')
+  await days.getByRole('textbox', { name: 'To' }).fill('tomorrow')
+  await axe(freya)
+  await days.getByRole('button', { name: 'Show these days' }).click()
+  await part(freya, 'My issues by priority').getByRole('link', { name: 'Low 1' }).waitFor()
+
   await page.getByRole('button', { name: 'Add link' }).click()
   const form = page.getByRole('form', { name: 'New link' })
   await form.getByLabel('Address').fill('tides.example')
@@ -128,7 +174,7 @@ test('its parts are hidden, moved and filtered by keys, and stay so; links and t
 
   await home(freya)
   await links.getByRole('link', { name: 'Tide tables' }).waitFor()
-  await page.getByRole('button', { name: 'My issues by priority: Due today' }).waitFor()
+  await part(freya, 'My issues by priority').getByRole('link', { name: 'Low 1' }).waitFor()
   expect(await page.getByRole('textbox', { name: 'Private note' }).inputValue()).toBe('Ask about the lock.')
   expect(await part(freya, 'People').count()).toBe(0)
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNotifying } from '../../api/jobs/notify.ts'
 import { createLog } from '../../api/log.ts'
+import { fillProject } from '../../migrations/populate.ts'
 import { axe } from '../support/axe.ts'
 import { leaveSeats, type Seat } from '../support/browser.ts'
 import { type IssueScreens, issueScreens } from '../support/issueScreens.ts'
@@ -54,7 +55,7 @@ test('what Mei does stands in Freya’s inbox at once, by issue, in the sidebar 
   await comment('Gate code', '<p>And once more</p>')
   await toldOf('Gate code', 'wrote twice')
   await comment('Tide window', mention())
-  await toldOf('Tide window', /mentioned you.*first/)
+  await toldOf('Tide window', /mentioned you: “Ask @\w+ first”/)
   await expect.poll(() => badge(freya)).toMatch(/^Inbox2/)
   expect(await lines(freya).count()).toBe(2)
   expect(await line(freya, 'Gate code').getByText('3 unread').count()).toBe(1)
@@ -68,6 +69,7 @@ test('what Mei does stands in Freya’s inbox at once, by issue, in the sidebar 
   await freya.page.getByRole('textbox', { name: 'Title' }).waitFor()
   await expect.poll(() => badge(freya)).toMatch(/^Inbox1/)
   await freya.page.getByText('And once more').last().waitFor()
+  await freya.page.getByText('3 new', { exact: true }).waitFor()
   await axe(freya)
 })
 
@@ -148,7 +150,7 @@ test('on a phone: the list, then what is opened of it with its decisions at the 
     priority: 'low',
   })
   await look(phone)
-  await line(phone, 'Gate code').filter({ hasText: 'priority' }).waitFor()
+  await line(phone, 'Gate code').filter({ hasText: 'lowered priority to Low, was Urgent' }).waitFor()
   await axe(phone)
   await line(phone, 'Gate code').locator('[data-title]').click()
   await phone.page.getByRole('textbox', { name: 'Title' }).waitFor()
@@ -156,4 +158,62 @@ test('on a phone: the list, then what is opened of it with its decisions at the 
   await phone.page.getByRole('button', { name: 'Archive', exact: true }).click()
   await line(phone, 'Gate code').waitFor({ state: 'detached' })
   expect(freya.errors.filter(said => !said.includes('500')).concat(mei.errors, phone.errors)).toEqual([])
+})
+
+test('what is muted says so in one’s other tab and tells no more; of hundreds only those in sight are drawn', async () => {
+  const { team } = screens
+  const set = (name: string, priority: string) =>
+    team.admin.patch(`${team.path}/issues/${screens.idOf(name)}/`, { priority })
+  const tab = await screens.sit({})
+  await set('Tide window', 'urgent')
+  await look(mei)
+  await look(tab)
+  await line(mei, 'Tide window').filter({ hasText: 'Urgent' }).hover()
+  await line(mei, 'Tide window').getByRole('button', { name: 'Mute', exact: true }).click()
+  const mark = line(tab, 'Tide window').getByRole('img', { name: 'Muted' })
+  await mark.waitFor()
+  await axe(tab)
+  await set('Tide window', 'medium')
+  await set('Dredging', 'medium')
+  await line(mei, 'Dredging').filter({ hasText: 'Medium' }).waitFor()
+  expect(await line(mei, 'Tide window').textContent()).not.toContain('Medium')
+  await line(mei, 'Tide window').locator('[data-title]').click()
+  await mei.page.getByRole('button', { name: 'More' }).last().click()
+  await mei.page.getByRole('menuitem', { name: 'Unmute' }).click()
+  await mark.waitFor({ state: 'detached' })
+  const { db } = await sharedServer()
+  await fillProject(db, screens.projectId, 250)
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `with told as (
+       insert into notifications (id, created_at, updated_at, workspace, project, receiver, entity_name, entity_identifier,
+              entity_created_by, sender, title, verb, field, old_value, new_value, epoch, read_at, seq)
+       select gen_random_uuid(), now() - n * interval '1 minute', now(), i.workspace_id, i.project_id, :receiver, 'issue', i.id,
+              i.created_by, 'in_app:issue_activities:subscribed', '', 'updated', 'priority', 'low', 'high', 0, now(),
+              2000000000 + n
+         from (select *, row_number() over (order by sequence_id) + 60 as n from issues where project_id = :project) i
+       returning entity_identifier as id, created_at)
+     select id from told order by created_at`,
+    { receiver: team.member.id, project: screens.projectId },
+  )
+  await look(mei)
+  await lines(mei).first().waitFor()
+  const list = mei.page.getByRole('list', { name: 'Inbox' })
+  const last = mei.page.locator(`[data-group="${rows[0]!.id}"]`)
+  await expect
+    .poll(async () => {
+      await list.evaluate(node => node.scrollTo(0, node.scrollHeight))
+      return last.count()
+    })
+    .toBe(1)
+  expect(await lines(mei).count()).toBeLessThan(60)
+  // Keys lead on from there, out of sight, too.
+  await last.locator('[data-title]').focus()
+  await list.evaluate(node => node.scrollTo(0, 0))
+  await mei.page.keyboard.press('Control+a')
+  const bar = mei.page.getByRole('toolbar', { name: 'Selected notifications' })
+  await expect
+    .poll(async () => Number.parseInt((await bar.getByRole('status').textContent()) ?? '', 10))
+    .toBeGreaterThan(250)
+  await axe(mei)
+  expect([...mei.errors, ...tab.errors]).toEqual([])
 })

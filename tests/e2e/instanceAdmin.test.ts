@@ -45,6 +45,12 @@ test('who is not signed in to run it is asked to; a wrong password is told at it
   await expect
     .poll(() => server.db('instances').first('instance_name'))
     .toEqual({ instance_name: 'Harbour office' })
+  const key = async () =>
+    (await visitor(server.origin).get<{ config: { push_public_key: string | null } }>('/api/instances/')).body
+      .config.push_public_key
+  expect(await key()).toBe(null)
+  await freya.page.getByRole('switch', { name: 'Notifications in browsers' }).click()
+  await expect.poll(key).not.toBe(null)
 })
 
 test('the mail server is set, kept by a key, and tried; what the environment sets is locked and says so', async () => {

@@ -21,6 +21,8 @@ test('two admins triage by keys side by side: each sees what the other decided, 
   const rope = await bring(team.member, 'More rope at berth nine')
   const bell = await bring(team.guest, 'The bell is cracked')
   const lamp = await send('The lamp at the gate is dark', 'Tom', 'Since Monday.')
+  const kept = { name: 'In spring', text: 'It is mended in spring.' }
+  await team.admin.post(`${team.path}/saved-replies/`, kept)
   const gate = await send('The gate code arrived twice', 'Petra', 'Two numbers came.')
   const [freya, mei] = [await sit(team.admin), await sit(other)]
   const { page } = freya
@@ -52,7 +54,10 @@ test('two admins triage by keys side by side: each sees what the other decided, 
 
   await page.keyboard.press('d')
   await page.locator('[aria-label="Reply"]:focus').waitFor()
-  await page.keyboard.type('It is mended in spring.')
+  await page.getByRole('button', { name: 'Saved replies' }).click()
+  await page.getByRole('menuitem', { name: 'In spring' }).click()
+  const reply = page.locator('[aria-label="Reply"]:focus')
+  await expect.poll(() => reply.inputValue()).toBe('It is mended in spring.')
   await axe(freya)
   await page.keyboard.press('Control+Enter')
   await title(freya, 'The bell is cracked')
@@ -93,7 +98,7 @@ test('two admins triage by keys side by side: each sees what the other decided, 
 })
 
 test('many are decided as one, new ones are brought here, and who may not decide is told why', async () => {
-  const { team, bring, stored, sit, address } = await intakeScreens()
+  const { team, bring, stored, waiting, sit, address } = await intakeScreens()
   const first = await bring(team.guest, 'First')
   const second = await bring(team.guest, 'Second')
   const freya = await sit(team.admin)
@@ -133,6 +138,30 @@ test('many are decided as one, new ones are brought here, and who may not decide
   await mei.page.getByText('Only admins of this project decide about requests.').waitFor()
   await axe(mei)
 
+  // With all that an issue has, as one act and one way back.
+  const light = await waiting('More light')
+  await page.getByRole('toolbar', { name: 'Decide' }).waitFor()
+  await page.keyboard.press('Shift+A')
+  const form = page.getByRole('dialog', { name: /^Accept / })
+  await form.getByRole('textbox', { name: 'Title' }).fill('More light at the gate')
+  await form.getByRole('button', { name: 'Priority' }).click()
+  await page.getByRole('option', { name: 'High' }).click()
+  await axe(freya)
+  await form.getByRole('button', { name: 'Add to project' }).click()
+  await form.waitFor({ state: 'detached' })
+  const fields = async () => {
+    const { status, issue } = await stored(light)
+    return [status, issue.name, issue.priority]
+  }
+  await expect.poll(fields).toEqual([1, 'More light at the gate', 'high'])
+  await page.getByText('Nothing is left here.').or(page.getByText('Nobody is waiting')).first().waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByText(/^Undone: /).waitFor()
+  await expect.poll(fields).toEqual([-2, 'More light', 'none'])
+  await expect.poll(() => rows(freya)).toEqual(['More light'])
+  await page.getByRole('button', { name: /More light/ }).click()
+  await title(freya, 'More light')
+
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Back' }).click()
   await expect.poll(() => rows(freya)).toEqual(['More light'])
@@ -163,6 +192,15 @@ test('an admin opens the form and gives it another address, after a word of warn
   await expect.poll(address).not.toBe(before)
   expect((await page.request.get(before)).status()).toBe(404)
   expect((await page.request.get(await address())).status()).toBe(200)
+  const replies = page.getByRole('region', { name: 'Saved replies' })
+  await replies.getByRole('button', { name: 'New reply' }).click()
+  const reply = page.getByRole('dialog', { name: 'New reply' })
+  await reply.getByRole('textbox', { name: 'Name' }).fill('In spring')
+  await reply.getByRole('textbox', { name: 'Reply' }).fill('Thank you. We mend it in spring.')
+  await axe(freya)
+  await page.keyboard.press('Control+Enter')
+  await replies.getByRole('button', { name: 'In spring', exact: true }).waitFor()
+  await axe(freya)
   await ways.getByRole('switch', { name: 'Public form' }).click()
   await ways.getByRole('link').waitFor({ state: 'detached' })
   const row = () => server.db('intakes').where('project', team.project.id).first('is_form_enabled')

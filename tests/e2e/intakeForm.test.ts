@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { secret } from '../../api/db/dataDir.ts'
+import { createStops } from '../../api/mail/stops.ts'
 import { axe } from '../support/axe.ts'
 import { browser, type Seat, seat } from '../support/browser.ts'
 import { build } from '../support/build.ts'
@@ -10,7 +12,8 @@ type Row = { id: string; source_name: string; issue: { name: string; description
 const openForm = async () => {
   const server = await sharedServer()
   const team = await build(server).team()
-  await team.admin.patch(`${team.path}/`, { inbox_view: true, name: 'Berth <Booking>' })
+  const logo_props = { in_use: 'icon', icon: { name: 'anchor', color: '#3b82d6' } }
+  await team.admin.patch(`${team.path}/`, { inbox_view: true, name: 'Berth <Booking>', logo_props })
   const ways = `${team.path}/intake-settings/`
   const { body } = await team.admin.patch<{ anchor: string }>(ways, { is_form_enabled: true })
   const arrived = async () =>
@@ -36,6 +39,16 @@ test('the form is filled in without scripts: what is refused keeps its words, an
     'private, no-store',
   ])
   await page.getByRole('heading', { name: 'Send a request to Berth <Booking>' }).waitFor()
+  expect(await page.locator('header .tile.blue svg path').count()).toBeGreaterThan(1)
+  // What no screen knows is no sign, and nothing that a page may hold.
+  for (const logo_props of [
+    { in_use: 'icon', icon: { name: '<b>', color: 'red" onload="' } },
+    { in_use: 'emoji', emoji: { value: '65.5-60' } },
+  ]) {
+    await team.admin.patch(`${team.path}/`, { logo_props })
+    await page.reload()
+    await page.locator('header .tile').getByText('B', { exact: true }).waitFor()
+  }
   await field(who, 'Title').fill('The bell "is" <cracked>')
   await field(who, 'Details').fill('\nSince Monday.\n\nIt rattles & rings.')
   await field(who, 'Your name').fill('Ida')
@@ -68,7 +81,7 @@ test('the form is filled in without scripts: what is refused keeps its words, an
 })
 
 test('with scripts a key sends it and the theme is chosen; it holds on a phone, and takes nothing from programs', async () => {
-  const { server, address, arrived } = await openForm()
+  const { server, team, address, arrived } = await openForm()
   const who = await seat(server.origin)
   const { page } = who
   const asked: string[] = []
@@ -93,8 +106,20 @@ test('with scripts a key sends it and the theme is chosen; it holds on a phone, 
   await axe(who)
   expect((await arrived()).map(row => row.issue.name)).toEqual(['More rope'])
   expect([...new Set(asked)]).toEqual([server.origin])
+  // What mails lead to is a page of the same kind: a look asks, and a button ends it.
+  const [{ id: issue } = { id: '' }] = await arrived()
+  const stops = createStops(await secret(server.dataDir, 'mails'))
+  await page.goto(`${server.origin}${stops.path(team.admin.id, issue)}`)
+  await page.getByRole('heading', { name: /^Unsubscribe from / }).waitFor()
+  await axe(who)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await page.getByRole('heading', { name: /^You are unsubscribed from / }).waitFor()
+  await axe(who)
+  await page.goto(`${server.origin}/spaces/unsubscribe/nothing`)
+  await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  await axe(who)
   const form = { name: 'Buy', username: 'Bot', email: 'bot@spam.example', website: 'https://spam.example' }
   expect((await page.request.post(address, { form, headers: { origin: server.origin } })).status()).toBe(200)
   expect(await arrived()).toHaveLength(1)
-  expect(who.errors.filter(error => !error.includes('400'))).toEqual([])
+  expect(who.errors.filter(error => !/400|404/.test(error))).toEqual([])
 })

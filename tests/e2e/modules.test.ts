@@ -53,6 +53,30 @@ test('a module is made by keys and stands in the list with its status, which is 
   await page.keyboard.press('Control+Shift+z')
   await row(freya, 'In progress', 'Tide rules').waitFor()
   await axe(freya)
+
+  // In an order of their own they are put by keys, too; what one is stands beside them.
+  const quay = await screens.add('modules', { name: 'Quay wall', status: 'in-progress' })
+  await page.goto(place('?sort=manual'))
+  const names = () =>
+    page
+      .getByRole('region', { name: 'In progress' })
+      .getByRole('listitem')
+      .getByRole('link')
+      .allTextContents()
+  await expect.poll(names).toEqual(['Quay wall', 'Tide rules'])
+  await row(freya, 'In progress', 'Quay wall').getByRole('link').focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(names).toEqual(['Tide rules', 'Quay wall'])
+  await row(freya, 'In progress', 'Quay wall').getByRole('button', { name: 'Actions for Quay wall' }).click()
+  await page.getByRole('menuitem', { name: 'More details' }).click()
+  const about = page.getByRole('complementary', { name: 'About Quay wall' })
+  await about.getByRole('heading', { name: 'Progress' }).waitFor()
+  await axe(freya)
+  await about.getByRole('button', { name: 'Close' }).click()
+  await about.waitFor({ state: 'detached' })
+  await screens.team.admin.delete(`${screens.team.path}/modules/${quay}/`)
+  await page.goto(place())
+  await row(freya, 'In progress', 'Tide rules').waitFor()
 })
 
 test('the page of a module lists its issues; its panel is edited in place and follows for everybody', async () => {

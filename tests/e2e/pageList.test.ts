@@ -209,7 +209,11 @@ test('a guest finds nothing to press that would be refused, and a thousand pages
   expect(await guest.page.getByRole('button', { name: 'New page' }).count()).toBe(0)
   await menu(guest, 'Tides')
   await guest.page.getByRole('menu').waitFor()
-  expect(await guest.page.getByRole('menuitem').allTextContents()).toEqual(['Open in new tab', 'Copy link'])
+  expect(await guest.page.getByRole('menuitem').allTextContents()).toEqual([
+    'Open in new tab',
+    'Copy link',
+    'Mute',
+  ])
   await guest.page.keyboard.press('Escape')
   await world.open(guest, made.id, 'Read only')
   await guest.page.getByText('Read me').waitFor()

@@ -111,3 +111,37 @@ test('a cycle is filled by keys against what was done before, and the other sees
   await page.waitForURL(/\/cycles/)
   expect([...freya.errors, ...mei.errors]).toEqual([])
 })
+
+test('the backlog is filtered, by keys and on a phone; the address keeps it, and what no longer shows is not moved', async () => {
+  const screens = await issueScreens({
+    'Raise the sill': { priority: 'high' },
+    'Mend the gate': { priority: 'low' },
+  })
+  const { freya, slug } = screens
+  await screens.add('cycles', { name: 'Spring', start_date: day(3), end_date: day(16) })
+  const { page } = freya
+  await page.goto(`/${slug}/projects/${screens.projectId}/planner`)
+  const backlog = page.getByRole('region', { name: 'Backlog', exact: true })
+  const row = (name: string) => backlog.getByRole('button', { name })
+  await row('Mend the gate').focus()
+  await page.keyboard.press('x')
+  await backlog.getByText('1 selected').waitFor()
+  await page.keyboard.press('f')
+  await page.getByRole('combobox').waitFor()
+  await page.keyboard.type('Priority')
+  await page.getByRole('option', { name: 'Priority' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'High' }).click()
+  await page.keyboard.press('Escape')
+  await row('Mend the gate').waitFor({ state: 'detached' })
+  await row('Raise the sill').waitFor()
+  await backlog.getByText('1 selected').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).searchParams.get('priority')).toBe('high')
+  await axe(freya)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('radio', { name: 'Backlog 1' }).waitFor()
+  await axe(freya)
+  await page.reload()
+  await page.getByRole('radio', { name: 'Backlog 1' }).waitFor()
+  expect(freya.errors).toEqual([])
+})

@@ -131,6 +131,24 @@ test('labels are put one in another by dragging, merged and deleted', async () =
   await expect.poll(async () => (await screens.stored('Dredging')).label_ids).toHaveLength(1)
 })
 
+test('a deleted label is brought back by one press, on the issues that bore it', async () => {
+  const ballast = await screens.add('issue-labels', { name: 'Ballast', color: '#3b82d6' })
+  const { id } = await screens.stored('Dredging')
+  await screens.team.admin.patch(`${screens.team.path}/issues/${id}/`, { label_ids: [ballast] })
+  await open(freya, 'labels', 'Labels')
+  await open(mei, 'labels', 'Labels')
+  await row(freya, 'label', 'Ballast').getByText('1 issue').waitFor()
+  await menuOf(freya, 'Ballast', 'Delete…')
+  const question = freya.page.getByRole('group', { name: 'Delete Ballast' })
+  await question.getByRole('button', { name: 'Delete Ballast' }).click()
+  await row(mei, 'label', 'Ballast').waitFor({ state: 'detached' })
+  await expect.poll(async () => (await screens.stored('Dredging')).label_ids).toEqual([])
+  await freya.page.getByText('Ballast deleted').waitFor()
+  await freya.page.getByRole('button', { name: 'Undo' }).click()
+  await row(mei, 'label', 'Ballast').waitFor()
+  await expect.poll(async () => (await screens.stored('Dredging')).label_ids).toEqual([ballast])
+})
+
 test('a scale is begun, a value goes only with another in its place, and another scale maps them all', async () => {
   await open(freya, 'estimates', 'Estimates')
   const { page } = freya

@@ -1,11 +1,6 @@
 /** A home as it begins, arranged, and with nothing in it; somebody’s work in figures, as a list, by day, and another’s. */
-import { type Seat, seat } from '../support/browser.ts'
-
-type Given = {
-  origin: string
-  shoot: (who: Seat, name: string, suffix: string) => Promise<void>
-  signIn: (who: Seat, email: string) => Promise<void>
-}
+import { seat } from '../support/browser.ts'
+import type { Given } from './everyLook.ts'
 
 const looks = [
   { suffix: '', width: 1440, height: 900, theme: 'light' as const },

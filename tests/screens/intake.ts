@@ -1,12 +1,8 @@
 /** The intake: triage, a reply, what sleeps, what is decided, nobody waiting; the form that visitors fill in. */
 import type { Page } from 'playwright-core'
-import { type Seat, seat } from '../support/browser.ts'
+import { seat } from '../support/browser.ts'
+import type { Given } from './everyLook.ts'
 
-type Given = {
-  origin: string
-  shoot: (who: Seat, name: string, suffix: string) => Promise<void>
-  signIn: (who: Seat, email: string) => Promise<void>
-}
 type Named = { id: string; name: string }
 
 const looks = [

@@ -1,11 +1,7 @@
 import { type Seat, seat } from '../support/browser.ts'
 import { selectWords } from '../support/selectWords.ts'
+import type { Given } from './everyLook.ts'
 
-type Given = {
-  origin: string
-  shoot: (who: Seat, name: string, suffix: string) => Promise<void>
-  signIn: (who: Seat, email: string) => Promise<void>
-}
 type Row = { id: string; name: string }
 
 const TEXT = `<h2>When a boat is late</h2><p>A berth is held for forty minutes after the booked hour. After that the quay may give it to the next in line, and the skipper is told by message.</p>

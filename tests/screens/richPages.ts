@@ -1,11 +1,7 @@
-import { type Seat, seat } from '../support/browser.ts'
+import { seat } from '../support/browser.ts'
 import { richHtml, richTitle } from '../support/richPage.ts'
+import type { Given } from './everyLook.ts'
 
-type Given = {
-  origin: string
-  shoot: (who: Seat, name: string, suffix: string) => Promise<void>
-  signIn: (who: Seat, email: string) => Promise<void>
-}
 type Row = { id: string; name: string; identifier: string; sequence_id: number; display_name: string }
 
 const themes = ['light', 'dark', 'light-contrast', 'dark-contrast']

@@ -1,12 +1,8 @@
 /** Saved views in their lists, open, changed for oneself, locked and being made; favourites in a folder; the planner. */
 import type { Page } from 'playwright-core'
-import { type Seat, seat } from '../support/browser.ts'
+import { seat } from '../support/browser.ts'
+import type { Given } from './everyLook.ts'
 
-type Given = {
-  origin: string
-  shoot: (who: Seat, name: string, suffix: string) => Promise<void>
-  signIn: (who: Seat, email: string) => Promise<void>
-}
 type Named = { id: string; name: string }
 
 const looks = [

@@ -116,6 +116,9 @@ type SeatOptions = {
   width?: number
   height?: number
   theme?: 'light' | 'dark'
+  contrast?: 'more'
+  /** A screen that is touched, as phones are. */
+  touch?: boolean
   zone?: string
   startsOffline?: boolean
   /** A browser that nobody sat before, though the person stays before another. */
@@ -139,6 +142,8 @@ const newPlace = async (origin: string, options: SeatOptions): Promise<Place> =>
     baseURL: origin,
     viewport: { width: options.width ?? WIDE.width, height: options.height ?? WIDE.height },
     colorScheme: options.theme ?? 'light',
+    contrast: options.contrast ?? 'no-preference',
+    hasTouch: options.touch ?? false,
     reducedMotion: 'reduce',
     ...(options.zone ? { timezoneId: options.zone } : {}),
     // What it answers a test could neither hold up nor count.

@@ -8,7 +8,8 @@ export const createTestDatabase = async (): Promise<{ url: string; db: Db; drop:
   const adminUrl = inject('databaseUrl')
   const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`
   const admin = openDatabase(adminUrl, 1)
-  await admin.raw(`create database ${name} template ${inject('templateName')}`)
+  // Many small files are copied in a tenth of the time that it takes to log them block by block.
+  await admin.raw(`create database ${name} template ${inject('templateName')} strategy file_copy`)
   await admin.destroy()
   const url = onDatabase(adminUrl, name)
   const db = openDatabase(url, 16)

@@ -36,6 +36,14 @@ export const intakeCalls = (make: () => Make, team: () => Team): Record<string, 
       body: { is_form_enabled: true },
     }),
     'intakeWays.renewAnchor': async () => ({ path: await at('publish-intake-regenerate') }),
+    'savedReplies.create': async () => ({
+      path: await at('saved-replies'),
+      body: { name: name(), text: 'In spring' },
+    }),
+    'savedReplies.update': async () => ({
+      path: await made('saved-replies', { name: name(), text: 'In spring' }),
+      body: { text: 'In May' },
+    }),
     'intakeDecisions.decide': async () => ({
       path: await at('inbox-issues/decide'),
       body: { ids: [idOf(await waiting())], status: -1, reply: 'Not this year' },

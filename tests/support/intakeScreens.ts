@@ -3,6 +3,14 @@ import { build, type Person } from './build.ts'
 import { sharedServer } from './server.ts'
 import { visitor } from './visitor.ts'
 
+type Stored = {
+  id: string
+  status: number
+  snoozed_till: string | null
+  duplicate_to: string | null
+  issue: { name: string; priority: string }
+}
+
 /** A project with an intake and two admins of it, side by side. */
 export const intakeScreens = async () => {
   const server = await sharedServer()
@@ -41,11 +49,11 @@ export const intakeScreens = async () => {
       )
       return sent.body.id
     },
-    stored: async (id: string) =>
-      (
-        await team.admin.get<{ status: number; snoozed_till: string | null; duplicate_to: string | null }>(
-          `${at}${id}/`,
-        )
-      ).body,
+    stored: async (id: string) => (await team.admin.get<Stored>(`${at}${id}/`)).body,
+    /** The id of the one that waits under a name. */
+    waiting: async (name: string) => {
+      const { body } = await team.admin.get<{ results: Stored[] }>(at)
+      return body.results.find(row => row.issue.name === name)?.id ?? ''
+    },
   }
 }

@@ -121,16 +121,18 @@ export const follower = (origin: string, who: Visitor, slug: string, extra: Reco
 
 /** Waits for a condition instead of for a time; fails with what was last seen. */
 export const until = async (what: () => unknown | Promise<unknown>, ms = 20_000): Promise<void> => {
-  const end = Date.now() + ms
+  const begin = Date.now()
   let last: unknown
-  while (Date.now() < end) {
+  while (Date.now() < begin + ms) {
     try {
       last = await what()
       if (last) return
     } catch (error) {
       last = error
     }
-    await new Promise(resolve => setTimeout(resolve, 20))
+    // Asking has its price: whatever takes long is asked after less often.
+    const pause = Math.min(100, 5 + (Date.now() - begin) / 8)
+    await new Promise(resolve => setTimeout(resolve, pause))
   }
   throw last instanceof Error ? last : new Error(`not within ${ms} ms: ${what.toString()}`)
 }

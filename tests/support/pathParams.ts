@@ -95,6 +95,7 @@ export const pathParams = (
       ).id,
     quickLinkId: async () =>
       (await made(`/api/workspaces/${workspace.slug}/quick-links/`, { url: 'https://tides.example' })).id,
+    savedReplyId: async () => (await made(`${path}/saved-replies/`, { name: 'Later', text: 'In spring' })).id,
     dashboardId: async () => {
       const at = `/api/workspaces/${workspace.slug}/dashboard/?dashboard_type=home`
       return (await admin.get<{ dashboard: Named }>(at)).body.dashboard.id
@@ -118,6 +119,14 @@ export const pathParams = (
       await server.db('connected_accounts').insert(row)
       return id
     },
+    subscriptionId: async () => {
+      const key = await openSession(server.db, admin.id, 'product', 1, { userAgent: 'x', address: 'x' })
+      const { id: session } = await server.db('sessions').where('key_hash', hashOf(key)).first<Named>('id')
+      const id = make.id()
+      const row = { id, session, user: admin.id, endpoint: id, p256dh: '', auth: '', user_agent: '' }
+      await server.db('push_subscriptions').insert(row)
+      return id
+    },
     adminId: async () => make.id(),
     tokenId: async () => (await make.token(admin, workspace.slug)).id,
     memberId: member,
@@ -136,6 +145,15 @@ export const pathParams = (
         for (const who of [admin, team.member]) await who?.post(`${path}/user-favorite-views/`, { view: id })
       return id
     },
+    analyticViewId: async route => {
+      const { id } = await made(`/api/workspaces/${workspace.slug}/analytic-view/`, {
+        name: 'Open by person',
+        query_dict: { x_axis: 'priority', y_axis: 'issue_count' },
+      })
+      if (route.path.endsWith('/restore/'))
+        await admin.delete(`/api/workspaces/${workspace.slug}/analytic-view/${id}/`)
+      return id
+    },
     stateId: async () =>
       (await made(`${path}/states/`, { name: make.id(), color: '#ffffff', group: 'started' })).id,
     labelId: async () => (await made(`${path}/issue-labels/`, { name: make.id() })).id,
@@ -149,6 +167,7 @@ export const pathParams = (
       ).id,
     pointId: async (_, { estimateId }) =>
       ((await server.db('estimate_points').where('estimate', estimateId).first('id')) as Named).id,
+    projectId: async () => project.id,
     cover: async () => 'waves-blue',
     intakeIssueId: async () => {
       await withIntake()

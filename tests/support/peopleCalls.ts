@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type build, PASSWORD, type Person } from './build.ts'
 import { mailbox } from './mailbox.ts'
+import { browserKeys } from './pushService.ts'
 
 type Make = ReturnType<typeof build>
 
@@ -51,6 +52,14 @@ export const peopleCalls = (make: () => Make) => ({
     path: '/api/instances/workspaces/',
     body: { name: 'Quay', slug: `i${randomBytes(4).toString('hex')}` },
   }),
+  'pushes.create': async () => {
+    await (await make().instanceAdmin()).patch('/api/instances/configurations/', { ENABLE_BROWSER_PUSH: '1' })
+    const { keys } = browserKeys()
+    return {
+      path: '/api/users/me/push-subscriptions/',
+      body: { endpoint: 'https://fcm.googleapis.com/ebb', keys },
+    }
+  },
   'notificationPreferences.update': async () => ({
     path: '/api/users/me/notification-preferences/',
     body: { comment: false },

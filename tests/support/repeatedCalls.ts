@@ -63,6 +63,8 @@ export const issueCalls = (make: () => Make, team: () => Team): Record<string, (
     'issues.bulkArchive': async () => of('bulk-archive-issues', { issue_ids: [await ended()] }),
     'issues.bulkUnarchive': async () => of('bulk-archive-issues', { issue_ids: [await archived()] }),
     'activity.subscribe': () => at('subscribe', {}),
+    'mutes.muteIssue': () => at('mute', {}),
+    'mutes.mutePage': async () => of(`pages/${await made('pages', { name: 'Tides' })}/mute`, {}),
     'pageComments.create': async () =>
       of(`pages/${await made('pages', { name: 'Tides' })}/comments`, { ...comment(), ...WORDS }),
     'pageComments.update': async () => {

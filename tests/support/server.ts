@@ -9,7 +9,9 @@ import type { Patience } from '../../api/http/patience.ts'
 import { createTandem } from '../../api/http/server.ts'
 import { startNotifying } from '../../api/jobs/notify.ts'
 import { startMails } from '../../api/jobs/sendMails.ts'
+import { startPushes } from '../../api/jobs/sendPushes.ts'
 import { createStops } from '../../api/mail/stops.ts'
+import { openPushKeys } from '../../api/people/notifications/pushKeys.ts'
 import { readSettings } from '../../api/settings.ts'
 import { openConfiguration } from '../../api/workspace/instance/configuration.service.ts'
 import { attachCollab, type CollabOptions, type StorePause } from '../../collab-server/attach.ts'
@@ -32,9 +34,19 @@ const openServer = async (
   {
     mails = false,
     notifying = false,
+    pushes = false,
+    clock,
     storePause,
     ...more
-  }: { patience?: Patience; mails?: boolean; notifying?: boolean; storePause?: StorePause } = {},
+  }: {
+    patience?: Patience
+    mails?: boolean
+    notifying?: boolean
+    pushes?: boolean
+    /** By which quiet hours are judged. */
+    clock?: () => Date
+    storePause?: StorePause
+  } = {},
 ) => {
   const { url, db, drop } = await createTestDatabase()
   const dataDir = await mkdtemp(join(inject('folder'), 'files-'))
@@ -44,6 +56,22 @@ const openServer = async (
     const configured = await openConfiguration({ db, settings, log })
     const stops = createStops(await secret(dataDir, 'mails'))
     return startMails({ db, settings, configured, stops, log, pollMs: 50 })
+  }
+  /** One who shows people in their browsers what they are told of, without a pause before it. */
+  const anotherPusher = async () => {
+    const configured = await openConfiguration({ db, settings, log })
+    const keys = await openPushKeys({ db, dataDir, log })
+    return startPushes({
+      db,
+      settings,
+      configured,
+      keys,
+      log,
+      waitMs: 0,
+      pollMs: 20,
+      pauses: [0.01, 0.01, 0.01],
+      ...(clock ? { clock } : {}),
+    })
   }
   const open = async (port: number) => {
     const made = await createTandem({
@@ -56,7 +84,11 @@ const openServer = async (
       ...more,
     })
     await new Promise<void>(resolve => made.server.listen(port, '127.0.0.1', resolve))
-    const beside = [...(mails ? [await another()] : []), ...(notifying ? [startNotifying({ db, log })] : [])]
+    const beside = [
+      ...(mails ? [await another()] : []),
+      ...(pushes ? [await anotherPusher()] : []),
+      ...(notifying ? [startNotifying({ db, log })] : []),
+    ]
     const close = async () => {
       for (const one of beside) await one.stop()
       await made.close()
@@ -81,7 +113,7 @@ const openServer = async (
     await drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { origin, db, url, dataDir, close, restart, another }
+  return { origin, db, url, dataDir, close, restart, another, anotherPusher }
 }
 
 const running = new Set<() => Promise<void>>()

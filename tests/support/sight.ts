@@ -2,16 +2,20 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Seat } from './browser.ts'
 
-/** What is still fading in has not its own place and colours yet. */
+/** What is still fading in has not its own place and colours yet; what goes by steps is as it will be until the next. */
 export const settled = (page: Page) =>
-  page.evaluate(() =>
-    Promise.allSettled(
+  page.evaluate(() => {
+    const fades = ({ effect }: Animation) =>
+      effect instanceof KeyframeEffect &&
+      effect.getTiming().iterations !== Number.POSITIVE_INFINITY &&
+      effect.getKeyframes().some(({ easing }) => !easing.startsWith('steps'))
+    return Promise.allSettled(
       document
         .getAnimations()
-        .filter(one => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+        .filter(fades)
         .map(one => one.finished),
-    ),
-  )
+    )
+  })
 
 /**
  * What a person would call broken on the screen as it stands: a popup that is elsewhere, see-through or covered; something

@@ -58,7 +58,7 @@ const FLOORS = [
   /^web\/(ui|style|public)\//,
   /^web\/(data\/|places\/(table\/\w+|place|places|address)\.ts$)/,
   /^web\/(forms|shell)\/|^web\/places\/(heading|offers|title)\.ts$/,
-  /^web\/(issues|intake|inbox|editor|pages|planning|planner|projects|settings|views|home|profile)\//,
+  /^web\/(issues|intake|inbox|editor|pages|planning|planner|analytics|projects|settings|views|home|profile)\//,
   /^web\/(account|workspaces|instance)\//,
   /^web\/places\/|^web\/(main\.tsx|vite\.config\.ts)$/,
   /^web\/gallery\//,
@@ -148,8 +148,8 @@ test('a noun’s queries are its own: others call its service', () => {
 
 test('rows are written through the one door', () => {
   // Beside the log by design: sessions, tokens' use, links kept by the row that shows them, the text's own store, mails and what
-  // they carry, what an instance is configured to, how far the log was read, jobs; and
-  // the log itself, which stamps what it carries.
+  // they carry, browsers that are told and what they are sent, what an instance is configured to, how far the log was read and the rule of
+  // cycles has come, jobs; and the log itself, which stamps what it carries.
   const reasoned = new Set([
     'api/db/rows.ts',
     'api/db/work.ts',
@@ -160,12 +160,16 @@ test('rows are written through the one door', () => {
     'api/workspace/projects/project.service.ts',
     'api/text/documents/store.ts',
     'api/text/documents/versions.ts',
+    'api/planning/cycles/pace.ts',
     'api/jobs/forgetMails.ts',
     'api/jobs/pruneLog.ts',
     'api/jobs/purge.ts',
     'api/jobs/sendMails.ts',
     'api/mail/outbox.ts',
     'api/people/auth/auth.routes.ts',
+    'api/people/notifications/push.routes.ts',
+    'api/people/notifications/push.service.ts',
+    'api/people/notifications/pushKeys.ts',
     'api/people/notifications/tell.service.ts',
     'api/people/auth/code.service.ts',
     'api/people/auth/mailedSecrets.ts',

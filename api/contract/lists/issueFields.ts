@@ -144,6 +144,12 @@ export const fields = {
   },
   created_at: { holds: 'instant', column: 'created_at', filter: 'created_at', order: 'created_at' },
   updated_at: { holds: 'instant', column: 'updated_at', filter: 'updated_at', order: 'updated_at' },
+  cycle_added_at: {
+    holds: 'instant',
+    column: 'cycle_added_at',
+    order: 'cycle_added_at',
+    feature: 'cycle_view',
+  },
   completed_at: { holds: 'instant', column: 'completed_at', filter: 'completed_at', order: 'completed_at' },
   sort_order: { holds: 'number', column: 'sort_order', order: 'sort_order' },
   sequence_id: { holds: 'number', column: 'sequence_id', order: 'sequence_id' },

@@ -61,6 +61,26 @@ export type IssueQuery = {
   only: { group: string; subGroup: string | null } | null
 }
 
+/** All issues of a scope in one list, but for what is said otherwise. */
+export const plainQuery = (
+  scope: Scope,
+  order: Order,
+  otherwise: Partial<Omit<IssueQuery, 'scope' | 'order'>> = {},
+): IssueQuery => ({
+  scope,
+  filters: {},
+  type: 'all',
+  subIssues: true,
+  bothDates: false,
+  updatedAfter: null,
+  order,
+  thenBy: null,
+  groupBy: null,
+  subGroupBy: null,
+  only: null,
+  ...otherwise,
+})
+
 const isGroup = (value: string): value is GroupField => Object.hasOwn(groupFields, value)
 const isType = (value: string | undefined): value is IssueType =>
   (issueTypes as readonly (string | undefined)[]).includes(value)

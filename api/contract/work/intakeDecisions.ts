@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { datetime, route, uuid } from '../define.ts'
 import { intakeStatuses } from './intake.ts'
+import { BulkUpdate } from './issues.ts'
 
 /** So many are decided at once. */
 export const MAX_DECIDED = 100
@@ -10,6 +11,9 @@ export const MAX_REPLY = 5000
 
 const p = '/api/workspaces/:ws/projects/:p' as const
 const ids = z.array(uuid).min(1).max(MAX_DECIDED)
+/** What is set of an issue together with the decision about it. */
+const IntakeFields = BulkUpdate.omit({ id: true, sort_order: true })
+export type IntakeFields = z.infer<typeof IntakeFields>
 /** Those that stand as the caller has decided; the others were decided by somebody else, or are gone. */
 const done = z.object({ ids: z.array(uuid) })
 
@@ -25,19 +29,21 @@ export const intakeDecisionRoutes = {
       snoozed_till: z.string().nullable().optional(),
       duplicate_to: uuid.nullable().optional(),
       reply: z.string().trim().min(1).max(MAX_REPLY).optional(),
+      issue: IntakeFields.optional(),
     }),
     answer: done,
     summary:
-      'Decides about all of them that still wait. The reply, of one alone, is a comment and goes by mail to whoever filled in the form.',
+      'Decides about all of them that still wait. The reply, of one alone, is a comment and goes by mail to whoever filled in the form; `issue`, of one that is accepted, is set with it.',
   }),
   reopen: route({
     method: 'POST',
     path: `${p}/inbox-issues/reopen/`,
     action: 'intake.decide',
     in: 'project',
-    body: z.object({ ids }),
+    body: z.object({ ids, issue: IntakeFields.omit({ state_id: true }).optional() }),
     answer: done,
-    summary: 'Takes decisions back: these wait again, where they stood before.',
+    summary:
+      'Takes decisions back: these wait again, where they stood before. `issue`, of one alone, is set with it.',
   }),
   waiting: route({
     method: 'GET',
@@ -45,10 +51,13 @@ export const intakeDecisionRoutes = {
     action: 'issue.listAcross',
     in: 'workspace',
     answer: z.object({
-      projects: z.record(z.string(), z.object({ pending: z.number().int(), snoozed: z.number().int() })),
+      projects: z.record(
+        z.string(),
+        z.object({ pending: z.number().int(), snoozed: z.number().int(), since: datetime.nullable() }),
+      ),
       next: datetime.nullable(),
     }),
     summary:
-      'How many issues wait and sleep at the intakes of the caller’s projects, and when the next awakes.',
+      'How many issues wait and sleep at the intakes of the caller’s projects, since when the first waits, and when the next awakes.',
   }),
 }

@@ -32,6 +32,8 @@ export const Issue = entity({
     workspace_id: id,
     parent_id: id.nullable(),
     cycle_id: id.nullable(),
+    /** When it came into its cycle. */
+    cycle_added_at: datetime.nullable(),
     module_ids: z.array(id),
     label_ids: z.array(id),
     assignee_ids: z.array(id),

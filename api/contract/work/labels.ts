@@ -80,6 +80,13 @@ export const labelRoutes = {
     action: 'label.delete',
     summary: 'Deletes a label and takes it off its issues; labels below it move to the top.',
   }),
+  restore: route({
+    method: 'POST',
+    path: `${p}/issue-labels/:labelId/restore/`,
+    action: 'label.delete',
+    in: 'project',
+    summary: 'Brings a deleted label back, on what bore it and with what stood below it.',
+  }),
   bulkCreate: route({
     method: 'POST',
     path: `${p}/bulk-create-labels/`,

@@ -38,6 +38,12 @@ const keys = {
   EMAIL_FROM: word('SMTP'),
   EMAIL_USE_TLS: on('SMTP'),
   EMAIL_USE_SSL: off('SMTP'),
+  ENABLE_BROWSER_PUSH: off('PUSH'),
+  // Those of Chrome, Firefox, Safari and Edge; `*.` stands for every name below.
+  PUSH_SERVICES: word(
+    'PUSH',
+    'fcm.googleapis.com, *.push.services.mozilla.com, *.push.apple.com, *.notify.windows.com',
+  ),
   GPT_ENGINE: word('SMTP', 'gpt-3.5-turbo'),
   OPENAI_API_KEY: secret('OPENAI'),
   UNSPLASH_ACCESS_KEY: secret('UNSPLASH'),
@@ -56,3 +62,6 @@ export const namesOfConfiguration = Object.keys(keys) as ConfigurationKey[]
 export const KEPT_SECRET = '••••••••'
 
 export const mailIsOn = ({ EMAIL_HOST }: Pick<Configuration, 'EMAIL_HOST'>) => EMAIL_HOST !== ''
+
+export const pushIsOn = ({ ENABLE_BROWSER_PUSH }: Pick<Configuration, 'ENABLE_BROWSER_PUSH'>) =>
+  ENABLE_BROWSER_PUSH === '1'

@@ -43,6 +43,8 @@ export const InstanceAnswer = z.object({
     has_openai_configured: z.boolean(),
     file_size_limit: z.number().int(),
     is_smtp_configured: z.boolean(),
+    /** By which browsers know pushes of this instance; null where none are sent. */
+    push_public_key: z.string().nullable(),
     is_intercom_enabled: z.boolean(),
     intercom_app_id: z.string(),
     admin_base_url: z.string().nullable(),

@@ -44,7 +44,8 @@ export const InvitationAnswer = z.object({
   total_members: z.number().int().optional(),
 })
 
-const MOST = 100
+/** So many are invited by one call. */
+export const MOST_INVITED = 100
 const inWorkspace = '/api/workspaces/:ws/invitations' as const
 const mine = '/api/users/me/workspaces/invitations/' as const
 
@@ -68,9 +69,9 @@ export const invitationRoutes = {
     action: 'invitation.create',
     in: 'workspace',
     body: z.object({
-      emails: z.array(invited).max(MOST).default([]),
+      emails: z.array(invited).max(MOST_INVITED).default([]),
       /** Joined with the workspace. */
-      project_ids: z.array(uuid).max(MOST).optional(),
+      project_ids: z.array(uuid).max(MOST_INVITED).optional(),
       /** False where the link is handed over by other ways. */
       is_mailed: z.boolean().default(true),
     }),
@@ -94,7 +95,7 @@ export const invitationRoutes = {
     in: 'workspace',
     target: WorkspaceInvitation,
     param: 'invitationId',
-    body: z.object({ role: role.optional(), project_ids: z.array(uuid).max(MOST).optional() }),
+    body: z.object({ role: role.optional(), project_ids: z.array(uuid).max(MOST_INVITED).optional() }),
     answer: InvitationAnswer,
     summary: 'Changes the role or the projects that an invitation gives.',
   }),
@@ -138,7 +139,7 @@ export const invitationRoutes = {
     path: mine,
     action: 'user.self',
     in: 'session',
-    body: z.object({ invitations: z.array(z.string()).max(MOST).default([]) }),
+    body: z.object({ invitations: z.array(z.string()).max(MOST_INVITED).default([]) }),
     summary: 'Accepts those of the named invitations that are the caller’s.',
   }),
 }

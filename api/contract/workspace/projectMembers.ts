@@ -5,6 +5,7 @@ import { UserLite } from '../people/users.ts'
 import { ViewProps } from '../planning/userProperties.ts'
 import { onProject, own } from '../rules.ts'
 import { memberInput, role } from './workspaceMembers.ts'
+import { WorkspaceAnswer } from './workspaces.ts'
 
 export const ProjectMember = entity({
   name: 'project_member',
@@ -129,6 +130,17 @@ export const projectMemberRoutes = {
     target: ProjectMember,
     param: 'memberId',
     summary: 'Ends a membership.',
+  }),
+  lastVisited: route({
+    method: 'GET',
+    path: '/api/users/last-visited-workspace/',
+    action: 'user.self',
+    in: 'session',
+    answer: z.object({
+      workspace_details: z.union([WorkspaceAnswer, z.strictObject({})]),
+      project_details: z.array(ProjectMemberMe),
+    }),
+    summary: 'The workspace where the caller was last, and their memberships of its projects.',
   }),
   memberMe: route({
     method: 'GET',

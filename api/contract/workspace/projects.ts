@@ -50,6 +50,10 @@ export const Project = entity({
     cover_image_url: z.string().nullable(),
     archive_in: z.number().int(),
     close_in: z.number().int(),
+    cycles_ahead: z.number().int(),
+    cycle_weeks: z.number().int(),
+    cycle_weekday: z.number().int(),
+    cycle_rest: z.string(),
     logo_props: json,
     archived_at: datetime.nullable(),
     timezone: z.string(),
@@ -115,6 +119,13 @@ const projectFields = {
   guest_view_all_features: z.boolean().optional(),
   archive_in: months,
   close_in: months,
+  /** So many cycles beside the one under way are made ahead; 0 makes none. */
+  cycles_ahead: z.number().int().min(0).max(12).optional(),
+  cycle_weeks: z.number().int().min(1).max(12).optional(),
+  /** 0 is Sunday. */
+  cycle_weekday: z.number().int().min(0).max(6).optional(),
+  /** What is open when a cycle ends moves to the next one, into none, or stays. */
+  cycle_rest: z.enum(['next', 'none', 'stay']).optional(),
   default_state: uuid.nullable().optional(),
   estimate: uuid.nullable().optional(),
 }

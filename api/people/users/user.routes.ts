@@ -54,6 +54,9 @@ export const mountUsers = (server: Server) => {
       }
       return composeMe(work.trx, viewer.id)
     },
+    isInstanceAdmin: async ({ viewer, trx }) => ({
+      is_instance_admin: (await trx('instance_admins').where('user_id', viewer.id).first('id')) !== undefined,
+    }),
     settings: async ({ viewer, trx }) => {
       const { rows } = await trx.raw<{ rows: { id: string; slug: string; is_last: boolean }[] }>(
         `select w.id, w.slug, w.id = p.last_workspace_id as is_last

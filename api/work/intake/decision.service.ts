@@ -24,6 +24,8 @@ export type Decision = {
   status: IntakeStatus
   snoozed_till?: string | null | undefined
   duplicate_to?: string | null | undefined
+  /** Where an accepted one begins, unless where it would by itself. */
+  state_id?: string | undefined
 }
 type Place = { workspaceId: string; projectId: string }
 type State = { id: string; group: string }
@@ -57,10 +59,11 @@ const firstOf = async (work: Work, projectId: string, group: 'cancelled' | 'tria
 }
 
 // What is turned down ends where the project's cancelled issues are; what is taken begins where they all do.
-const stateAfter = async (work: Work, projectId: string, status: IntakeStatus) => {
+const stateAfter = async (work: Work, projectId: string, { status, state_id }: Decision) => {
   if (status === ACCEPTED) {
-    const first = must((await statesOf(work, projectId, [null])).get(null), 'the default state')
-    return (issue: Issue) => (issue.state__group === 'triage' ? inState(work, issue, first) : {})
+    const asked = state_id ?? null
+    const first = must((await statesOf(work, projectId, [asked])).get(asked), 'its first state')
+    return (issue: Issue) => (state_id || issue.state__group === 'triage' ? inState(work, issue, first) : {})
   }
   if (status !== DECLINED && status !== DUPLICATE) return () => ({})
   const cancelled = await firstOf(work, projectId, 'cancelled')
@@ -105,15 +108,16 @@ export const decideAll = async (
   work: Work,
   place: Place,
   rows: IntakeIssue[],
-  { status, snoozed_till, duplicate_to }: Decision,
+  decision: Decision,
 ): Promise<IntakeIssue[]> => {
+  const { status, snoozed_till, duplicate_to } = decision
   const ids = rows.map(row => row.id)
   const outcome = {
     status,
     snoozed_till: status === SNOOZED ? readSnooze(work, snoozed_till) : null,
     duplicate_to: status === DUPLICATE ? await readDuplicate(work, place, ids, duplicate_to) : null,
   }
-  return settle(work, rows, outcome, await stateAfter(work, place.projectId, status))
+  return settle(work, rows, outcome, await stateAfter(work, place.projectId, decision))
 }
 
 /** Those of the ids that came by the project's intake, under lock. */
@@ -121,9 +125,13 @@ export const lockedRows = (work: Work, projectId: string, ids: readonly string[]
   locked(work, IntakeIssue, rows => rows.where('project', projectId).whereIn('id', ids))
 
 /** Takes decisions back; an issue whose state is gone meanwhile waits where new ones do. */
-export const reopenAll = async (work: Work, projectId: string, ids: readonly string[]): Promise<void> => {
+export const reopenAll = async (
+  work: Work,
+  projectId: string,
+  ids: readonly string[],
+): Promise<IntakeIssue[]> => {
   const rows = (await lockedRows(work, projectId, ids)).filter(row => !isUndecided(row))
-  if (rows.length === 0) return
+  if (rows.length === 0) return []
   const stood = (await work
     .trx('intake_issues')
     .join('states', 'states.id', 'intake_issues.state_before')
@@ -136,5 +144,5 @@ export const reopenAll = async (work: Work, projectId: string, ids: readonly str
   const before = new Map(stood.map(({ issue, id, group }) => [issue, { id, group }]))
   const triage = await firstOf(work, projectId, 'triage')
   const outcome = { status: PENDING, snoozed_till: null, duplicate_to: null }
-  await settle(work, rows, outcome, (issue, row) => inState(work, issue, before.get(row.id) ?? triage))
+  return settle(work, rows, outcome, (issue, row) => inState(work, issue, before.get(row.id) ?? triage))
 }

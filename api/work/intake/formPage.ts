@@ -1,3 +1,4 @@
+import type { Shade } from '#contract/text/signs.ts'
 import { plainPage } from '../../http/plainPage.ts'
 import { escaped } from '../../mail/letter.ts'
 
@@ -5,12 +6,19 @@ import { escaped } from '../../mail/letter.ts'
 export const fieldNames = ['name', 'description', 'username', 'email'] as const
 export type FieldName = (typeof fieldNames)[number]
 export type Typed = Partial<Record<FieldName, string>>
-export type Whose = { project: string; workspace: string; mark: string }
+export type Whose = { project: string; workspace: string; mark: Mark }
+/** What a project is known by: a sign that is typed, or what stands in an `svg`; `shade` where it has one of ours. */
+export type Mark = { sign: string; shade: Shade | null } | { icon: string; shade: Shade | null }
 /** `general` is said of the form as a whole. */
 export type Wrong = Partial<Record<FieldName | 'general', string>>
 
+const markHtml = (mark: Mark) =>
+  'sign' in mark
+    ? escaped(mark.sign)
+    : `<svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${mark.icon}</svg>`
+
 const header = ({ project, workspace, mark }: Whose) =>
-  `<header><span class="tile" aria-hidden="true">${escaped(mark)}</span><div class="whose"><b>${escaped(project)}</b><span class="place">${escaped(workspace)}</span></div>
+  `<header><span class="tile${mark.shade ? ` ${mark.shade}` : ''}" aria-hidden="true">${markHtml(mark)}</span><div class="whose"><b>${escaped(project)}</b><span class="place">${escaped(workspace)}</span></div>
 <button type="button" class="theme" hidden><svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 3a6 6 0 0 0 9 9 9 9 0 1 1-9-9Z"/></svg></button>
 <a class="button" href="/">Sign in</a></header>`
 

@@ -13,6 +13,7 @@ import { mount } from '../../http/mount.ts'
 import { networkOf } from '../../http/origin.ts'
 import { answerPage, nothingPage } from '../../http/plainPage.ts'
 import type { Server } from '../../http/server.ts'
+import { markOf } from './formMark.ts'
 import { fieldNames, formPage, sentPage, type Typed, type Whose, type Wrong } from './formPage.ts'
 import { projectLite } from './intake.service.ts'
 import { type Form, formOf, takeForm } from './intakeForm.service.ts'
@@ -21,14 +22,6 @@ import { type Form, formOf, takeForm } from './intakeForm.service.ts'
 const FORMS = 10
 /** The longest text, each of its signs written as nine. */
 const MOST_BYTES = 256 * 1024
-
-// A mark that people typed stands as it is; of the others the page shows the first letter.
-const markOf = ({ name, logo_props }: { name: string; logo_props: Record<string, unknown> }): string => {
-  const { in_use, emoji } = logo_props as { in_use?: string; emoji?: { value?: string } }
-  const signs = (in_use === 'emoji' && emoji?.value?.split('-').map(Number)) || []
-  const isSign = signs.length > 0 && signs.every(code => code > 0 && code <= 0x10ffff)
-  return isSign ? String.fromCodePoint(...signs) : name.slice(0, 1).toUpperCase()
-}
 
 const wrongIn = (refusal: Refusal): Wrong => {
   if (refusal.code === 'rate.exceeded')
@@ -69,7 +62,7 @@ export const mountIntakeForm = (server: Server) => {
 
   const whoseIs = async ({ project, workspace_name }: Form): Promise<Whose> => {
     const lite = await projectLite(db, project)
-    return { project: lite.name, workspace: workspace_name, mark: markOf(lite) }
+    return { project: lite.name, workspace: workspace_name, mark: await markOf(lite) }
   }
   const opened = async (ctx: Context): Promise<Form | null> => {
     const { anchor } = ctx.params as { anchor: string }

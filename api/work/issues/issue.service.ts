@@ -61,6 +61,12 @@ const setOf = (own: string[], given: string[] | undefined): string[] | undefined
 const setsOf = (issue: Linked, values: Linked): Linked =>
   Object.fromEntries(LINKS.map(({ field }) => [field, setOf(issue[field] ?? [], values[field])]))
 
+// The moment at which it came into its cycle; that of its way back is given.
+const addedIn = (work: Work, issue: Issue, cycleId: string | null | undefined): Partial<Issue> =>
+  cycleId === undefined || cycleId === issue.cycle_id
+    ? {}
+    : { cycle_added_at: cycleId === null ? null : work.now }
+
 /** Counts the children of issues anew; the parents' revisions tell everyone. */
 export const recount = async (work: Work, parentIds: (string | null)[]): Promise<void> => {
   const ids = [...new Set(parentIds.filter(id => id !== null))].sort()
@@ -183,6 +189,7 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
         patch: {
           ...fields,
           ...(state ? inState(work, issue, state) : {}),
+          ...addedIn(work, issue, fields.cycle_id),
         } as Partial<Issue>,
       }
     }),
@@ -209,7 +216,7 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
 /** Puts issues, loaded under lock, into another cycle or other modules, judged by whoever calls. */
 export const putInto = async (
   work: Work,
-  given: { issue: Issue; values: Partial<Pick<Issue, 'cycle_id' | 'module_ids'>> }[],
+  given: { issue: Issue; values: Partial<Pick<Issue, 'cycle_id' | 'cycle_added_at' | 'module_ids'>> }[],
 ): Promise<void> => {
   await relink(
     work,
@@ -218,7 +225,10 @@ export const putInto = async (
   await updateAll(
     work,
     Issue,
-    given.map(({ issue, values }) => ({ before: issue, patch: values })),
+    given.map(({ issue, values }) => ({
+      before: issue,
+      patch: { ...addedIn(work, issue, values.cycle_id), ...values },
+    })),
   )
 }
 

@@ -78,7 +78,7 @@ export const placeIssue = gathered(async (given: New[]): Promise<Issue[]> => {
       const top = tops.get(slot.state_id) ?? slot.top
       const sort_order = top === null ? values.sort_order! : top + STEP
       tops.set(slot.state_id, sort_order)
-      own.now = now
+      own.now = own.at ?? now
       return {
         work: own,
         values: {
@@ -87,7 +87,8 @@ export const placeIssue = gathered(async (given: New[]): Promise<Issue[]> => {
           sequence_id: last + at + 1,
           state_id: slot.state_id,
           state__group: slot.state__group,
-          completed_at: slot.state__group === 'completed' ? now : null,
+          cycle_added_at: values.cycle_id ? own.now : null,
+          completed_at: slot.state__group === 'completed' ? own.now : null,
           assignee_ids:
             values.assignee_ids?.length || !slot.default_assignee
               ? values.assignee_ids

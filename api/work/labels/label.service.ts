@@ -86,7 +86,11 @@ export const createLabels = async (
 }
 
 // In one raise it goes from every issue, draft and page; where another is to stand in its place, that one comes.
-const takeOff = async (work: Work, { id, project_id }: LabelRow, inPlace: string | null) => {
+const takeOff = async (
+  work: Work,
+  { id, project_id }: LabelRow,
+  inPlace: string | null,
+): Promise<string[]> => {
   followsFromElsewhere(work)
   const left = (ids: string[]) => {
     const others = ids.filter(other => other !== id)
@@ -106,22 +110,74 @@ const takeOff = async (work: Work, { id, project_id }: LabelRow, inPlace: string
     Page,
     pages.map(before => ({ before, patch: { label_ids: left(before.label_ids) } })),
   )
+  return [...issues, ...pages].map(row => row.id)
 }
 
-const liftBelow = async (work: Work, { id, project_id }: LabelRow, parent: string | null) => {
+const liftBelow = async (
+  work: Work,
+  { id, project_id }: LabelRow,
+  parent: string | null,
+): Promise<string[]> => {
   const below = await locked(work, Label, { parent: id, project_id })
   await updateAll(
     work,
     Label,
     below.filter(row => row.id !== parent).map(before => ({ before, patch: { parent } })),
   )
+  return below.map(row => row.id)
 }
 
-/** Deletes a label wherever it stands; the labels below it move to the top. */
+/** Deletes a label wherever it stands; the labels below it move to the top. It remembers both for its way back. */
 export const deleteLabel = async (work: Work, label: LabelRow): Promise<void> => {
-  await takeOff(work, label, null)
-  await liftBelow(work, label, null)
-  await remove(work, Label, label)
+  const let_go = [...(await takeOff(work, label, null)), ...(await liftBelow(work, label, null))]
+  await remove(work, Label, await update(work, Label, label, { let_go } as Partial<LabelRow>))
+}
+
+type LetGo = LabelRow & { let_go: string[] }
+
+const putBack = async (work: Work, { id, project_id, let_go }: LetGo) => {
+  followsFromElsewhere(work)
+  const lost = (rows: Knex.QueryBuilder) => rows.where({ project_id }).whereIn('id', let_go)
+  const issues = await locked(work, Issue, lost)
+  await updateIssues(
+    work,
+    project_id,
+    issues
+      .filter(issue => !issue.label_ids.includes(id))
+      .map(issue => ({ issue, values: { label_ids: [...issue.label_ids, id] } })),
+  )
+  const pages = await locked(work, Page, lost)
+  await updateAll(
+    work,
+    Page,
+    pages
+      .filter(page => !page.label_ids.includes(id))
+      .map(before => ({ before, patch: { label_ids: [...before.label_ids, id] } })),
+  )
+  // What was put into another group meanwhile stays there.
+  const below = await locked(work, Label, rows => lost(rows).whereNull('parent'))
+  await updateAll(
+    work,
+    Label,
+    below.map(before => ({ before, patch: { parent: id } })),
+  )
+}
+
+/** Brings a deleted label back under its own id, on what bore it. Its name must be free; a group that is gone lets it stand at the top. */
+export const restoreLabel = async (work: Work, projectId: string, id: string): Promise<void> => {
+  await lockProject(work, projectId)
+  const label = (await work
+    .trx('labels')
+    .where({ id, project_id: projectId })
+    .whereNotNull('deleted_at')
+    .forUpdate()
+    .first([...Label.columns, 'let_go'])) as LetGo | undefined
+  if (!label) return fail('row.notFound')
+  await judgeName(work, projectId, label.name)
+  const group = label.parent && (await live(work, projectId).where('id', label.parent).first('parent'))
+  const back = { deleted_at: null, let_go: [], parent: group && !group.parent ? label.parent : null }
+  await update(work, Label, label, back as Partial<LabelRow>)
+  await putBack(work, label)
 }
 
 /** Puts another label in place of this one, and below it what stands below this one. */

@@ -39,7 +39,12 @@ export const updateState = async (
     if (!(await others.first('id'))) fail('state.lastOfGroup')
   }
   const after = await update(work, State, state, patch)
-  if (isMoved) await regroupIssues(work, after)
+  if (isMoved) {
+    await regroupIssues(work, after)
+    // Whatever once passed this state was started by that, or was not after all.
+    if (state.group === 'started' || after.group === 'started')
+      await work.trx.raw('select recount_starts(?)', [state.project_id])
+  }
   return after
 }
 

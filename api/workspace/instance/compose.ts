@@ -1,14 +1,18 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { RowOf } from '#contract/define.ts'
-import { type Configuration, mailIsOn } from '#contract/workspace/configuration.ts'
+import { type Configuration, mailIsOn, pushIsOn } from '#contract/workspace/configuration.ts'
 import { Instance, type InstanceAnswer } from '#contract/workspace/instance.ts'
 import type { Settings } from '../../settings.ts'
 
 type Answer = z.infer<typeof InstanceAnswer>
 
 /** What the instance offers, read off what it is configured to. */
-export const composeConfig = (configuration: Configuration, settings: Settings): Answer['config'] => ({
+export const composeConfig = (
+  configuration: Configuration,
+  settings: Settings,
+  pushKey: string,
+): Answer['config'] => ({
   enable_signup: configuration.ENABLE_SIGNUP === '1',
   is_workspace_creation_disabled: configuration.DISABLE_WORKSPACE_CREATION === '1',
   is_google_enabled: configuration.IS_GOOGLE_ENABLED === '1',
@@ -24,6 +28,7 @@ export const composeConfig = (configuration: Configuration, settings: Settings):
   has_openai_configured: configuration.OPENAI_API_KEY !== '',
   file_size_limit: settings.fileSizeLimit,
   is_smtp_configured: mailIsOn(configuration),
+  push_public_key: pushIsOn(configuration) ? pushKey : null,
   is_intercom_enabled: configuration.IS_INTERCOM_ENABLED === '1',
   intercom_app_id: configuration.INTERCOM_APP_ID,
   admin_base_url: settings.appBaseUrl ? `${settings.appBaseUrl}/god-mode` : null,

@@ -6,11 +6,11 @@ import { openapi } from './openapi.ts'
 import { changelog, releaseNotes } from './releases.ts'
 
 export const mountInstance = (server: Server) => {
-  const { db, settings, configured } = server
+  const { db, settings, configured, pushKeys } = server
   let description: Record<string, unknown> | null = null
   mount(server, instanceRoutes, {
     get: async () => ({
-      config: composeConfig(await configured.read(), settings),
+      config: composeConfig(await configured.read(), settings, pushKeys.publicKey),
       instance: await composeInstance(db, settings),
     }),
     changelog,

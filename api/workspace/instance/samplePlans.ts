@@ -57,7 +57,6 @@ const addPoints = async (work: Work, place: Place): Promise<Ids> => {
   return new Map(rows.map(({ id, value }) => [value, id]))
 }
 
-// A cycle that is over takes no more issues: they are there before its days are.
 const addCycles = async (work: Work, place: Place, cycles: ProjectStory['cycles']) => {
   const made: Cycle[] = []
   for (const { name } of cycles)

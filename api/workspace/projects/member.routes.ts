@@ -4,8 +4,9 @@ import { update } from '../../db/rows.ts'
 import { visible } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
+import { lastVisited } from '../workspaces/workspace.service.ts'
 import { addMembers, changeRole, leaveProject, removeMember } from './member.service.ts'
-import { memberOf, membershipOf } from './project.queries.ts'
+import { memberOf, membershipOf, membershipsIn } from './project.queries.ts'
 
 const memberAnswer = ({ id, role, member, project }: RowOf<typeof ProjectMember>) => ({
   id,
@@ -37,6 +38,14 @@ export const mountProjectMembers = (server: Server) =>
       member: ({ viewer, trx, row }) => memberOf(trx, viewer, row),
       leave: ({ work, projectId }) => leaveProject(work, projectId),
       removeMember: ({ work, row }) => removeMember(work, row),
+      lastVisited: async ({ viewer, trx }) => {
+        const last = await lastVisited(trx, viewer)
+        if (!last) return { workspace_details: {}, project_details: [] }
+        return {
+          workspace_details: last,
+          project_details: await membershipsIn(trx, last.id, viewer.id),
+        }
+      },
       memberMe: ({ viewer, trx, projectId }) => membershipOf(trx, projectId, viewer.id),
       updatePreference: async ({ viewer, work, projectId, body }) => {
         const row = (await work

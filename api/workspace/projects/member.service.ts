@@ -143,6 +143,7 @@ export const addMembers = async (
 }
 
 export const changeRole = async (work: Work, member: MemberRow, role: Role): Promise<MemberRow> => {
+  if (member.member === work.viewer.id) fail('projectMember.ownRole')
   const ceiling = (await work
     .trx('workspace_members')
     .where({ workspace_id: member.workspace_id, member_id: member.member })

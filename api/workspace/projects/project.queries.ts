@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { ProjectLite, WorkspaceLite } from '#contract/belongs.ts'
 import { audit, type RowOf } from '#contract/define.ts'
+import { must } from '#contract/errors.ts'
 import { UserContact, UserLite } from '#contract/people/users.ts'
 import { defaultProperties } from '#contract/planning/userProperties.ts'
 import {
@@ -100,26 +101,35 @@ const withNames = (trx: Knex) =>
       trx.raw(`${asObject(WorkspaceLite, 'workspaces')} as workspace`),
     ])
 
-/** A person's own membership, with what it names and how they keep the project. */
-export const membershipOf = async (
-  trx: Knex,
-  projectId: string,
-  userId: string,
-): Promise<z.infer<typeof ProjectMemberMe>> => {
-  const row = (await withNames(trx)
+type Membership = z.infer<typeof ProjectMemberMe>
+
+/** A person's own memberships of projects that are there, with what they name and how they keep the projects. */
+const membershipsOf = async (trx: Knex, userId: string, where: object): Promise<Membership[]> => {
+  const rows = (await withNames(trx)
     .join('project_preferences as mine', on => on.on('mine.project', 'm.project').on('mine.user', 'm.member'))
-    .where({ 'm.project': projectId, 'm.member': userId, 'm.is_active': true })
-    .first(['mine.sort_order', 'mine.preferences', 'mine.view_props', 'mine.default_props'])) as z.infer<
-    typeof ProjectMemberMe
-  >
+    .where({ 'm.member': userId, 'm.is_active': true, ...where })
+    .orderBy('mine.sort_order')
+    .select(['mine.sort_order', 'mine.preferences', 'mine.view_props', 'mine.default_props'])) as Membership[]
   const whole = (props: object) => ({ ...defaultProperties(), ...props })
-  return {
+  return rows.map(row => ({
     ...row,
     comment: null,
     view_props: whole(row.view_props),
     default_props: whole(row.default_props),
-  }
+  }))
 }
+
+/** A person's own membership of one project. */
+export const membershipOf = async (trx: Knex, projectId: string, userId: string): Promise<Membership> =>
+  must((await membershipsOf(trx, userId, { 'm.project': projectId }))[0], 'the membership')
+
+/** Those of the projects of a workspace that take calls. */
+export const membershipsIn = (trx: Knex, workspaceId: string, userId: string): Promise<Membership[]> =>
+  membershipsOf(trx, userId, {
+    'm.workspace_id': workspaceId,
+    'projects.archived_at': null,
+    'projects.deleted_at': null,
+  })
 
 /** One membership with who it is; the address is for those who may know it. */
 export const memberOf = async (

@@ -5,6 +5,7 @@ import { ADMIN, MEMBER, type Role } from '#contract/rules.ts'
 import { Project } from '#contract/workspace/projects.ts'
 import { insert, remove, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
+import { followRule } from '../../planning/cycles/ahead.service.ts'
 import { markUsed } from '../../planning/estimates/estimate.service.ts'
 import { dropFavoritesIn } from '../../planning/favorites/favorite.service.ts'
 import { beginIntake } from '../../work/intake/begin.ts'
@@ -101,6 +102,7 @@ export const createProject = async (
   if (others.length > 0) await addMembers(work, project, others)
   if (!example) await beginStates(work, project)
   await beginIntake(work, project)
+  await followRule(work, null, project)
   return example ? beginLike(work, project, example) : project
 }
 
@@ -124,6 +126,7 @@ export const updateProject = async (work: Work, project: ProjectRow, input: Inpu
   if (input.estimate) await markUsed(work, project.id, input.estimate)
   const updated = await update(work, Project, project, columnsOf(input))
   await beginIntake(work, updated)
+  await followRule(work, project, updated)
   return updated
 }
 

@@ -3,10 +3,11 @@ import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { ApiToken } from '#contract/people/apiTokens.ts'
 import { User, UserContact } from '#contract/people/users.ts'
+import { View } from '#contract/planning/views.ts'
 import { ADMIN, type Role } from '#contract/rules.ts'
 import { ProjectMember } from '#contract/workspace/projectMembers.ts'
 import { WorkspaceMember } from '#contract/workspace/workspaceMembers.ts'
-import { insert, locked, removeAll, update } from '../../db/rows.ts'
+import { insert, locked, removeAll, update, updateAll } from '../../db/rows.ts'
 import { note, type Work } from '../../db/work.ts'
 import { leaveProjects, lowerRole } from '../projects/member.service.ts'
 import { composeMembers } from './workspace.queries.ts'
@@ -23,14 +24,17 @@ export const introduce = async (work: Work, userId: string, workspaceId: string)
 
 type LastAdmin = 'workspaceMember.lastAdmin' | 'workspaceMember.leaveLastAdmin'
 
-// Under a lock of the workspace's own, so that two admins cannot end each other at the same time: each holds the other's row
-// by then, and would wait for theirs.
-const rolesOfOthers = async ({ trx }: Work, { workspace_id, member_id }: MemberRow): Promise<number[]> => {
-  await trx('workspaces').where('id', workspace_id).forNoKeyUpdate().first('id')
-  return trx('workspace_members')
+const othersIn = ({ trx }: Work, { workspace_id, member_id }: MemberRow): Promise<number[]> =>
+  trx('workspace_members')
     .where({ workspace_id, is_active: true })
     .whereNot('member_id', member_id)
     .pluck('role')
+
+// Under a lock of the workspace's own, so that two admins cannot end each other at the same time: each holds the other's row
+// by then, and would wait for theirs.
+const rolesOfOthers = async (work: Work, member: MemberRow): Promise<number[]> => {
+  await work.trx('workspaces').where('id', member.workspace_id).forNoKeyUpdate().first('id')
+  return othersIn(work, member)
 }
 
 const keepAnAdmin =
@@ -45,6 +49,21 @@ const leaveNobodyWithout = async (work: Work, member: MemberRow): Promise<void> 
   if (member.role < ADMIN) return
   const roles = await rolesOfOthers(work, member)
   if (roles.length > 0 && !roles.includes(ADMIN)) fail('account.soleWorkspaceAdmin')
+}
+
+/** A person's views of the workspace are looked after by its admins while the person is away. */
+const markOwned = async (work: Work, { member_id, workspace_id }: MemberRow, gone: boolean) => {
+  const views = await locked(work, View, {
+    owned_by: member_id,
+    workspace: workspace_id,
+    project: null,
+    owner_gone: !gone,
+  })
+  await updateAll(
+    work,
+    View,
+    views.map(before => ({ before, patch: { owner_gone: gone } })),
+  )
 }
 
 /**
@@ -65,6 +84,8 @@ const write = async (
     if (member.member_id === viewer.id && role !== member.role) fail('workspaceMember.ownRole')
     if (role < ADMIN || patch.is_active === false) await keep(work, member)
   }
+  const { is_active } = patch
+  if (is_active !== undefined && is_active !== member.is_active) await markOwned(work, member, !is_active)
   return update(work, WorkspaceMember, member, patch)
 }
 
@@ -174,6 +195,9 @@ export const leaveWorkspace = async (work: Work, workspaceId: string): Promise<v
     is_active: true,
   })
   if (!own) return fail('row.notFound')
+  // Said before what the projects have against it. Without a lock: of two who leave at once the guard below keeps one.
+  if (own.role === ADMIN && !(await othersIn(work, own)).includes(ADMIN))
+    fail('workspaceMember.leaveLastAdmin')
   await leaveProjects(work, own.member_id, workspaceId, 'workspaceMember.leaveSoleProjectAdmin')
   await endTokens(work, own)
   await write(work, own, { is_active: false }, keepAnAdmin('workspaceMember.leaveLastAdmin'))

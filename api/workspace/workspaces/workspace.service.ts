@@ -1,13 +1,17 @@
+import type { Knex } from 'knex'
 import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { ADMIN } from '#contract/rules.ts'
 import { WorkspaceMember } from '#contract/workspace/workspaceMembers.ts'
 import { Workspace, WorkspacePreference } from '#contract/workspace/workspaces.ts'
 import { insert, locked, update } from '../../db/rows.ts'
+import type { ServerViewer } from '../../db/viewer.ts'
+import { visible } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { noteLastWorkspace } from '../../people/users/lastWorkspace.ts'
 import { introduce } from './member.service.ts'
 import { judgeNames } from './slug.ts'
+import { composeWorkspaces } from './workspace.queries.ts'
 
 type WorkspaceRow = RowOf<typeof Workspace>
 
@@ -88,4 +92,12 @@ export const keepPreference = async (work: Work, workspaceId: string, view_props
       workspace_id: workspaceId,
       view_props: { ...view_props },
     })
+}
+
+/** Where the caller was last; null where they never were anywhere, or are not in it any more. */
+export const lastVisited = async (trx: Knex, viewer: ServerViewer) => {
+  const profile = await trx('profiles').where('user', viewer.id).first<{ last_workspace_id: string | null }>()
+  if (!profile?.last_workspace_id) return null
+  const rows = await visible(trx, Workspace, viewer).where('workspaces.id', profile.last_workspace_id)
+  return (await composeWorkspaces(trx, rows))[0] ?? null
 }

@@ -105,6 +105,9 @@ export const berthBooking: ProjectStory = {
     Two boats of one club may ask to lie side by side | Backlog | none | Booking | | | |
 
     # Gate codes
+    Paint the numbers of the gates on the doors themselves | Done | low | Skipper | Olu | 1 | -72..-67 |
+    A boat that comes early can wait outside the gate | Done | medium | Booking | Freya | 2 | -55..-48 |
+    Codes are said in words over a bad telephone line | Done | low | Skipper | Lina | 2 | -48..-41 |
     Send the gate code two hours before arrival | In Review | high | Skipper | Freya | 3 | -4..1 | Cycle 14
     The gate code arrived twice, with two different numbers | In Progress | urgent | Bug, Skipper | Ravi | 2 | 0..1 | Cycle 14
     Gate-code message in Danish | Todo | low | Skipper | Freya | 1 | 1..9 | Cycle 15
@@ -118,6 +121,10 @@ export const berthBooking: ProjectStory = {
     Weather warning two days before arrival | Done | medium | Skipper | Olu | 3 | -38..-30 |
     Refuse a booking when the quay wall is closed | Done | high | Booking | Ines | 2 | -33..-26 |
     Let the night watch close the harbour from a telephone | Done | medium | Booking, Reliability | Olu | 5 | -31..-24 |
+    Read the gusts from the mast on the breakwater | Done | medium | Booking, Reliability | Ines | 3 | -61..-53 |
+    Agree with the port who may close the outer basin | Done | high | Booking | Freya | 1 | -66..-60 |
+    Keep a list of whom the storm of August turned away | Done | low | Reports | Lina | 2 | -58..-50 |
+    Offer another harbour to those who are refused | Done | medium | Booking, Skipper | Olu | 5 | -52..-43 |
     Tell the boats already on their way | Done | high | Skipper | Ravi | 3 | -29..-22 |
 
     # Season opening
@@ -131,6 +138,9 @@ export const berthBooking: ProjectStory = {
     # Fuel dock
     Opening hours of the fuel dock | Todo | low | Skipper | Jonah | 1 | |
     Meter’s interface answers in gallons on Sundays | Backlog | low | Bug | Jonah | 2 | |
+    Weigh the diesel as the tanker delivers it | Done | medium | Reliability | Jonah | 3 | -69..-62 |
+    Fuel is paid with the berth or at the pump | Done | high | Pricing | Ravi | 3 | -63..-56 |
+    Stop the pump when the hose lies in the water | Done | urgent | Bug, Reliability | Jonah | 2 | -57..-54 |
     Keep a place at the fuel dock free for the lifeboat | Done | high | Booking | Jonah | 1 | -42..-36 |
 
     # 

@@ -45,6 +45,8 @@ export const skipperApp: ProjectStory = {
     Read the arrival card aloud | Todo | medium | Accessibility | Lina | 3 | 6..11 | Sprint 23
     Message the harbour master with a picture of the mooring | Todo | low | Messages | Jonah | 3 | | Sprint 23
     Ask for a tow without saying it on channel 16 | Backlog | none | Messages | | | |
+    First harbour opens in under two seconds | Done | high | Map | Jonah | 5 | -70..-60 |
+    Shrink the pictures of a quay before they are sent | Done | medium | Offline | Lina | 2 | -50..-45 |
     Dark colours for the night watch | Done | medium | Accessibility | Lina | 2 | -12..-7 |
     Text at 200 % hides the Pay button | In Review | high | Bug, Accessibility | Lina | 1 | -3..1 | Sprint 22
     Boat profile: add the height of the mast | Done | medium | | Jonah | 1 | -14..-9 |

@@ -1,0 +1,62 @@
+/** Words that those who decide about requests answer with again and again. */
+import { z } from 'zod'
+import { audit, entity, id, revision, route, text } from '../define.ts'
+import { ADMIN, projectRole } from '../rules.ts'
+import { MAX_REPLY } from './intakeDecisions.ts'
+
+/** A project keeps so many: whoever decides holds them all, and finds one at a glance. */
+export const MOST_SAVED_REPLIES = 50
+
+export const SavedReply = entity({
+  name: 'saved_reply',
+  table: 'saved_replies',
+  scope: 'workspace',
+  place: { workspace: 'workspace', project: 'project' },
+  kept: 'snapshot',
+  read: projectRole(ADMIN),
+  shape: {
+    id,
+    ...audit,
+    workspace: id,
+    project: id,
+    name: z.string(),
+    text: z.string(),
+    ...revision,
+  },
+})
+export type SavedReply = z.infer<typeof SavedReply.schema>
+
+const at = '/api/workspaces/:ws/projects/:p/saved-replies' as const
+const one = { in: 'project', target: SavedReply, param: 'savedReplyId', action: 'intake.set' } as const
+const [name, words] = [text(80), text(MAX_REPLY)]
+
+export const savedReplyRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${at}/`,
+    action: 'intake.decide',
+    in: 'project',
+    answer: z.array(SavedReply.schema),
+    summary: 'What requests to the project are answered with, by name.',
+  }),
+  create: route({
+    method: 'POST',
+    path: `${at}/`,
+    action: 'intake.set',
+    in: 'project',
+    creates: SavedReply,
+    body: z.object({ name, text: words }),
+    status: 201,
+    answer: SavedReply.schema,
+    summary: 'Keeps a reply.',
+  }),
+  update: route({
+    ...one,
+    method: 'PATCH',
+    path: `${at}/:savedReplyId/`,
+    body: z.object({ name: name.optional(), text: words.optional() }),
+    answer: SavedReply.schema,
+    summary: 'Changes a kept reply.',
+  }),
+  remove: route({ ...one, method: 'DELETE', path: `${at}/:savedReplyId/`, summary: 'Removes a kept reply.' }),
+}

@@ -1,0 +1,60 @@
+/** Analytics: what is created and done, what somebody counts, how the work flows, without a match, and over a project’s list. */
+import { seat } from '../support/browser.ts'
+import { berthBooking, type Given } from './everyLook.ts'
+
+const [wide, phone] = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+const looks = [
+  { suffix: '', ...wide, theme: 'light' },
+  { suffix: '-dark', ...wide, theme: 'dark' },
+  { suffix: '-contrast', ...wide, theme: 'light', contrast: 'more' },
+  { suffix: '-dark-contrast', ...wide, theme: 'dark', contrast: 'more' },
+  { suffix: '-768', width: 768, height: 1024, theme: 'light' },
+  { suffix: '-390', ...phone, theme: 'light', touch: true },
+  { suffix: '-390-contrast', ...phone, theme: 'light', contrast: 'more', touch: true },
+  { suffix: '-390-dark-contrast', ...phone, theme: 'dark', contrast: 'more', touch: true },
+] as const
+
+const at = '/lantern-quay/analytics'
+const custom = `${at}?analytics_tab=custom&x_axis=assignees__id&segment=state__group`
+
+export const analytics = async ({ origin, shoot, signIn }: Given) => {
+  for (const { suffix, ...look } of looks) {
+    const who = await seat(origin, look)
+    const { page } = who
+    const isPhone = look.width === phone.width
+    await signIn(who, 'freya@lanternquay.example')
+    await page.goto(at)
+    await page.getByRole('slider', { name: /^Created and done/ }).waitFor()
+    await shoot(who, 'analytics', suffix)
+    if (isPhone) {
+      await page.getByRole('slider', { name: /^Created and done/ }).tap({ position: { x: 222, y: 60 } })
+      await page.getByText('Tap again to open').scrollIntoViewIfNeeded()
+      await shoot(who, 'analytics-tapped', suffix)
+    }
+    await page.goto(custom)
+    await page.getByRole('slider').first().focus()
+    await shoot(who, 'analytics-custom', suffix)
+    await page.goto(`${at}?analytics_tab=custom&x_axis=created_at&segment=priority&chart=area`)
+    await page.getByRole('slider').first().waitFor()
+    await shoot(who, 'analytics-area', suffix)
+    await page.goto(`${at}?analytics_tab=flow`)
+    await page.getByRole('slider', { name: /^Cumulative flow/ }).waitFor()
+    await shoot(who, 'analytics-flow', suffix)
+    await page.getByRole('region', { name: /^Age of started/ }).scrollIntoViewIfNeeded()
+    await shoot(who, 'analytics-flow-below', suffix)
+    await page.goto(`${at}?name=nothing+is+called+so`)
+    await page.getByText('No issue passes these filters.').waitFor()
+    await shoot(who, 'analytics-none', suffix)
+    await berthBooking(who)
+    if (isPhone) {
+      await page.getByRole('button', { name: 'Display' }).click()
+      await page.getByRole('menuitem', { name: 'Analytics' }).click()
+    } else await page.getByRole('button', { name: 'Analytics', exact: true }).click()
+    await page.getByRole('dialog').getByRole('slider').first().waitFor()
+    await shoot(who, 'analytics-panel', suffix)
+    await who.context.close()
+  }
+}

@@ -1,0 +1,45 @@
+/** What every part of the pictures is given, and who sits before the screens of the demo workspace. */
+import { type Seat, seat } from '../support/browser.ts'
+
+export type Shoot = (who: Seat, name: string, suffix: string) => Promise<void>
+export type Given = {
+  origin: string
+  shoot: Shoot
+  signIn: (who: Seat, email: string) => Promise<void>
+}
+
+const looks = [
+  { suffix: '', width: 1440, height: 900, theme: 'light' as const },
+  { suffix: '-dark', width: 1440, height: 900, theme: 'dark' as const },
+  { suffix: '-768', width: 768, height: 1024, theme: 'light' as const },
+  { suffix: '-390', width: 390, height: 844, theme: 'light' as const },
+  { suffix: '-390-dark', width: 390, height: 844, theme: 'dark' as const },
+]
+
+type Look = (typeof looks)[number]
+
+/** Freya before the screens in every look, one after the other. */
+export const everyLook = async (
+  { origin, signIn }: Given,
+  show: (who: Seat, look: Look) => Promise<void>,
+  arrive: (who: Seat, look: Look) => Promise<void> = who => signIn(who, 'freya@lanternquay.example'),
+) => {
+  for (const look of looks) {
+    const { suffix: _, ...size } = look
+    const who = await seat(origin, size)
+    await arrive(who, look)
+    await show(who, look)
+    await who.context.close()
+  }
+}
+
+/** The address of the project that the story is about. */
+export const berthBooking = async ({ page }: Seat): Promise<string> => {
+  await page.goto('/lantern-quay/projects')
+  await page.getByRole('main').getByRole('link', { name: 'Berth Booking' }).click()
+  await page.locator('[data-issue]').first().waitFor()
+  return page
+    .url()
+    .split('?')[0]!
+    .replace(/\/issues$/, '')
+}

@@ -1,0 +1,74 @@
+/** Whatever can be set: of a person, a workspace, a project and the instance; and how people come in. In all four themes. */
+import { seat } from '../support/browser.ts'
+import { berthBooking, type Given } from './everyLook.ts'
+
+const looks = [
+  { suffix: '', width: 1440, height: 900, theme: 'light' as const },
+  { suffix: '-dark', width: 1440, height: 900, theme: 'dark' as const },
+  { suffix: '-contrast', width: 1440, height: 900, theme: 'light' as const, contrast: 'more' as const },
+  { suffix: '-dark-contrast', width: 1440, height: 900, theme: 'dark' as const, contrast: 'more' as const },
+  { suffix: '-768', width: 768, height: 1024, theme: 'light' as const },
+  { suffix: '-390', width: 390, height: 844, theme: 'light' as const },
+]
+
+const ofPeople = {
+  profile: '/profile',
+  appearance: '/profile/appearance',
+  security: '/profile/security',
+  'notification-settings': '/profile/notifications',
+  activity: '/profile/activity',
+  'workspace-settings': '/lantern-quay/settings',
+  'workspace-members': '/lantern-quay/settings/members',
+  billing: '/lantern-quay/settings/billing',
+  tokens: '/lantern-quay/settings/api-tokens',
+  'create-workspace': '/create-workspace',
+}
+const ofInstance = {
+  'instance-general': '/god-mode/general',
+  'instance-workspaces': '/god-mode/workspace',
+  'instance-workspace-new': '/god-mode/workspace/create',
+  'instance-email': '/god-mode/email',
+  'instance-authentication': '/god-mode/authentication',
+  'instance-google': '/god-mode/authentication/google',
+  'instance-ai': '/god-mode/ai',
+  'instance-image': '/god-mode/image',
+}
+const ofProject = {
+  'project-settings': '',
+  'project-members': '/members',
+  'project-features': '/features',
+  'project-states': '/states',
+  'project-labels': '/labels',
+  'project-estimates': '/estimates',
+  'project-automations': '/automations',
+}
+const ofStrangers = {
+  'sign-up': '/sign-up',
+  'forgot-password': '/accounts/forgot-password',
+  'god-mode': '/god-mode',
+}
+
+export const settings = async ({ origin, shoot, signIn }: Given) => {
+  for (const { suffix, ...look } of looks) {
+    const who = await seat(origin, look)
+    const { page } = who
+    const show = async (shown: Record<string, string>, base = '') => {
+      for (const [name, path] of Object.entries(shown)) {
+        await page.goto(`${base}${path}`)
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await shoot(who, name, suffix)
+      }
+    }
+    await show(ofStrangers)
+    await signIn(who, 'freya@lanternquay.example')
+    await show(ofPeople)
+    await show(ofProject, `${await berthBooking(who)}/settings`)
+    await page.goto('/god-mode')
+    await page.getByLabel('E-mail').fill('freya@lanternquay.example')
+    await page.getByLabel('Password', { exact: true }).fill('lantern quay at high tide')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/god-mode/general')
+    await show(ofInstance)
+    await who.context.close()
+  }
+}
