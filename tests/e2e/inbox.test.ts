@@ -70,7 +70,20 @@ test('what Mei does stands in Freya’s inbox at once, by issue, in the sidebar 
   await expect.poll(() => badge(freya)).toMatch(/^Inbox1/)
   await freya.page.getByText('And once more').last().waitFor()
   await freya.page.getByText('3 new', { exact: true }).waitFor()
+  const priority = freya.page.locator('dl').getByRole('button', { name: /^Priority/ })
+  expect(await priority.getByRole('img', { name: 'New' }).count()).toBe(1)
   await axe(freya)
+  await line(freya, 'Tide window').locator('[data-title]').click()
+  await screens.change('Tide window', { priority: 'high' })
+  await expect.poll(() => priority.textContent()).toMatch(/High$/)
+  await line(freya, 'Gate code').locator('[data-title]').click()
+  await screens.change('Tide window', { priority: 'urgent' })
+  await toldOf('Tide window', 'priority to Urgent, was High')
+  await line(freya, 'Tide window').locator('[data-title]').click()
+  await expect.poll(() => priority.textContent()).toMatch(/Urgent.*was High$/)
+  // Put back, nothing of it is new.
+  await screens.change('Tide window', { priority: 'high' })
+  await expect.poll(() => priority.getByRole('img', { name: 'New' }).count()).toBe(0)
 })
 
 test('by keys alone: moved through, put to sleep by words, archived on to the next, unread, taken back', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRow } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
@@ -19,6 +19,7 @@ import { Presence } from '../ui/marks/Presence.tsx'
 import { OneEvent } from './eventWords.tsx'
 import type { Drawer, Group } from './inbox.ts'
 import { markRead } from './inboxActions.ts'
+import { wasThen } from './wasBefore.ts'
 
 export type PreviewProps = {
   group: Group
@@ -52,7 +53,9 @@ const lookedAt = ({ rows, unread }: Group): Looked | null => {
 
 export const InboxPreview = (props: PreviewProps) => {
   // As it was when it was opened: from then on it is read.
-  const [looked] = useState(() => lookedAt(props.group))
+  const [opened] = useState(() => lookedAt(props.group))
+  const { rows } = props.group
+  const looked = useMemo(() => opened && { ...opened, was: wasThen(rows, opened.at) }, [opened, rows])
   useReading(props.group)
   return (
     <LastLooked value={looked}>

@@ -1,13 +1,11 @@
 /** What a line of the inbox says has happened: who, and what, in one sentence. */
 import type { ReactNode } from 'react'
 import type { Notification } from '#contract/people/notifications.ts'
-import type { Priority } from '#contract/work/issues.ts'
 import { getRow } from '../data/rows.ts'
 import { viewer } from '../data/viewer.ts'
 import { activityWords } from '../issues/one/activity/activityWords.tsx'
-import { shortDay } from '../ui/dates/day-words.ts'
-import { priorityNames } from '../ui/marks/PriorityIcon.tsx'
 import { type Group, isMention } from './inbox.ts'
+import { wordsBefore } from './wasBefore.ts'
 
 const MOST = 2
 
@@ -19,18 +17,12 @@ const nameOf = (id: string | null) => {
 const times = (n: number) => (n === 1 ? '' : n === 2 ? ' twice' : ` ${n} times`)
 const quoted = (row: Notification) => (row.new_value ? <>: “{row.new_value}”</> : null)
 
-/** What a property was before, where the words do not say it; keys of other issues are told to nobody. */
-const shownOld: Record<string, (value: string) => string> = {
-  name: value => `“${value}”`,
-  priority: value => priorityNames[value as Priority] ?? value,
-  start_date: day => shortDay(day, true),
-  target_date: day => shortDay(day, true),
-  estimate_point: value => value,
-}
-const before = ({ field, old_value, new_value }: Notification): ReactNode => {
-  const show = shownOld[field ?? '']
-  if (!show || !old_value || !new_value || old_value === 'none') return null
-  return <span className="text-ink-3">, was {show(old_value)}</span>
+/** The line says it of the others already, or must not: keys of other issues are told to nobody. */
+const TOLD_BEFORE = new Set(['name', 'priority', 'start_date', 'target_date', 'estimate_point'])
+const before = (row: Notification): ReactNode => {
+  const { field, new_value } = row
+  const was = field && TOLD_BEFORE.has(field) && new_value ? wordsBefore(row) : ''
+  return was && <span className="text-ink-3">, was {field === 'name' ? `“${was}”` : was}</span>
 }
 
 const wordsOf = (row: Notification): ReactNode => {

@@ -9,6 +9,7 @@ import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
 import { Labels } from '../../ui/marks/Label.tsx'
 import { PriorityIcon, priorityNames } from '../../ui/marks/PriorityIcon.tsx'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
+import { useLastLooked } from '../one/activity/lastLooked.ts'
 import { DueDate } from './DueDate.tsx'
 import { type EditedField, hasField, lookOf, looks } from './fields.ts'
 import { PropertyGrid } from './PropertyGrid.tsx'
@@ -70,6 +71,7 @@ type IssuePropertiesProps = {
 export const IssueProperties = ({ issue, onEdit }: IssuePropertiesProps) => {
   const project = useRow('project', issue.project_id)
   const creator = useRow('user', issue.created_by)
+  const looked = useLastLooked()
   const sign = useStateSign(issue)
   const [assignees, labels] = [useAssignees(issue), useLabels(issue)]
   const [cycle, modules, point] = [useIssueCycle(issue), useIssueModules(issue), usePoint(issue)]
@@ -115,6 +117,7 @@ export const IssueProperties = ({ issue, onEdit }: IssuePropertiesProps) => {
             label,
             keys: looks[field].keys,
             value: values[field] || null,
+            was: looked?.was?.get(field),
             ...(onEdit ? { onEdit: (anchor: HTMLElement) => onEdit(field, anchor) } : {}),
           },
         ]

@@ -7,6 +7,8 @@ export type Property = {
   label: string
   /** Null where nothing is set. */
   value: ReactNode
+  /** It is new to the person here: how it was when they last looked, empty where nothing was set. */
+  was?: string | undefined
   keys?: string
   /** Left out where room is short. */
   quiet?: boolean
@@ -16,9 +18,21 @@ export type Property = {
 
 type ValueProps = { property: Property; none: string; className: string }
 
+const Was = ({ words }: { words: string }) => (
+  <>
+    {words && <span className="whitespace-nowrap text-12 text-ink-3">was {words}</span>}
+    <span role="img" aria-label="New" className="size-1.5 flex-none rounded-full bg-accent" />
+  </>
+)
+
 const Value = ({ property, none, className }: ValueProps) => {
   const { id, label, keys, onEdit } = property
-  const value = property.value ?? <span className="text-ink-3">{none}</span>
+  const value = (
+    <>
+      {property.value ?? <span className="text-ink-3">{none}</span>}
+      {property.was !== undefined && <Was words={property.was} />}
+    </>
+  )
   if (!onEdit) return <span className={className}>{value}</span>
   return (
     <Tooltip label={`Change ${label.toLowerCase()}`} keys={keys} disabled={!keys}>

@@ -1,9 +1,13 @@
 /** When the person here last looked at what is open; null where nothing says so. Its time line marks what is new since. */
 import { createContext, useContext } from 'react'
 import { clockText, dayText, momentText } from '../../../ui/dates/day-words.ts'
+import type { EditedField } from '../../fields/fields.ts'
 
-/** `known`: they have looked then; else all that is told of since is new to them. */
-export type Looked = { at: string; known: boolean }
+/**
+ * `known`: they have looked then; else all that is told of since is new to them. `was`: the fields that have changed since,
+ * each with its words of then, empty where nothing was set.
+ */
+export type Looked = { at: string; known: boolean; was?: ReadonlyMap<EditedField, string> }
 
 export const LastLooked = createContext<Looked | null>(null)
 export const useLastLooked = () => useContext(LastLooked)
