@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { mailIsOn } from '#contract/workspace/configuration.ts'
 import type { Db } from '../db/knex.ts'
@@ -38,8 +39,10 @@ export const startMails = (options: {
   stops: Stops
   log: Logger
   pollMs?: number
+  /** By which the quiet hours of those who get mails are judged. */
+  clock?: () => Date
 }) => {
-  const { db, settings, configured, stops, log, pollMs = POLL_MS } = options
+  const { db, settings, configured, stops, log, pollMs = POLL_MS, clock = () => new Date() } = options
   const stopping = new AbortController()
 
   const take = async (): Promise<Row[]> => {
@@ -52,8 +55,8 @@ export const startMails = (options: {
     )
     return rows
   }
-  const end = (id: string, state: End, said: string | null = null) =>
-    db('mails').where({ id }).update({ state, said, ended_at: new Date(), facts: '{}' })
+  const end = (id: string, state: End, said: string | null = null, trx: Knex = db) =>
+    trx('mails').where({ id }).update({ state, said, ended_at: new Date(), facts: '{}' })
 
   const again = async ({ id, attempts, useless_at }: Row, said: string) => {
     const pause = PAUSES[attempts - 1]
@@ -61,6 +64,18 @@ export const startMails = (options: {
     if (pause === undefined || next_at > new Date(useless_at)) return end(id, 'failed', said)
     return db('mails').where({ id }).update({ state: 'waiting', next_at, said })
   }
+
+  const stillMine = (trx: Knex, { id, attempts }: Row) =>
+    trx('mails').where({ id, state: 'waiting', attempts })
+
+  /** What it tells waits elsewhere from then on, and the mail does not: both or neither. */
+  const putOff = (row: Row, wait: (trx: Knex) => Promise<boolean>) =>
+    db.transaction(async trx => {
+      if (!(await stillMine(trx, row).forUpdate().first('id'))) throw new TakenElsewhere()
+      const isPutOff = await wait(trx)
+      if (isPutOff) await end(row.id, 'moot', null, trx)
+      return isPutOff
+    })
 
   const send = async (row: Row): Promise<unknown> => {
     if (new Date(row.useless_at) <= new Date()) return end(row.id, 'late')
@@ -70,13 +85,12 @@ export const startMails = (options: {
     const mail = { ...row.facts, to: row.recipient, kind: row.kind } as Mail
     const kind = kindOf(row.kind)
     try {
+      const { putOff: wait } = kind
+      if (wait && (await putOff(row, trx => wait(mail, trx, clock())))) return
       if (kind.mayBeMoot && !(await kind.write(mail, { trx: db, ...desk }))) throw new Moot()
       await deliver(configuration, { id: row.id, to: row.recipient, ...desk }, () =>
         db.transaction(async trx => {
-          const handed = await trx('mails')
-            .where({ id: row.id, state: 'waiting', attempts: row.attempts })
-            .update({ state: 'handed' })
-          if (handed === 0) throw new TakenElsewhere()
+          if ((await stillMine(trx, row).update({ state: 'handed' })) === 0) throw new TakenElsewhere()
           const letter = await kind.write(mail, { trx, ...desk })
           if (!letter) throw new Moot()
           return letter

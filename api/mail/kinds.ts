@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { CODE_SECONDS, mintCode, mintResetToken, RESET_SECONDS } from '../people/auth/mailedSecrets.ts'
+import { putOffMail } from '../people/notifications/digest.queries.ts'
 import { writeDigest } from '../people/notifications/digest.ts'
 import { writeGathered } from '../people/notifications/gatheredDigest.ts'
 import { type ExportFacts, writeExport } from '../planning/analytics/analyticsMail.ts'
@@ -32,6 +33,8 @@ type Kind<M extends Mail> = {
   write(mail: M, desk: Desk): Promise<Letter | null>
   /** It may have nothing to say by now (`write` gives null), and does nothing by being written: that is asked first. */
   mayBeMoot?: true
+  /** Keeps what it tells for a better time than `now`, where its receiver wants that: then it is not sent. */
+  putOff?(mail: M, trx: Knex, now: Date): Promise<boolean>
 }
 
 const DAY = 86_400
@@ -118,11 +121,13 @@ const kinds: { [K in MailKind]: Kind<Extract<Mail, { kind: K }>> } = {
   issue_digest: {
     worth: DAY,
     mayBeMoot: true,
+    putOff: (mail, trx, now) => putOffMail(trx, mail, now),
     write: (mail, { trx, origin, stops }) => writeDigest(mail, { trx, origin, unsubscribe: stops.path }),
   },
   gathered_digest: {
     worth: DAY,
     mayBeMoot: true,
+    putOff: (mail, trx, now) => putOffMail(trx, mail, now),
     write: (mail, { trx, origin, stops }) => writeGathered(mail, { trx, origin, unsubscribe: stops.path }),
   },
   analytics_export: {

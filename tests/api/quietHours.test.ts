@@ -170,6 +170,28 @@ test('a push that could not be sent before they began waits, too', async () => {
   await screen.take()
 })
 
+test('a mail that was refused before they began waits, too, and is one with what came meanwhile', async () => {
+  at('2031-01-08T21:59Z')
+  const { reader, issue } = await sleeper()
+  const mails = () => world.server.db('mails').where('recipient', reader.email)
+  box.refuse.recipient = { code: 451, text: 'later' }
+  await world.priority(issue.id)
+  await gather()
+  await until(async () => (await mails().where('said', 'is not', null)).length === 1, 20_000)
+  box.refuse.recipient = null
+  at('2031-01-08T22:00Z')
+  await mails().update({ next_at: new Date() })
+  await until(async () => (await mails().where('state', 'moot')).length === 1, 20_000)
+  await world.comment(issue.id, '<p>Slack water</p>')
+  await gather()
+  expect([mailsTo(reader), await waits(reader, 'notifications_to_mail')]).toEqual([[], 2])
+  at('2031-01-09T08:00Z')
+  await gather()
+  const mail = await box.take(reader.email)
+  expect(mail.text).toContain('Priority: None → High')
+  expect(mail.text).toContain('Slack water')
+})
+
 test('all such mails end by one call of the mail’s own, and the inbox and browsers stay', async () => {
   at('2031-01-08T23:00Z')
   const { reader, issue } = await sleeper()

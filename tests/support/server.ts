@@ -55,7 +55,7 @@ const openServer = async (
   const another = async () => {
     const configured = await openConfiguration({ db, settings, log })
     const stops = createStops(await secret(dataDir, 'mails'))
-    return startMails({ db, settings, configured, stops, log, pollMs: 50 })
+    return startMails({ db, settings, configured, stops, log, pollMs: 50, ...(clock ? { clock } : {}) })
   }
   /** One who shows people in their browsers what they are told of, without a pause before it. */
   const anotherPusher = async () => {

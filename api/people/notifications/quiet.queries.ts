@@ -16,6 +16,16 @@ const judged = async (trx: Knex, waiting: Waiting, now: Date) => {
   return { quiet, awake: rows.map(({ id }) => id).filter(id => !quiet.includes(id)) }
 }
 
+/** Has somebody quiet hours now? */
+export const isQuietFor = async (trx: Knex, receiver: string, now: Date): Promise<boolean> => {
+  const { rows } = await trx.raw<{ rows: (QuietHours & { zone: string })[] }>(
+    `select p.quiet_from, p.quiet_to, p.quiet_days, a.user_timezone as zone
+       from notification_preferences p join accounts a on a.id = p."user" where p.quiet and p."user" = ?`,
+    [receiver],
+  )
+  return rows.some(row => isQuiet(row, row.zone, now.getTime()))
+}
+
 /** Who of them may be told something now (`:awake`): what comes for others after they were judged waits to be judged. */
 export const isAwake = (receiver: string) =>
   `(${receiver} = any(:awake::uuid[]) or not exists (
