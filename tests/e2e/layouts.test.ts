@@ -166,7 +166,7 @@ test('table: cells are marked, copied and pasted as in a sheet; what cannot be r
   await expect.poll(() => page.locator('.sheet-cell[aria-selected]').count()).toBe(2)
   await axe(freya)
   await page.keyboard.press('Control+c')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Low\nMedium')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Low\nMedium')
   // Escape gives up what is marked; the cursor stays.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+v')

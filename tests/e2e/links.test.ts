@@ -91,7 +91,7 @@ test('a link is seen where it leads, followed, copied, changed in address and wo
   await card.getByRole('link', { name: '/somewhere' }).waitFor()
   await axe(freya)
   await card.getByRole('button', { name: 'Copy link' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('/somewhere')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('/somewhere')
   const [opened] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['Control'] })])
   expect(new URL(opened.url()).pathname).toBe('/somewhere')
   await opened.close()

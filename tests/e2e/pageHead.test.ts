@@ -62,7 +62,9 @@ test('the head of a page: favourite, link, copy, and the pages above it', async 
   await page.getByRole('button', { name: 'Remove from favourites' }).click()
   await side.getByRole('link', { name: 'Tides' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Copy link' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(world.address(made.id))
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain(world.address(made.id))
   await page.getByRole('button', { name: 'Page options' }).click()
   await page.getByRole('menu').waitFor()
   await axe(freya)

@@ -79,7 +79,7 @@ test('what had not been saved when a page was taken away may be copied', async (
   await team.admin.post(`${team.path}/pages/${made.id}/access/`, { access: 1 })
   await mei.page.getByText('Your latest changes were not saved').waitFor()
   await mei.page.getByRole('button', { name: 'Copy the text' }).click()
-  expect(await mei.page.evaluate(() => navigator.clipboard.readText())).toContain('One of mine')
+  await expect.poll(() => mei.page.evaluate(() => navigator.clipboard.readText())).toContain('One of mine')
   world.quiet()
 })
 
