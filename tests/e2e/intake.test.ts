@@ -41,6 +41,7 @@ test('two admins triage by keys side by side: each sees what the other decided, 
   await page.getByText('petra@lights.example').waitFor()
   await page.getByRole('link', { name: 'Gate codes arrive twice by mail' }).waitFor()
   await page.getByRole('link', { name: 'Intake 4' }).waitFor()
+  await page.getByText('Petra sent this through the form').waitFor()
   await axe(freya)
   // She has it open before it is decided.
   await title(mei, 'The gate code arrived twice')
@@ -169,6 +170,8 @@ test('many are decided as one, new ones are brought here, and who may not decide
   await page.getByRole('toolbar', { name: 'Decide' }).getByRole('button', { name: 'Accept' }).waitFor()
   await axe(freya)
   await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Thank you for telling us. '.repeat(6))
+  await axe(freya)
   await page.getByRole('button', { name: 'Without a reply' }).click()
   await page.getByText('Nothing is left here.').or(page.getByText('Nobody is waiting')).first().waitFor()
   expect([...freya.errors, ...mei.errors]).toEqual([])

@@ -46,7 +46,7 @@ const SavedReplyMenu = ({ projectId, onPick, finalFocus }: SavedReplyMenuProps) 
         },
       ]}
     >
-      <Button className="-ml-2">
+      <Button className="-ml-2 max-md:h-11">
         Saved replies
         <Icon name="chevron-down" size={12} className="text-ink-3" />
       </Button>
@@ -109,13 +109,13 @@ export const ReplyBox = ({ id, projectId, name, email, onDecline, onClose }: Rep
       <div className="flex flex-wrap items-center gap-2">
         <SavedReplyMenu projectId={projectId} onPick={put} finalFocus={() => text.current} />
         <span className="flex-1" />
-        <Button onClick={() => send()}>Without a reply</Button>
+        <Button onClick={() => send()} className="max-md:h-11">Without a reply</Button>
         <Button
           variant="danger"
           keys="mod+enter"
           disabled={!reply}
           onClick={() => send(reply)}
-          className="bg-danger-tint font-medium"
+          className="bg-danger-tint font-medium max-md:ml-auto max-md:h-11"
         >
           Decline and send
         </Button>

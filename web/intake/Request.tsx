@@ -170,7 +170,7 @@ const Whole = ({
     <Duplicates name={issue.name} similar={similar} {...(mayDecide ? { onSame } : {})} />
   )
   return (
-    <div className="grid min-h-0 flex-1 xl:grid-cols-[minmax(0,1fr)_280px]">
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_280px]">
       <div className="flex min-h-0 flex-col">
         <div ref={box} className="min-h-0 flex-1 overflow-y-auto pt-2 pr-6 pb-6 pl-8 max-md:px-4 max-md:pt-0">
           {!isOpen && (
@@ -199,7 +199,7 @@ const Whole = ({
           </div>
           {!wide && <div className="mt-3">{duplicates}</div>}
           <div className="mt-3">
-            <ActivitySection issue={issue} />
+            <ActivitySection issue={issue} visitor={row.source === 'FORM' ? sender?.name : undefined} />
           </div>
         </div>
         {replying && isOpen && mayDecide ? (

@@ -7,10 +7,11 @@ import { keyOf } from '../issues/acts/issueAddress.ts'
 import { classes } from '../ui/classes.ts'
 import { clockText, dayText, shortDay } from '../ui/dates/day-words.ts'
 import { Icon } from '../ui/icons.tsx'
-import { Avatar, initials } from '../ui/marks/Avatar.tsx'
+import { Avatar } from '../ui/marks/Avatar.tsx'
 import { Labels } from '../ui/marks/Label.tsx'
 import { PriorityIcon } from '../ui/marks/PriorityIcon.tsx'
 import { StateIcon } from '../ui/marks/StateIcon.tsx'
+import { Visitor } from '../ui/marks/Visitor.tsx'
 import { statusIcons, statusNames } from './intakeList.ts'
 import { useSender } from './useIntake.ts'
 
@@ -27,19 +28,6 @@ export const useWhen = () => {
     return Date.parse(today) - Date.parse(day) === DAY ? 'Yesterday' : shortDay(day)
   }
 }
-
-/** Who filled in the form: somebody without an account, so without a colour. */
-export const Visitor = ({ name, size = 20 }: { name: string; size?: 16 | 20 }) => (
-  <span
-    aria-hidden="true"
-    className={classes(
-      'grid flex-none place-items-center rounded-full bg-press font-semibold text-ink-2 leading-none',
-      size === 16 ? 'size-4 text-[7.5px]' : 'size-5 text-[9px]',
-    )}
-  >
-    {initials({ id: '', display_name: name })}
-  </span>
-)
 
 export const Brought = ({ row, size = 20 }: { row: IntakeIssue; size?: 16 | 20 }) => {
   const person = useRow('user', row.created_by)

@@ -60,7 +60,7 @@ export const People = () => {
             >
               <Avatar person={user} silent />
               <span className="cut flex-1">{user.id === me ? 'You' : user.display_name}</span>
-              <span className="num">{active ? count : ''}</span>
+              <span className="num text-ink-2">{active ? count : ''}</span>
             </Link>
           </li>
         ))}

@@ -37,7 +37,7 @@ const useRecent = (): RowTypes['project'][] => {
 }
 
 const Members = ({ ids }: { ids: readonly string[] }) => (
-  <AvatarStack people={useRowsOf('user', ids)} max={3} />
+  <AvatarStack people={useRowsOf('user', ids)} max={3} apart />
 )
 
 export const Projects = () => {

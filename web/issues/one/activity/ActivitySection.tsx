@@ -10,6 +10,7 @@ import { momentText, sinceText } from '../../../ui/dates/day-words.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Skeleton } from '../../../ui/marks/Skeleton.tsx'
+import { Visitor } from '../../../ui/marks/Visitor.tsx'
 import { Menu } from '../../../ui/popups/Menu.tsx'
 import { activitiesBy, commentsBy } from '../issueParts.ts'
 import { useReading } from '../readIssueParts.ts'
@@ -28,15 +29,20 @@ const empty: Record<Shows, string> = {
 /** Older ones come when asked for. */
 const PAGE = 60
 
-const Changes = ({ entry }: { entry: Extract<Entry, { kind: 'changes' }> }) => {
+type ChangesProps = { entry: Extract<Entry, { kind: 'changes' }>; visitor: string | undefined }
+
+const Changes = ({ entry, visitor }: ChangesProps) => {
   const person = useRow('user', entry.actor)
   const isOwn = entry.changes.every(isAutomatic)
-  const name = isOwn ? 'Tandem' : person?.first_name || person?.display_name || 'Someone'
+  const isVisitor = visitor !== undefined && entry.actor === null && !isOwn
+  const name = isOwn ? 'Tandem' : person?.first_name || person?.display_name || visitor || 'Someone'
   return (
     <div className="grid min-h-7 grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-2.5 py-0.5 text-12 text-ink-2">
       <span className="grid place-items-center self-start pt-0.5">
         {isOwn ? (
           <Icon name="history" size={14} className="text-ink-3" />
+        ) : isVisitor ? (
+          <Visitor name={visitor} size={16} />
         ) : (
           <Avatar person={person} size={16} silent />
         )}
@@ -46,7 +52,7 @@ const Changes = ({ entry }: { entry: Extract<Entry, { kind: 'changes' }> }) => {
         {entry.changes.map((change, at) => (
           <Fragment key={change.id}>
             {at > 0 && (at === entry.changes.length - 1 ? ' and ' : ', ')}
-            {activityWords(change)}
+            {isVisitor && change.field === null ? 'sent this through the form' : activityWords(change)}
           </Fragment>
         ))}
       </span>
@@ -59,8 +65,14 @@ const Changes = ({ entry }: { entry: Extract<Entry, { kind: 'changes' }> }) => {
 
 const actorOf = (entry: Entry) => (entry.kind === 'comment' ? entry.comment.actor : entry.actor)
 
+type ActivitySectionProps = {
+  issue: Issue
+  /** Who sent it by the public form, where that is known: whatever nobody with an account did is theirs. */
+  visitor?: string | undefined
+}
+
 /** What happened and what was said, the oldest first. */
-export const ActivitySection = ({ issue }: { issue: Issue }) => {
+export const ActivitySection = ({ issue, visitor }: ActivitySectionProps) => {
   const [show, setShow] = useState<Shows>('all')
   const [pages, setPages] = useState(1)
   const { status, retry } = useReading('history', issue)
@@ -134,7 +146,7 @@ export const ActivitySection = ({ issue }: { issue: Issue }) => {
               {entry.kind === 'comment' ? (
                 <CommentCard issue={issue} comment={entry.comment} />
               ) : (
-                <Changes entry={entry} />
+                <Changes entry={entry} visitor={visitor} />
               )}
             </div>
           </li>
