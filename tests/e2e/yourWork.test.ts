@@ -101,7 +101,7 @@ test('what somebody did is told by day: as a chart for the keys, as a table, lin
   const guest = await screens.guest()
   await work(guest)
   expect(await guest.page.getByRole('link', { name: 'Activity', exact: true }).count()).toBe(0)
-  expect(await guest.page.getByText('Email').count()).toBe(0)
+  expect(await guest.page.getByText('E-mail').count()).toBe(0)
 
   const phone = await screens.phone()
   await work(phone)

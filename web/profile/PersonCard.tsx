@@ -79,7 +79,7 @@ export const PersonCard = ({ person, work }: CardProps) => {
           name="Time zone"
           value={face ? `${zoneName(face.user_timezone)}, ${clockText(now, face.user_timezone)} now` : null}
         />
-        {face?.email && <Fact name="Email" value={face.email} />}
+        {face?.email && <Fact name="E-mail" value={face.email} />}
         <Fact name="Role" value={role ? `${role} of ${workspace?.name ?? ''}` : 'No longer a member'} />
       </dl>
       <Shared {...{ person, work }} />

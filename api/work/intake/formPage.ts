@@ -31,7 +31,7 @@ const fields: Record<FieldName, Field> = {
   description: { label: 'Details', more: 'Optional', limit: 20_000 },
   username: { label: 'Your name', limit: 255, also: 'required autocomplete="name"' },
   email: {
-    label: 'Email',
+    label: 'E-mail',
     limit: 254,
     note: 'Used to answer you, and for nothing else.',
     also: 'required autocomplete="email" inputmode="email"',
