@@ -137,7 +137,7 @@ export const IssueProperties = ({ issue, onEdit }: IssuePropertiesProps) => {
           value: (
             <>
               <Avatar person={creator} silent />
-              <span className="cut">{creator?.display_name ?? 'Someone'}</span>
+              <span className="cut">{creator?.display_name ?? (issue.created_by ? 'Someone' : 'A visitor')}</span>
               <Moment at={issue.created_at} />
             </>
           ),

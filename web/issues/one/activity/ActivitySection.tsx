@@ -35,7 +35,8 @@ const Changes = ({ entry, visitor }: ChangesProps) => {
   const person = useRow('user', entry.actor)
   const isOwn = entry.changes.every(isAutomatic)
   const isVisitor = visitor !== undefined && entry.actor === null && !isOwn
-  const name = isOwn ? 'Tandem' : person?.first_name || person?.display_name || visitor || 'Someone'
+  const stranger = entry.actor === null ? (visitor ?? 'A visitor') : 'Someone'
+  const name = isOwn ? 'Tandem' : person?.first_name || person?.display_name || stranger
   return (
     <div className="grid min-h-7 grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-2.5 py-0.5 text-12 text-ink-2">
       <span className="grid place-items-center self-start pt-0.5">
