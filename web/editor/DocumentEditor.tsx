@@ -9,7 +9,7 @@ import { useSession } from '../data/session.ts'
 import type { FilePlace } from '../data/texts/textFiles.ts'
 import { personColour } from '../ui/colours.ts'
 import { useLeaveGuard } from '../ui/leaveGuard.ts'
-import { Skeleton } from '../ui/marks/Skeleton.tsx'
+import { TextSkeleton } from '../ui/marks/Skeleton.tsx'
 import { toast } from '../ui/popups/Toast.tsx'
 import { takeTyped } from '../ui/popups/typeAhead.tsx'
 import { richBlocks } from './blocks/richBlocks.ts'
@@ -163,7 +163,7 @@ const Opened = ({
     onStatus?.(status, JSON.parse(people) as EditorPerson[])
   }, [status, people, onStatus])
   if (state.status === 'refused') return <NotShared editor={editor} unsaved={state.waiting > 0} />
-  if (!state.ready) return meanwhile ?? <Skeleton className="h-20" />
+  if (!state.ready) return meanwhile ?? <TextSkeleton />
   return (
     <>
       <EditorContent editor={editor} />

@@ -109,7 +109,9 @@ export const ReplyBox = ({ id, projectId, name, email, onDecline, onClose }: Rep
       <div className="flex flex-wrap items-center gap-2">
         <SavedReplyMenu projectId={projectId} onPick={put} finalFocus={() => text.current} />
         <span className="flex-1" />
-        <Button onClick={() => send()} className="max-md:h-11">Without a reply</Button>
+        <Button onClick={() => send()} className="max-md:h-11">
+          Without a reply
+        </Button>
         <Button
           variant="danger"
           keys="mod+enter"

@@ -85,7 +85,7 @@ export const IssueProperties = ({ issue, onEdit }: IssuePropertiesProps) => {
     priority: (
       <>
         <PriorityIcon priority={issue.priority} silent />
-        {priorityNames[issue.priority]}
+        <span className="cut">{priorityNames[issue.priority]}</span>
       </>
     ),
     assignees: assignees.length > 0 && (
@@ -137,7 +137,9 @@ export const IssueProperties = ({ issue, onEdit }: IssuePropertiesProps) => {
           value: (
             <>
               <Avatar person={creator} silent />
-              <span className="cut">{creator?.display_name ?? (issue.created_by ? 'Someone' : 'A visitor')}</span>
+              <span className="cut">
+                {creator?.display_name ?? (issue.created_by ? 'Someone' : 'A visitor')}
+              </span>
               <Moment at={issue.created_at} />
             </>
           ),

@@ -58,7 +58,7 @@ export const PropertyGrid = ({ properties, columns = 2 }: PropertyGridProps) => 
     <>
       <dl
         className={classes(
-          'grid grid-flow-col gap-x-6 max-md:hidden @min-[1000px]/issue:flex @min-[1000px]/issue:flex-col',
+          'grid grid-flow-col gap-x-6 max-md:hidden @max-[460px]/issue:flex @max-[460px]/issue:flex-col @min-[1000px]/issue:flex @min-[1000px]/issue:flex-col',
           columns === 2 ? 'grid-cols-2' : 'grid-cols-1',
         )}
         style={{ gridTemplateRows: `repeat(${Math.ceil(properties.length / columns)}, minmax(28px, auto))` }}

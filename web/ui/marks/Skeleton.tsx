@@ -26,6 +26,15 @@ export const RowsSkeleton = ({ rows = 12 }: { rows?: number }) => (
   </div>
 )
 
+/** A paragraph, as high as the least that a text takes. */
+export const TextSkeleton = () => (
+  <div role="status" aria-label="Loading" className="flex h-20 flex-col gap-3.5 pt-2">
+    <Skeleton className="w-full max-w-140" />
+    <Skeleton className="w-11/12 max-w-132" />
+    <Skeleton className="w-1/2 max-w-72" />
+  </div>
+)
+
 export const BoardSkeleton = ({ columns = 4 }: { columns?: number }) => (
   <div role="status" aria-label="Loading" className="flex flex-1 gap-2 overflow-hidden px-4 pt-1 pb-3">
     {[5, 3, 4, 2, 3, 1].slice(0, columns).map((cards, column) => (

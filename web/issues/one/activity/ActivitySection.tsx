@@ -121,8 +121,8 @@ export const ActivitySection = ({ issue, visitor }: ActivitySectionProps) => {
       )}
       {status === 'loading' && line.length === 0 && (
         <div aria-busy="true" className="flex flex-col gap-2 py-1">
-          <Skeleton className="w-72" />
-          <Skeleton className="w-96" />
+          <Skeleton className="w-72 max-w-full" />
+          <Skeleton className="w-96 max-w-full" />
         </div>
       )}
       {status === 'ready' && line.length === 0 && <p className="pb-2 text-ink-3">{empty[show]}</p>}
