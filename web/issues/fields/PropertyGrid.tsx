@@ -51,14 +51,14 @@ const Value = ({ property, none, className }: ValueProps) => {
 
 type PropertyGridProps = { properties: readonly Property[]; columns?: 1 | 2 }
 
-/** Down the first column, then down the second; one column beside an issue that has the whole screen. Chips on a phone. */
+/** Down the first column, then down the second; one column where there is no room for two. Chips on a phone. */
 export const PropertyGrid = ({ properties, columns = 2 }: PropertyGridProps) => {
   const shown = properties.filter(property => !property.quiet)
   return (
-    <>
+    <div className="@container/fields">
       <dl
         className={classes(
-          'grid grid-flow-col gap-x-6 max-md:hidden @max-[460px]/issue:flex @max-[460px]/issue:flex-col @min-[1000px]/issue:flex @min-[1000px]/issue:flex-col',
+          'grid grid-flow-col gap-x-6 max-md:hidden @max-[420px]/fields:flex @max-[420px]/fields:flex-col',
           columns === 2 ? 'grid-cols-2' : 'grid-cols-1',
         )}
         style={{ gridTemplateRows: `repeat(${Math.ceil(properties.length / columns)}, minmax(28px, auto))` }}
@@ -68,7 +68,7 @@ export const PropertyGrid = ({ properties, columns = 2 }: PropertyGridProps) => 
             key={property.id}
             className={classes(
               'grid min-h-7 grid-cols-[84px_minmax(0,1fr)] items-center',
-              property.quiet && '@min-[1000px]/issue:order-1',
+              property.quiet && '@max-[420px]/fields:order-1',
             )}
           >
             <dt className="text-ink-3">{property.label}</dt>
@@ -92,6 +92,6 @@ export const PropertyGrid = ({ properties, columns = 2 }: PropertyGridProps) => 
           />
         ))}
       </div>
-    </>
+    </div>
   )
 }
