@@ -62,7 +62,7 @@ const NEEDED = /^(name|emails|relation_type|issue_ids|ids|comment_html|entity_ty
 const isLeftOut = (name: string, schema: z.ZodType) =>
   !NEEDED.test(name) && schema.safeParse(undefined).success
 
-type Given = { path: string; id: string; own: string }
+type Given = { path: string; id: unknown; own: string }
 
 /** As few fields as a call needs, and the one at `path`. */
 const least = (schema: z.ZodType, given: Given, at = ''): unknown => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { description } from '../bounds.ts'
 import { audit, entity, id, revision, route, text, uuid } from '../define.ts'
 import { onProject } from '../rules.ts'
 
@@ -86,7 +87,7 @@ export const estimateRoutes = {
           z.object({
             key,
             value,
-            description: z.string().default(''),
+            description: description.default(''),
           }),
         )
         .default([]),
@@ -153,7 +154,7 @@ export const estimateRoutes = {
     body: z.object({
       key: key.optional(),
       value: value.optional(),
-      description: z.string().default(''),
+      description: description.default(''),
     }),
     answer: EstimatePoint.schema,
     summary: 'Adds a point.',
@@ -166,7 +167,7 @@ export const estimateRoutes = {
     body: z.object({
       key: key.optional(),
       value: value.optional(),
-      description: z.string().optional(),
+      description: description.optional(),
     }),
     answer: EstimatePoint.schema,
     summary: 'Changes a point.',
