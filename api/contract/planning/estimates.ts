@@ -182,6 +182,13 @@ export const estimateRoutes = {
     summary:
       'Deletes a point; its issues get the point given instead, or none. Answers the points that moved up.',
   }),
+  restorePoint: route({
+    method: 'POST',
+    path: `${p}/estimates/:estimateId/estimate-points/:pointId/restore/`,
+    action: 'estimate.update',
+    in: 'project',
+    summary: 'Brings a deleted point back, with those of its issues that still have what they got instead.',
+  }),
   active: route({
     method: 'GET',
     path: `${p}/project-estimates/`,

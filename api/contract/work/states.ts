@@ -98,6 +98,14 @@ export const stateRoutes = {
     body: z.object({ new_state_id: uuid.optional() }),
     summary: 'Deletes a state that holds no issues, or gives its issues another one first.',
   }),
+  restore: route({
+    method: 'POST',
+    path: `${p}/states/:stateId/restore/`,
+    action: 'state.delete',
+    in: 'project',
+    summary:
+      'Brings a deleted state back, with those of its issues that still are where they were put instead.',
+  }),
   listAcross: route({
     method: 'GET',
     path: `${ws}/states/`,
