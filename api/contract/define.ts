@@ -166,14 +166,6 @@ export const webAddress = (max: number) =>
     .trim()
     .max(max)
     .refine(value => WEB_OR_OURS.test(value) && URL.canParse(value, 'http://here'), 'Enter a valid URL.')
-export const json = z.record(z.string(), z.unknown())
-/** An object of at most so many characters as JSON: what every browser of a workspace holds, one person must not fill. */
-export const shortJson = (max: number) =>
-  json.refine(
-    value => JSON.stringify(value).length <= max,
-    `Ensure this field has no more than ${max} characters.`,
-  )
-
 /** The paging envelope that every paged list answers. */
 export const pageOf = <T extends z.ZodType>(results: T) =>
   z.object({

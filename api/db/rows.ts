@@ -5,7 +5,7 @@ import type { Row } from '#contract/rules.ts'
 import { note, type Work } from './work.ts'
 
 /** Values for columns of the entity, and for columns beside the wire such as a password's hash. */
-type Values<E extends Entity> = Partial<RowOf<E>> & Row
+export type Values<E extends Entity> = Partial<RowOf<E>> & Row
 
 const columnsOf = (of: Entity) => of.columns.map(name => `${of.table}.${name}`)
 

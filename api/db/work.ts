@@ -33,6 +33,8 @@ export type Work = {
   mutationId: string | null
   /** What kind of row the call creates, until it has; that one takes the mutation's id. */
   creates: Entity | null
+  /** There is more to do than one transaction should hold: the call is carried out again in the next. */
+  isUnfinished: boolean
   notes: Note[]
 }
 
@@ -255,6 +257,7 @@ export const inWorks = async <T>(
       at: author.at ?? null,
       mutationId: author.mutationId ?? null,
       creates: author.creates ?? null,
+      isUnfinished: false,
       notes: [],
     }),
   )

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { DEEPEST_JSON, isTooDeep } from '#contract/bounds.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import { readInstant } from '#contract/people/zones.ts'
 
@@ -124,18 +125,6 @@ const plainly = (schema: z.ZodType, given: unknown): unknown => {
     default:
       return given
   }
-}
-
-/** What is stored is written and read by recursion, here and in every browser: deeper, it would stop them all. */
-const DEEPEST_JSON = 64
-
-const isTooDeep = (value: unknown): boolean => {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST_JSON) return true
-    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []))
-  }
-  return false
 }
 
 /** Judges a body by its schema: 400 with one list of messages per field. */

@@ -255,15 +255,19 @@ export const mount = <Routes extends Record<string, Route>, Noun = never, Shown 
             const row = await find(options.db, false)
             return row !== null && allows(route, viewer, row, place)
           })
+        let isUnfinished = false
         const act = async (work: Work) => {
           const ask = { ...base, trx: work.trx, work, body, row: undefined } as unknown as Ask
           const isRepeated = mutationId !== null && (await claimMutation({ work })) === 'repeated'
-          return isRepeated ? answerAgain(ask) : answer(ask)
+          const given = await (isRepeated ? answerAgain(ask) : answer(ask))
+          isUnfinished = work.isUnfinished
+          return given
         }
         const author = { viewer, mutationId, creates: route.creates }
-        const done = route.queued
-          ? await inQueue(options.db, base.projectId, author, act)
-          : await inWork(options.db, author, act)
+        const write = () =>
+          route.queued ? inQueue(options.db, base.projectId, author, act) : inWork(options.db, author, act)
+        let done = await write()
+        while (isUnfinished) done = await write()
         result = done.result
         announceSeq(ctx, done.written, viewer, place)
       }

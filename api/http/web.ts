@@ -41,7 +41,9 @@ const send = async (ctx: Context, file: string): Promise<boolean> => {
 export const serveWeb = (): Middleware => async (ctx, next) => {
   if (
     !['GET', 'HEAD'].includes(ctx.method) ||
-    /^\/(api|auth|files|live|yjs|healthz|readyz|spaces\/(?:intake|unsubscribe))(\/|$)/.test(ctx.path)
+    /^\/(api|auth|files|live|yjs|healthz|readyz|spaces\/(?:intake|unsubscribe))(\/|$)|^\/spaces\/?$/.test(
+      ctx.path,
+    )
   )
     return next()
   const path = normalize(decoded(ctx.path) ?? fail('path.notFound')).replace(/^(\.\.(\/|$))+/, '')

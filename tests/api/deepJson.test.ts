@@ -34,6 +34,27 @@ test.each([
   expect((await team.admin.get(`/api/workspaces/${team.workspace.slug}/bootstrap/`)).status).toBe(200)
 })
 
+test.each([
+  ['PATCH', ':p/', 'logo_props', 20_000],
+  ['POST', ':p/project-views/', 'view_props', 20_000],
+  ['POST', ':p/project-views/', 'default_props', 20_000],
+  ['POST', ':p/project-views/', 'preferences', 20_000],
+  ['POST', '/api/workspaces/:ws/workspace-views/', 'view_props', 20_000],
+  ['PATCH', '/api/users/me/profile/', 'billing_address', 20_000],
+  ['PATCH', ':p/user-properties/', 'display_filters', 20_000],
+  ['POST', ':p/views/', 'display_filters', 6_000],
+])('%s %s takes no more of %s than %i letters', async (method, at, field, most) => {
+  const path = at.replace(':p', team.path).replace(':ws', team.workspace.slug)
+  // {"table":{"a":"…"}}: 18 letters beside the long one.
+  const of = (length: number) => ({ name: 'Long', [field]: { table: { a: 'x'.repeat(length - 18) } } })
+  const refused = await team.admin.send(method, path, of(most + 1))
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { [field]: [`Ensure this field has no more than ${most} characters.`] },
+  ])
+  expect((await team.admin.send(method, path, of(most))).status).toBeLessThan(300)
+})
+
 test('64 levels are taken', async () => {
   const answer = await raw('POST', `${team.path}/pages/`, `{"name":"Deep","logo_props":${deep(64)}}`)
   expect(answer.status).toBe(201)

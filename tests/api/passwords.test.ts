@@ -93,6 +93,19 @@ describe('a forgotten password', () => {
     expect(errorOf(await reset(link, NEW_PASSWORD))).toBe('5130')
   })
 
+  test('C4: of a closed account is set, and opens nothing', async () => {
+    const who = await withPassword()
+    const { body: me } = await who.get<{ id: string }>('/api/users/me/')
+    const link = await linkFor(who.email)
+    await server.db('accounts').where('id', me.id).update({ is_active: false })
+    await reset(link, NEW_PASSWORD, who)
+    for (const door of ['/auth/sign-in/', '/auth/spaces/sign-in/']) {
+      const reply = await who.form(door, { email: who.email, password: NEW_PASSWORD })
+      expect([errorOf(reply), await isIn(who)]).toEqual(['5019', false])
+    }
+    expect(await server.db('accounts').where('id', me.id).first('is_active')).toEqual({ is_active: false })
+  })
+
   test('is kept as a hash alone; who is unknown is told so, and nobody is mailed without end', async () => {
     const { email } = await make.person()
     const link = await linkFor(email)

@@ -103,6 +103,13 @@ describe('they come in', () => {
     },
   )
 
+  test('and where the published pages begin lead on to signing in, with what was refused', async () => {
+    for (const path of ['/spaces', '/spaces/'])
+      expect((await company.anyone().get(`${path}?error_code=5065&email=a%40b.example`)).location).toBe(
+        '/?error_code=5065&email=a%40b.example',
+      )
+  })
+
   test('but not without the token of the form', async () => {
     const fields = new URLSearchParams({ email: EMAIL, password: `${PHRASE} 5` })
     expect((await company.anyone().post(`${at}/sign-in/`, fields)).status).toBe(403)

@@ -86,6 +86,8 @@ test('states are made, named, moved and deleted by keys alone, and the other see
   await page.keyboard.press('Enter')
   await row(mei, 'state', 'On the quay').waitFor({ state: 'detached' })
   await row(mei, 'state', 'In Progress').getByText('1 issue').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(mei, 'state', 'On the quay').getByText('1 issue').waitFor()
   // A member reads them: no control, and who can help.
   expect(await mei.page.getByRole('button', { name: /^Add a state/ }).count()).toBe(0)
   await mei.page.getByText('can change them.').waitFor()
@@ -169,6 +171,10 @@ test('a scale is begun, a value goes only with another in its place, and another
   await line.waitFor({ state: 'detached' })
   const five = (await points()).find(point => point.value === '5')?.id
   await expect.poll(async () => (await screens.stored('Dredging')).estimate_point).toBe(five)
+  await page.getByText('Value 8 deleted').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await line.getByText('1 issue').waitFor()
+  await expect.poll(async () => (await screens.stored('Dredging')).estimate_point).toBe(eight)
   await page.getByRole('radio', { name: 'Squares' }).press('Space')
   const change = page.getByRole('region', { name: 'Change to Squares' })
   await change.getByRole('button', { name: 'Use Squares' }).waitFor()

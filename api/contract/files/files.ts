@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { audit, entity, id, json, revision } from '../define.ts'
+import { json } from '../bounds.ts'
+import { audit, entity, id, revision } from '../define.ts'
 import { all, any, equals, never, own, withIssue } from '../rules.ts'
 import { Issue } from '../work/issues.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { description } from '../bounds.ts'
 import { audit, datetime, day, entity, id, revision, route, text } from '../define.ts'
 import { ADMIN, all, own, workspaceRole } from '../rules.ts'
 
@@ -46,7 +47,7 @@ export const apiTokenRoutes = {
     token: false,
     body: z.object({
       label: text(255).optional(),
-      description: z.string().optional(),
+      description: description.optional(),
       expired_at: z
         .union([day, z.iso.datetime({ offset: true })])
         .nullable()
@@ -77,7 +78,7 @@ export const apiTokenRoutes = {
     param: 'tokenId',
     body: z.object({
       label: text(255).optional(),
-      description: z.string().optional(),
+      description: description.optional(),
       is_active: z.boolean().optional(),
     }),
     answer: ApiToken.schema,

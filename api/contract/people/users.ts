@@ -1,17 +1,6 @@
 import { z } from 'zod'
-import {
-  blankable,
-  datetime,
-  entity,
-  id,
-  json,
-  revision,
-  route,
-  text,
-  uuid,
-  webAddress,
-  zone,
-} from '../define.ts'
+import { givenJson, json } from '../bounds.ts'
+import { blankable, datetime, entity, id, revision, route, text, uuid, webAddress, zone } from '../define.ts'
 import { GUEST, MEMBER, own, workspaceRole } from '../rules.ts'
 import { themeSettings } from './themes.ts'
 
@@ -154,7 +143,7 @@ const ProfilePatch = z.object({
   is_onboarded: z.boolean().optional(),
   last_workspace_id: uuid.nullable().optional(),
   billing_address_country: blankable(255).optional(),
-  billing_address: json.nullable().optional(),
+  billing_address: givenJson().nullable().optional(),
   has_billing_address: z.boolean().optional(),
   company_name: blankable(255).optional(),
   start_of_the_week: z.number().int().min(0).max(6).nullable().optional(),

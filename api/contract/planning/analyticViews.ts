@@ -1,6 +1,7 @@
 /** Charts of issues that somebody named and keeps: everyone of the workspace but its guests has them all. */
 import { z } from 'zod'
-import { audit, entity, id, json, revision, route, shortJson, text } from '../define.ts'
+import { givenJson, json } from '../bounds.ts'
+import { audit, entity, id, revision, route, text } from '../define.ts'
 import { MEMBER, workspaceRole } from '../rules.ts'
 import { ChartOfIssues } from './analytics.ts'
 
@@ -33,9 +34,9 @@ export type AnalyticView = z.infer<typeof AnalyticView.schema>
 
 const fields = {
   description: z.string().max(2000).optional(),
-  query_dict: shortJson(MAX_LENGTH).optional(),
+  query_dict: givenJson(MAX_LENGTH).optional(),
 }
-const newView = z.object({ ...fields, name: text(255), query_dict: shortJson(MAX_LENGTH).default({}) })
+const newView = z.object({ ...fields, name: text(255), query_dict: givenJson(MAX_LENGTH).default({}) })
 const change = z.object({ ...fields, name: text(255).optional() })
 
 const ws = '/api/workspaces/:ws' as const

@@ -1,19 +1,7 @@
 import { z } from 'zod'
 import { ProjectLite } from '../belongs.ts'
-import {
-  audit,
-  datetime,
-  day,
-  entity,
-  id,
-  json,
-  pageOf,
-  revision,
-  route,
-  shortJson,
-  text,
-  uuid,
-} from '../define.ts'
+import { description, givenJson, json } from '../bounds.ts'
+import { audit, datetime, day, entity, id, pageOf, revision, route, text, uuid } from '../define.ts'
 import { dayIn } from '../people/zones.ts'
 import { onProject, unlessArchived } from '../rules.ts'
 import { MAX_BULK } from '../work/issues.ts'
@@ -88,14 +76,12 @@ const dayOfText = z
   .string()
   .transform(value => value.slice(0, 10))
   .pipe(day)
-/** Of a description, and of an object as JSON: each row is in every browser of the workspace. */
-const MAX_LENGTH = 20_000
 const fields = {
-  description: z.string().max(MAX_LENGTH),
+  description,
   start_date: dayOfText.nullable(),
   end_date: dayOfText.nullable(),
-  logo_props: shortJson(MAX_LENGTH),
-  view_props: shortJson(MAX_LENGTH),
+  logo_props: givenJson(),
+  view_props: givenJson(),
   external_source: z.string().max(255).nullable(),
   external_id: z.string().max(255).nullable(),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { description } from '../bounds.ts'
 import { audit, entity, id, revision, route, text, uuid } from '../define.ts'
 import { onProject } from '../rules.ts'
 
@@ -86,7 +87,7 @@ export const estimateRoutes = {
           z.object({
             key,
             value,
-            description: z.string().default(''),
+            description: description.default(''),
           }),
         )
         .default([]),
@@ -153,7 +154,7 @@ export const estimateRoutes = {
     body: z.object({
       key: key.optional(),
       value: value.optional(),
-      description: z.string().default(''),
+      description: description.default(''),
     }),
     answer: EstimatePoint.schema,
     summary: 'Adds a point.',
@@ -166,7 +167,7 @@ export const estimateRoutes = {
     body: z.object({
       key: key.optional(),
       value: value.optional(),
-      description: z.string().optional(),
+      description: description.optional(),
     }),
     answer: EstimatePoint.schema,
     summary: 'Changes a point.',
@@ -180,6 +181,13 @@ export const estimateRoutes = {
     answer: z.array(EstimatePoint.schema),
     summary:
       'Deletes a point; its issues get the point given instead, or none. Answers the points that moved up.',
+  }),
+  restorePoint: route({
+    method: 'POST',
+    path: `${p}/estimates/:estimateId/estimate-points/:pointId/restore/`,
+    action: 'estimate.update',
+    in: 'project',
+    summary: 'Brings a deleted point back, with those of its issues that still have what they got instead.',
   }),
   active: route({
     method: 'GET',

@@ -1,6 +1,7 @@
 /** One's home: a dashboard of widgets, each shown or hidden, in an order and with filters of its person's own. */
 import { z } from 'zod'
-import { audit, entity, id, json, revision, route, shortJson } from '../define.ts'
+import { givenJson, json } from '../bounds.ts'
+import { audit, entity, id, revision, route } from '../define.ts'
 import { own } from '../rules.ts'
 
 /** Where a widget stands: in the wide column or beside it. */
@@ -157,7 +158,7 @@ export const homeRoutes = {
     action: 'user.self',
     in: 'session',
     body: z.object({
-      filters: shortJson(2_000).optional(),
+      filters: givenJson(2_000).optional(),
       is_visible: z.boolean().optional(),
       sort_order: z.number().optional(),
       side: z.enum(widgetSides).optional(),

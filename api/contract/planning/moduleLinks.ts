@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { route, shortJson } from '../define.ts'
+import { givenJson } from '../bounds.ts'
+import { route } from '../define.ts'
 import { Module, ModuleLink } from './modules.ts'
 
 const at = '/api/workspaces/:ws/projects/:p/modules/:moduleId/module-links' as const
@@ -9,7 +10,7 @@ const answer = ModuleLink.schema
 const url = z.string().trim().min(1).max(2048)
 const fields = {
   title: z.string().trim().max(255).nullable().optional(),
-  metadata: shortJson(20_000).optional(),
+  metadata: givenJson().optional(),
 }
 
 export const moduleLinkRoutes = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { audit, datetime, day, entity, id, json, revision, route, shortJson, text, uuid } from '../define.ts'
+import { description, givenJson, json } from '../bounds.ts'
+import { audit, datetime, day, entity, id, revision, route, text, uuid } from '../define.ts'
 import { onProject, unlessArchived } from '../rules.ts'
 import { Issue, MAX_BULK } from '../work/issues.ts'
 import { Analytics, distributions } from './charts.ts'
@@ -84,17 +85,15 @@ export const ModuleDetail = z.object({ ...ModuleAnswer.shape, ...distributions }
 const ws = '/api/workspaces/:ws' as const
 const p = `${ws}/projects/:p` as const
 const one = { in: 'project', target: Module, param: 'moduleId' } as const
-/** Of a description, and of an object as JSON: each row is in every browser of the workspace. */
-const MAX_LENGTH = 20_000
 const fields = {
-  description: z.string().max(MAX_LENGTH),
+  description,
   start_date: day.nullable(),
   target_date: day.nullable(),
   status: z.enum(moduleStatuses),
   lead_id: uuid.nullable(),
   member_ids: z.array(uuid).max(MAX_BULK),
-  logo_props: shortJson(MAX_LENGTH),
-  view_props: shortJson(MAX_LENGTH),
+  logo_props: givenJson(),
+  view_props: givenJson(),
   external_source: z.string().max(255).nullable(),
   external_id: z.string().max(255).nullable(),
 }

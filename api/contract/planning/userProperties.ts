@@ -1,6 +1,7 @@
 /** How one person looks at one list: kept on the server, per project, cycle, module, and for the workspace's own lists. */
 import { z } from 'zod'
-import { audit, entity, id, json, revision, route } from '../define.ts'
+import { json, sized } from '../bounds.ts'
+import { audit, entity, id, revision, route } from '../define.ts'
 import { filterNames } from '../lists/issueFilters.ts'
 import { own } from '../rules.ts'
 import { Cycle } from './cycles.ts'
@@ -100,15 +101,12 @@ const values = z.array(z.string()).nullable()
 const name = z.string().max(255).nullable()
 const filterDefaults = defaultProperties().filters
 
-/** How a list is looked at, as it is kept; each given object replaces the stored one. */
-export const listProperties = z.object({
-  filters: z
-    .object(
-      Object.fromEntries(
-        [...Object.keys(filterDefaults), ...filterNames].map(field => [field, values.optional()]),
-      ),
-    )
-    .optional(),
+export const listShape = {
+  filters: z.object(
+    Object.fromEntries(
+      [...Object.keys(filterDefaults), ...filterNames].map(field => [field, values.optional()]),
+    ),
+  ),
   display_filters: z
     .object({
       layout: z.enum(layouts).nullable(),
@@ -126,11 +124,16 @@ export const listProperties = z.object({
       calendar_date_range: name,
       table: json,
     })
-    .partial()
-    .optional(),
-  display_properties: z
-    .object(Object.fromEntries(displayProperties.map(property => [property, z.boolean().optional()])))
-    .optional(),
+    .partial(),
+  display_properties: z.object(
+    Object.fromEntries(displayProperties.map(property => [property, z.boolean().optional()])),
+  ),
+}
+/** How a list is looked at, as it is kept; each given object replaces the stored one. */
+export const listProperties = z.object({
+  filters: sized(listShape.filters).optional(),
+  display_filters: sized(listShape.display_filters).optional(),
+  display_properties: sized(listShape.display_properties).optional(),
 })
 const ws = '/api/workspaces/:ws' as const
 const p = `${ws}/projects/:p` as const

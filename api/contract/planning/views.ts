@@ -1,10 +1,11 @@
 /** Lists of issues that somebody named and keeps: filters and display, for themselves or for everyone of their place. */
 import { z } from 'zod'
-import { audit, entity, id, json, revision, route, shortJson, text, uuid } from '../define.ts'
+import { givenJson, json, sized } from '../bounds.ts'
+import { audit, entity, id, revision, route, text, uuid } from '../define.ts'
 import { IssueList, IssueListQuery } from '../lists/issueLists.ts'
 import { seesView } from '../planning/actions.ts'
 import { Favorite, FavoriteAnswer } from './favorites.ts'
-import { listProperties } from './userProperties.ts'
+import { listShape } from './userProperties.ts'
 
 /** In one project, or of one workspace's own: every browser there holds them all. */
 export const MAX_VIEWS = 500
@@ -47,16 +48,12 @@ export type View = z.infer<typeof View.schema>
 export const ViewAnswer = z.object({ ...View.schema.shape, is_favorite: z.boolean(), anchor: z.null() })
 
 const access = z.union([z.literal(0), z.literal(1)])
-const isShort = (given: object) => JSON.stringify(given).length <= MAX_LENGTH
-const short = <T extends z.ZodObject>(of: T) =>
-  of.refine(isShort, `Ensure this field has no more than ${MAX_LENGTH} characters.`).optional()
-const { filters, display_filters, display_properties } = listProperties.shape
 const fields = {
   description: z.string().max(2000).optional(),
-  logo_props: shortJson(MAX_LENGTH).optional(),
-  filters: short(filters.unwrap()),
-  display_filters: short(display_filters.unwrap()),
-  display_properties: short(display_properties.unwrap()),
+  logo_props: givenJson(MAX_LENGTH).optional(),
+  filters: sized(listShape.filters, MAX_LENGTH).optional(),
+  display_filters: sized(listShape.display_filters, MAX_LENGTH).optional(),
+  display_properties: sized(listShape.display_properties, MAX_LENGTH).optional(),
 }
 const newView = z.object({ name: text(255), access: access.default(1), ...fields })
 const change = z.object({ name: text(255).optional(), ...fields })

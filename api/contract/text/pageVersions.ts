@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { audit, blankable, datetime, id, json, route } from '../define.ts'
+import { json } from '../bounds.ts'
+import { audit, blankable, datetime, id, route } from '../define.ts'
 import { Page } from './pages.ts'
 
 /** What a page held at the end of one spell of editing. The newest is still being written: its text is the page's. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { audit, blankable, day, entity, id, json, pageOf, revision, route, uuid } from '../define.ts'
+import { givenJson, json } from '../bounds.ts'
+import { audit, blankable, day, entity, id, pageOf, revision, route, uuid } from '../define.ts'
 import { Favorite } from '../planning/favorites.ts'
 import { seesPage } from '../text/actions.ts'
 import { binaryText, textTaken } from './documents.ts'
@@ -65,8 +66,8 @@ const fields = {
   name: blankable(255).optional(),
   access: access.optional(),
   color: blankable(255).optional(),
-  logo_props: json.optional(),
-  view_props: json.optional(),
+  logo_props: givenJson().optional(),
+  view_props: givenJson().optional(),
   parent: uuid.nullable().optional(),
   labels: z.array(uuid).optional(),
   description_html: z.string().optional(),
@@ -129,7 +130,11 @@ export const pageRoutes = {
     action: 'page.create',
     in: 'project',
     creates: Page,
-    body: z.object({ ...fields, description_binary: z.string().optional(), description: json.optional() }),
+    body: z.object({
+      ...fields,
+      description_binary: z.string().optional(),
+      description: json.optional(),
+    }),
     large: true,
     status: 201,
     answer: PageDetail,

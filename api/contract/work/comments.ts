@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { belongsToIssue, details, ofIssue } from '../belongs.ts'
-import { audit, datetime, entity, id, json, revision, route } from '../define.ts'
+import { givenJson, json } from '../bounds.ts'
+import { audit, datetime, entity, id, revision, route } from '../define.ts'
 import { Issue } from './issues.ts'
 
 export const Comment = entity({
@@ -49,9 +50,11 @@ export const CommentAnswer = z.object({
   ...details,
 })
 
+/** As long as anybody's comment is, in the words of their editor; it comes with the issue alone. */
+const MAX_COMMENT_JSON = 1_000_000
 const fields = {
   comment_html: z.string().optional(),
-  comment_json: json.optional(),
+  comment_json: givenJson(MAX_COMMENT_JSON).optional(),
   access: z.enum(['INTERNAL', 'EXTERNAL']).optional(),
 }
 const p = '/api/workspaces/:ws/projects/:p' as const

@@ -1,19 +1,8 @@
 /** The intake of a project: what is brought to it and waits, hidden from every list, until an admin decides. */
 import { z } from 'zod'
 import { belongsToIssue, ofIssue, ProjectLite } from '../belongs.ts'
-import {
-  audit,
-  datetime,
-  entity,
-  id,
-  json,
-  pageOf,
-  revision,
-  route,
-  shortJson,
-  text,
-  uuid,
-} from '../define.ts'
+import { givenJson, json } from '../bounds.ts'
+import { audit, datetime, entity, id, pageOf, revision, route, text, uuid } from '../define.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'
 import { MEMBER, projectRole } from '../rules.ts'
 import { Issue, IssueInput, IssuePatch } from './issues.ts'
@@ -202,8 +191,8 @@ export const inboxIssueRoutes = issueRoutesAt('inbox-issues')
 
 const fields = {
   description: z.string().max(2000).optional(),
-  view_props: shortJson(MAX_PROPS).optional(),
-  logo_props: shortJson(MAX_PROPS).optional(),
+  view_props: givenJson(MAX_PROPS).optional(),
+  logo_props: givenJson(MAX_PROPS).optional(),
 }
 /** The project’s intakes, below either name. */
 export const intakeRoutesAt = (name: 'inboxes' | 'intakes') => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { audit, datetime, day, entity, id, json, revision, route, text, uuid } from '../define.ts'
+import { json } from '../bounds.ts'
+import { audit, datetime, day, entity, id, revision, route, text, uuid } from '../define.ts'
 import { ownOrAll } from '../rules.ts'
 
 /** From the least to the most pressing; the index is the order. */

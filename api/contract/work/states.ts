@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { description } from '../bounds.ts'
 import { entity, id, revision, route, text, uuid } from '../define.ts'
 import { all, any, equals, onProject } from '../rules.ts'
 
@@ -53,7 +54,7 @@ export const stateRoutes = {
       name: text(255),
       color: text(255),
       group: z.enum(stateGroups).default('backlog'),
-      description: z.string().default(''),
+      description: description.default(''),
     }),
     status: 200,
     answer: State.schema,
@@ -76,7 +77,7 @@ export const stateRoutes = {
       name: text(255).optional(),
       color: text(255).optional(),
       group: z.enum(stateGroups).optional(),
-      description: z.string().optional(),
+      description: description.optional(),
       sequence: z.number().optional(),
     }),
     answer: State.schema,
@@ -96,6 +97,14 @@ export const stateRoutes = {
     action: 'state.delete',
     body: z.object({ new_state_id: uuid.optional() }),
     summary: 'Deletes a state that holds no issues, or gives its issues another one first.',
+  }),
+  restore: route({
+    method: 'POST',
+    path: `${p}/states/:stateId/restore/`,
+    action: 'state.delete',
+    in: 'project',
+    summary:
+      'Brings a deleted state back, with those of its issues that still are where they were put instead.',
   }),
   listAcross: route({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ProjectLite, WorkspaceLite } from '../belongs.ts'
-import { audit, datetime, entity, id, json, revision, route } from '../define.ts'
+import { givenJson, json } from '../bounds.ts'
+import { audit, datetime, entity, id, revision, route } from '../define.ts'
 import { UserLite } from '../people/users.ts'
 import { ViewProps } from '../planning/userProperties.ts'
 import { onProject, own } from '../rules.ts'
@@ -157,9 +158,9 @@ export const projectMemberRoutes = {
     in: 'project',
     body: z.object({
       sort_order: z.number().optional(),
-      view_props: json.optional(),
-      default_props: json.optional(),
-      preferences: json.optional(),
+      view_props: givenJson().optional(),
+      default_props: givenJson().optional(),
+      preferences: givenJson().optional(),
     }),
     summary: 'Keeps the caller’s own place and settings of the project.',
   }),

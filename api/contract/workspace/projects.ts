@@ -1,17 +1,6 @@
 import { z } from 'zod'
-import {
-  audit,
-  datetime,
-  entity,
-  id,
-  json,
-  revision,
-  route,
-  text,
-  uuid,
-  webAddress,
-  zone,
-} from '../define.ts'
+import { description, givenJson, json } from '../bounds.ts'
+import { audit, datetime, entity, id, revision, route, text, uuid, webAddress, zone } from '../define.ts'
 import { ADMIN, all, any, equals, MEMBER, onProject, workspaceRole } from '../rules.ts'
 import { memberInput } from './workspaceMembers.ts'
 
@@ -102,11 +91,11 @@ export const ProjectDetail = z.object({
 const months = z.number().int().min(0).max(12).optional()
 
 const projectFields = {
-  description: z.string().optional(),
+  description: description.optional(),
   network: z.union([z.literal(0), z.literal(2)]).optional(),
   project_lead: uuid.nullable().optional(),
   default_assignee: uuid.nullable().optional(),
-  logo_props: json.optional(),
+  logo_props: givenJson().optional(),
   cover_image: webAddress(800).nullable().optional(),
   /** A cover is given by sending it; here it can only be taken back, for `cover_image` to be shown. */
   cover_image_asset: z.null().optional(),

@@ -1,17 +1,6 @@
 import { z } from 'zod'
-import {
-  audit,
-  blankable,
-  entity,
-  id,
-  json,
-  revision,
-  route,
-  text,
-  uuid,
-  webAddress,
-  zone,
-} from '../define.ts'
+import { givenJson, json } from '../bounds.ts'
+import { audit, blankable, entity, id, revision, route, text, uuid, webAddress, zone } from '../define.ts'
 import { User } from '../people/users.ts'
 import { GUEST, own, workspaceRole } from '../rules.ts'
 
@@ -163,7 +152,7 @@ export const workspaceRoutes = {
     path: `${inWorkspace}/workspace-views/`,
     action: 'workspaceMember.self',
     in: 'workspace',
-    body: z.object({ view_props: json.default({}) }),
+    body: z.object({ view_props: givenJson().default({}) }),
     summary: 'Keeps the caller’s own settings of the workspace.',
   }),
 }

@@ -194,6 +194,8 @@ const mountCalls = (server: Server) => {
 
 export const mountAuth = (server: Server) => {
   for (const door of doors) mountForms(server, door)
+  // There is no page of its own where the published ones begin: who comes there signs in at the product's, or is in.
+  server.router.register('/spaces', ['GET'], async ctx => ctx.redirect(`/${ctx.search}`))
   mountCalls(server)
   mount(server, spaceAuthRoutes, asking(server))
 }

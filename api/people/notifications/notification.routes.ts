@@ -1,5 +1,6 @@
 import { fail, failFields } from '#contract/errors.ts'
 import {
+  MAX_MARKED,
   Notification,
   NotificationAnswer,
   type Notification as NotificationRow,
@@ -41,9 +42,12 @@ const presenter = {
 const hold = (work: Work, ids: string[]) =>
   locked(work, Notification, rows => rows.whereIn('id', ids).where('receiver', work.viewer.id))
 
-const markAllRead = async (ask: Ask, filters: Filters) => {
-  const ids = (await listed(ask, filters).whereNull('notifications.read_at')).map(row => row.id)
-  const rows = (await hold(ask.work, ids)).filter(row => row.read_at === null)
+// A portion in each transaction, however many there are. What is marked already is no part of the next.
+const markAllRead = async (ask: Pick<Ask, 'trx' | 'viewer' | 'work' | 'workspaceId'>, filters: Filters) => {
+  const found = listed(ask, filters).whereNull('notifications.read_at').clearSelect()
+  const ids: string[] = await found.limit(MAX_MARKED + 1).pluck('notifications.id')
+  ask.work.isUnfinished = ids.length > MAX_MARKED
+  const rows = (await hold(ask.work, ids.slice(0, MAX_MARKED))).filter(row => row.read_at === null)
   await updateAll(
     ask.work,
     Notification,
@@ -91,7 +95,7 @@ export const mountNotifications = (server: Server) =>
         return envelope(page, total, total, results.length, results)
       },
       unread,
-      markAllRead: ask => markAllRead(ask as unknown as Ask, ask.body),
+      markAllRead: ask => markAllRead(ask, ask.body),
       mark: async ({ work, workspaceId, body: { ids, ...marks } }) => {
         const rows = (await hold(work, ids)).filter(row => row.workspace === workspaceId)
         await updateAll(
@@ -108,5 +112,5 @@ export const mountNotifications = (server: Server) =>
       archive: ({ work, row }) => mark(work, row, { archived: true }),
       unarchive: ({ work, row }) => mark(work, row, { archived: false }),
     },
-    { presenter, again: { markAllRead: async () => MARKED } },
+    { presenter, again: { markAllRead: ask => markAllRead(ask, ask.body) } },
   )

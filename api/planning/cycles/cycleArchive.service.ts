@@ -3,8 +3,8 @@ import { fail } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { Cycle } from '#contract/planning/cycles.ts'
 import { Issue } from '#contract/work/issues.ts'
-import { locked, remove, update } from '../../db/rows.ts'
-import { whereRule } from '../../db/visible.ts'
+import { bringBack, deletedIn, removeLetting } from '../../db/letGo.ts'
+import { locked, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { followsFromElsewhere } from '../../work/activity/record.ts'
 import { putInto } from '../../work/issues/issue.service.ts'
@@ -37,26 +37,22 @@ export const deleteCycle = async (work: Work, cycle: Cycle): Promise<void> => {
     issues.map(issue => ({ issue, values: { cycle_id: null, cycle_added_at: issue.cycle_added_at } })),
   )
   await dropFavorites(work, 'cycle', [cycle.id])
-  const held = { let_go: issues.map(({ id }) => id) } as Partial<Cycle>
-  await remove(work, Cycle, await update(work, Cycle, cycle, held))
+  await removeLetting(
+    work,
+    Cycle,
+    cycle,
+    issues.map(({ id }) => id),
+  )
 }
 
 /** Brings a deleted cycle back with those of its issues that are in no other. Whoever may delete it may do that. */
 export const restoreCycle = async (work: Work, projectId: string, id: string): Promise<void> => {
-  const cycle = (await work
-    .trx('cycles')
-    .where({ id, project_id: projectId })
-    .whereNotNull('deleted_at')
-    .where(inner => whereRule(inner, Cycle, Cycle.read, work.viewer))
-    .forUpdate()
-    .first([...Cycle.columns, 'let_go'])) as (Cycle & { let_go: string[] }) | undefined
-  if (!cycle) return fail('cycle.notFound')
+  const cycle = await deletedIn(work, Cycle, projectId, id)
   if (!can(work.viewer, 'cycle.delete', cycle, { workspace: cycle.workspace_id, project: projectId }))
     fail('cycle.foreignDelete')
   if (!cycle.archived_at) await judgeCycleDates(work, projectId, cycle, id)
   followsFromElsewhere(work)
-  const back = { deleted_at: null, let_go: [] } as Partial<Cycle>
-  await update(work, Cycle, cycle, back)
+  await bringBack(work, Cycle, cycle)
   const issues = await locked(work, Issue, rows =>
     rows.where('project_id', projectId).whereNull('cycle_id').whereIn('id', cycle.let_go),
   )

@@ -13,7 +13,7 @@ import {
   switchTo,
   updateEstimate,
 } from './estimate.service.ts'
-import { addPoint, changePoint, removePoint } from './point.service.ts'
+import { addPoint, changePoint, removePoint, restorePoint } from './point.service.ts'
 
 const presenter = {
   as: EstimateAnswer,
@@ -57,6 +57,10 @@ export const mountEstimates = (server: Server) =>
       removePoint: async ({ work, viewer, row, params, body }) => {
         await wholeOf(work.trx, viewer, row, params.estimateId)
         return removePoint(work, row, body.new_estimate_id ?? null)
+      },
+      restorePoint: async ({ work, viewer, projectId, params }) => {
+        const estimate = await load(work.trx, Estimate, viewer, params.estimateId, { project: projectId })
+        return restorePoint(work, estimate ?? fail('row.notFound'), params.pointId)
       },
       listAcross: async ({ viewer, trx, workspaceId }) =>
         composeEstimates(

@@ -2,7 +2,9 @@
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { type Estimate, EstimatePoint, MAX_POINTS, MIN_POINTS } from '#contract/planning/estimates.ts'
 import { Issue } from '#contract/work/issues.ts'
-import { insert, locked, remove, update, updateAll } from '../../db/rows.ts'
+import { Project } from '#contract/workspace/projects.ts'
+import { bringBack, deletedIn, removeLetting } from '../../db/letGo.ts'
+import { insert, locked, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { followsFromElsewhere } from '../../work/activity/record.ts'
 import { changeDrafts } from '../../work/drafts/draft.service.ts'
@@ -16,10 +18,10 @@ type Replacements = ReadonlyMap<string, string | null>
 export const pointsOf = (work: Work, estimateId: string): Promise<Point[]> =>
   locked(work, EstimatePoint, { estimate: estimateId })
 
-/** Gives issues other points, and drafts too: one change, whatever their number. */
-export const remap = async (work: Work, projectId: string, replacements: Replacements): Promise<void> => {
+/** Gives issues other points, and drafts too: one change, whatever their number. Answers the issues as they were. */
+export const remap = async (work: Work, projectId: string, replacements: Replacements): Promise<Issue[]> => {
   const gone = [...replacements.keys()]
-  if (gone.length === 0) return
+  if (gone.length === 0) return []
   followsFromElsewhere(work)
   const next = (point: string | null) => replacements.get(point ?? '') ?? null
   const issues = await locked(work, Issue, rows =>
@@ -36,6 +38,7 @@ export const remap = async (work: Work, projectId: string, replacements: Replace
     rows => rows.whereIn('estimate_point', gone),
     draft => ({ estimate_point: next(draft.estimate_point) }),
   )
+  return issues
 }
 
 const byKey = (points: Point[]) => points.toSorted((a, b) => a.key - b.key)
@@ -98,13 +101,51 @@ export const removePoint = async (work: Work, point: Point, nextId: string | nul
   if (points.length <= MIN_POINTS) fail('estimate.tooFewPoints')
   if (nextId && (nextId === point.id || !points.some(({ id }) => id === nextId)))
     failFields({ new_estimate_id: [missingPk(nextId)] })
-  await remap(work, point.project, new Map([[point.id, nextId]]))
-  await remove(work, EstimatePoint, point)
+  const moved = await remap(work, point.project, new Map([[point.id, nextId]]))
+  await removeLetting(
+    work,
+    EstimatePoint,
+    point,
+    moved.map(({ id }) => id),
+    { let_go_to: nextId },
+  )
   return byKey(
     await updateAll(
       work,
       EstimatePoint,
       points.filter(({ key }) => key > point.key).map(before => ({ before, patch: { key: before.key - 1 } })),
     ),
+  )
+}
+
+/**
+ * Brings a deleted point back to its place among the others, on the issues that still have what they got instead. Where the
+ * project counts by another estimate by now, none of them gets it.
+ */
+export const restorePoint = async (work: Work, estimate: Estimate, id: string): Promise<void> => {
+  const [project] = await locked(work, Project, { id: estimate.project })
+  const point = await deletedIn(work, EstimatePoint, estimate.project, id, ['let_go_to'])
+  if (point.estimate !== estimate.id) fail('row.notFound')
+  const points = await pointsOf(work, estimate.id)
+  if (points.length >= MAX_POINTS) fail('estimate.tooManyPoints')
+  const behind = points.filter(({ key }) => key >= point.key)
+  const moved = behind.map(before => ({ before, patch: { key: before.key + 1 } }))
+  const others = points.filter(({ key }) => key < point.key)
+  judgePoints(
+    estimate.type,
+    [...others, ...moved.map(({ before, patch }) => ({ ...before, ...patch })), point],
+    points.length,
+  )
+  await updateAll(work, EstimatePoint, moved)
+  await bringBack(work, EstimatePoint, point, { let_go_to: null })
+  if (project?.estimate !== estimate.id) return
+  followsFromElsewhere(work)
+  const issues = await locked(work, Issue, rows =>
+    rows.where({ project_id: estimate.project, estimate_point: point.let_go_to }).whereIn('id', point.let_go),
+  )
+  await updateAll(
+    work,
+    Issue,
+    issues.map(before => ({ before, patch: { estimate_point: id } })),
   )
 }

@@ -3,8 +3,8 @@ import { fail } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { Module, ModuleLink } from '#contract/planning/modules.ts'
 import { Issue } from '#contract/work/issues.ts'
-import { locked, remove, update, updateAll } from '../../db/rows.ts'
-import { whereRule } from '../../db/visible.ts'
+import { bringBack, deletedIn, removeLetting } from '../../db/letGo.ts'
+import { locked, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { followsFromElsewhere } from '../../work/activity/record.ts'
 import { putInto } from '../../work/issues/issue.service.ts'
@@ -47,26 +47,22 @@ export const deleteModule = async (work: Work, module: Module): Promise<void> =>
     })),
   )
   await dropFavorites(work, 'module', [module.id])
-  const held = { let_go: issues.map(({ id }) => id) } as Partial<Module>
-  await remove(work, Module, await update(work, Module, module, held))
+  await removeLetting(
+    work,
+    Module,
+    module,
+    issues.map(({ id }) => id),
+  )
 }
 
 /** Brings a deleted module back with its issues. Whoever may delete it may do that; its name must be free. */
 export const restoreModule = async (work: Work, projectId: string, id: string): Promise<void> => {
-  const module = (await work
-    .trx('modules')
-    .where({ id, project_id: projectId })
-    .whereNotNull('deleted_at')
-    .where(inner => whereRule(inner, Module, Module.read, work.viewer))
-    .forUpdate()
-    .first([...Module.columns, 'let_go'])) as (Module & { let_go: string[] }) | undefined
-  if (!module) return fail('module.notFound')
+  const module = await deletedIn(work, Module, projectId, id)
   if (!can(work.viewer, 'module.delete', module, { workspace: module.workspace_id, project: projectId }))
     fail('permission.denied')
   await judgeName(work, projectId, module.name, id)
   followsFromElsewhere(work)
-  const back = { deleted_at: null, let_go: [] } as Partial<Module>
-  await update(work, Module, module, back)
+  await bringBack(work, Module, module)
   const issues = await locked(work, Issue, rows =>
     rows.where('project_id', projectId).whereIn('id', module.let_go),
   )

@@ -25,10 +25,33 @@ export const putInState = async (work: Work, issues: Issue[], state: State): Pro
   )
 }
 
-/** Gives the issues of a state another one, the archived and those of the intake too. */
-export const moveIssues = async (work: Work, fromId: string, state: State): Promise<void> => {
+/** Gives the issues of a state another one, the archived and those of the intake too; answers them as they were. */
+export const moveIssues = async (work: Work, fromId: string, state: State): Promise<Issue[]> => {
   followsFromElsewhere(work)
-  await putInState(work, await locked(work, Issue, { state_id: fromId }), state)
+  const issues = await locked(work, Issue, { state_id: fromId })
+  await putInState(work, issues, state)
+  return issues
+}
+
+/** Puts issues back into the state that they were taken from, by when each was completed; not those that moved on since. */
+export const returnIssues = async (
+  work: Work,
+  fromId: string,
+  state: State,
+  ends: ReadonlyMap<string, string>,
+): Promise<void> => {
+  followsFromElsewhere(work)
+  const issues = await locked(work, Issue, rows =>
+    rows.where('state_id', fromId).whereIn('id', [...ends.keys()]),
+  )
+  await updateAll(
+    work,
+    Issue,
+    issues.map(before => {
+      const completed_at = ends.get(before.id) || before.completed_at
+      return { before, patch: inState(work, { ...before, completed_at }, state) }
+    }),
+  )
 }
 
 /** Takes the issues of a state along when it changes its group. */

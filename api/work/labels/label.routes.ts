@@ -1,7 +1,7 @@
 import type { RowOf } from '#contract/define.ts'
 import { fail } from '#contract/errors.ts'
 import { Label, labelRoutes } from '#contract/work/labels.ts'
-import { isUuid, load, visible } from '../../db/visible.ts'
+import { load, visible } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { projectsOf } from '../../lists/scope.ts'
@@ -27,8 +27,7 @@ export const mountLabels = (server: Server) =>
       get: async ({ row }) => row,
       update: ({ work, row, body }) => updateLabel(work, row, body as Partial<LabelRow>),
       remove: ({ work, row }) => deleteLabel(work, row),
-      restore: ({ work, projectId, params }) =>
-        isUuid(params.labelId) ? restoreLabel(work, projectId, params.labelId) : fail('path.notFound'),
+      restore: ({ work, projectId, params }) => restoreLabel(work, projectId, params.labelId),
       bulkCreate: async ({ work, workspaceId, projectId, body }) => ({
         labels: await createLabels(work, { workspaceId, projectId }, body.label_data),
       }),

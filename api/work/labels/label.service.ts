@@ -5,6 +5,7 @@ import { Page } from '#contract/text/pages.ts'
 import { palette } from '#contract/text/signs.ts'
 import { Issue } from '#contract/work/issues.ts'
 import { Label } from '#contract/work/labels.ts'
+import { bringBack, deletedIn, removeLetting } from '../../db/letGo.ts'
 import { insert, insertAll, locked, remove, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { lastPlace, lockProject } from '../../workspace/projects/lock.ts'
@@ -129,13 +130,11 @@ const liftBelow = async (
 
 /** Deletes a label wherever it stands; the labels below it move to the top. It remembers both for its way back. */
 export const deleteLabel = async (work: Work, label: LabelRow): Promise<void> => {
-  const let_go = [...(await takeOff(work, label, null)), ...(await liftBelow(work, label, null))]
-  await remove(work, Label, await update(work, Label, label, { let_go } as Partial<LabelRow>))
+  const letGo = [...(await takeOff(work, label, null)), ...(await liftBelow(work, label, null))]
+  await removeLetting(work, Label, label, letGo)
 }
 
-type LetGo = LabelRow & { let_go: string[] }
-
-const putBack = async (work: Work, { id, project_id, let_go }: LetGo) => {
+const putBack = async (work: Work, { id, project_id }: LabelRow, let_go: string[]) => {
   followsFromElsewhere(work)
   const lost = (rows: Knex.QueryBuilder) => rows.where({ project_id }).whereIn('id', let_go)
   const issues = await locked(work, Issue, lost)
@@ -166,18 +165,11 @@ const putBack = async (work: Work, { id, project_id, let_go }: LetGo) => {
 /** Brings a deleted label back under its own id, on what bore it. Its name must be free; a group that is gone lets it stand at the top. */
 export const restoreLabel = async (work: Work, projectId: string, id: string): Promise<void> => {
   await lockProject(work, projectId)
-  const label = (await work
-    .trx('labels')
-    .where({ id, project_id: projectId })
-    .whereNotNull('deleted_at')
-    .forUpdate()
-    .first([...Label.columns, 'let_go'])) as LetGo | undefined
-  if (!label) return fail('row.notFound')
+  const label = await deletedIn(work, Label, projectId, id)
   await judgeName(work, projectId, label.name)
   const group = label.parent && (await live(work, projectId).where('id', label.parent).first('parent'))
-  const back = { deleted_at: null, let_go: [], parent: group && !group.parent ? label.parent : null }
-  await update(work, Label, label, back as Partial<LabelRow>)
-  await putBack(work, label)
+  await bringBack(work, Label, label, { parent: group && !group.parent ? label.parent : null })
+  await putBack(work, label, label.let_go)
 }
 
 /** Puts another label in place of this one, and below it what stands below this one. */

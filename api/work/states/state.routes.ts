@@ -4,7 +4,7 @@ import { visible } from '../../db/visible.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../http/server.ts'
 import { projectsOf } from '../../lists/scope.ts'
-import { createState, deleteState, markDefault, updateState } from './state.service.ts'
+import { createState, deleteState, markDefault, restoreState, updateState } from './state.service.ts'
 
 type StateRow = RowOf<typeof State>
 
@@ -22,6 +22,7 @@ export const mountStates = (server: Server) =>
     update: ({ work, row, body }) => updateState(work, row, body as Partial<StateRow>),
     markDefault: ({ work, row }) => markDefault(work, row),
     remove: ({ work, row, body }) => deleteState(work, row, body.new_state_id),
+    restore: ({ work, projectId, params }) => restoreState(work, projectId, params.stateId),
     listAcross: async ({ viewer, trx, workspaceId }) =>
       inOrder(
         await visible(trx, State, viewer).whereRaw('project_id = any(?::uuid[])', [

@@ -2,11 +2,12 @@ import type { RowOf } from '#contract/define.ts'
 import { fail, failFields, missingPk } from '#contract/errors.ts'
 import { State } from '#contract/work/states.ts'
 import { Project } from '#contract/workspace/projects.ts'
-import { insert, locked, remove, update } from '../../db/rows.ts'
+import { bringBack, deletedIn, removeLetting } from '../../db/letGo.ts'
+import { insert, locked, update } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { lastPlace, lockProject } from '../../workspace/projects/lock.ts'
 import { changeDrafts } from '../drafts/draft.service.ts'
-import { isStateInUse, moveIssues, regroupIssues } from '../issues/stateGroup.ts'
+import { isStateInUse, moveIssues, regroupIssues, returnIssues } from '../issues/stateGroup.ts'
 
 type StateRow = RowOf<typeof State>
 const STEP = 15_000
@@ -76,8 +77,8 @@ export const deleteState = async (work: Work, state: StateRow, nextId?: string):
   await lockProject(work, projectId)
   if (state.default) fail('state.default')
   const next = nextId === undefined ? null : await successor(work, state, nextId)
-  if (next) await moveIssues(work, state.id, next)
-  else if (await isStateInUse(work, state.id)) fail('state.inUse')
+  const moved = next ? await moveIssues(work, state.id, next) : []
+  if (next === null && (await isStateInUse(work, state.id))) fail('state.inUse')
   if (!(await live(work, projectId).where('group', state.group).whereNot('id', state.id).first('id')))
     fail('state.lastOfGroup')
   const fallback = (await live(work, projectId).where('default', true).first('id')) as
@@ -91,5 +92,21 @@ export const deleteState = async (work: Work, state: StateRow, nextId?: string):
   )
   const [project] = await locked(work, Project, { id: projectId, default_state: state.id })
   if (project) await update(work, Project, project, { default_state: null })
-  await remove(work, State, state)
+  await removeLetting(
+    work,
+    State,
+    state,
+    moved.map(({ id }) => id),
+    { let_go_to: next?.id ?? null, let_go_ends: moved.map(({ completed_at }) => completed_at ?? '') },
+  )
+}
+
+/** Brings a deleted state back. Issues that were put elsewhere since stay there; what was completed was when it was. */
+export const restoreState = async (work: Work, projectId: string, id: string): Promise<void> => {
+  await lockProject(work, projectId)
+  const state = await deletedIn(work, State, projectId, id, ['let_go_to', 'let_go_ends'])
+  const restored = await bringBack(work, State, state, { let_go_to: null, let_go_ends: [] })
+  const { let_go, let_go_to, let_go_ends } = state
+  if (typeof let_go_to !== 'string' || !Array.isArray(let_go_ends)) return
+  await returnIssues(work, let_go_to, restored, new Map(let_go.map((one, at) => [one, let_go_ends[at]])))
 }

@@ -72,6 +72,20 @@ const judgePeople = async (work: Work, among: 'workspace' | 'project', placeId: 
   }
 }
 
+// What a project names of its own parts is its own. One that begins has none yet.
+const judgeParts = async (work: Work, projectId: string, { default_state, estimate }: Input) => {
+  if (default_state) {
+    const state = await work
+      .trx('states')
+      .where({ id: default_state, project_id: projectId })
+      .whereNot('group', 'triage')
+      .whereNull('deleted_at')
+      .first('id')
+    if (!state) failFields({ default_state: [missingPk(default_state)] })
+  }
+  if (estimate) await markUsed(work, projectId, estimate)
+}
+
 const columnsOf = ({ inbox_view, ...rest }: Input) => ({
   ...rest,
   ...(inbox_view === undefined ? {} : { intake_view: inbox_view }),
@@ -94,6 +108,7 @@ export const createProject = async (
     identifier,
     workspace: workspaceId,
   })
+  await judgeParts(work, project.id, input)
   await work.trx('project_counters').insert({ project_id: project.id })
   await enrol(work, project, work.viewer.id, ADMIN)
   const lead = project.project_lead
@@ -114,16 +129,7 @@ export const updateProject = async (work: Work, project: ProjectRow, input: Inpu
     await mustBeFree(work, project.workspace, 'identifier', input.identifier, project.id)
   }
   await judgePeople(work, 'project', project.id, input)
-  if (input.default_state) {
-    const state = await work
-      .trx('states')
-      .where({ id: input.default_state, project_id: project.id })
-      .whereNot('group', 'triage')
-      .whereNull('deleted_at')
-      .first('id')
-    if (!state) failFields({ default_state: [missingPk(input.default_state)] })
-  }
-  if (input.estimate) await markUsed(work, project.id, input.estimate)
+  await judgeParts(work, project.id, input)
   const updated = await update(work, Project, project, columnsOf(input))
   await beginIntake(work, updated)
   await followRule(work, project, updated)

@@ -5,6 +5,7 @@ import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'
 import { here } from '../../data/viewer.ts'
 import { toast } from '../../ui/popups/Toast.tsx'
+import { deleteWithUndo } from './rows/deleteWithUndo.ts'
 import { kept } from './settingsProject.ts'
 
 export type Estimate = RowTypes['estimate']
@@ -108,18 +109,16 @@ export const putPoint = (
 }
 
 export const deletePoint = (estimate: Estimate, point: Point, next: string | null) =>
-  kept(
-    isDone({
-      entity: 'estimate_point',
-      route: estimateRoutes.removePoint,
-      params: { ...paramsOf(estimate), pointId: point.id },
-      body: { new_estimate_id: next },
-      id: point.id,
-      patch: {},
-      removes: true,
-      failure: 'The value was not deleted.',
-    }),
-  )
+  deleteWithUndo({
+    entity: 'estimate_point',
+    row: point,
+    name: `Value ${point.value}`,
+    params: { ...paramsOf(estimate), pointId: point.id },
+    body: { new_estimate_id: next },
+    remove: estimateRoutes.removePoint,
+    restore: estimateRoutes.restorePoint,
+    noun: 'value',
+  })
 
 export const deleteEstimate = (estimate: Estimate) =>
   kept(

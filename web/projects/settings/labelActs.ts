@@ -2,8 +2,8 @@
 import { labelRoutes } from '#contract/work/labels.ts'
 import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'
-import { remember } from '../../data/undo.ts'
 import { here } from '../../data/viewer.ts'
+import { deleteWithUndo } from './rows/deleteWithUndo.ts'
 import { placeBeside } from './rows/places.ts'
 import type { Spot } from './rows/useRowDrag.ts'
 import { kept } from './settingsProject.ts'
@@ -110,40 +110,23 @@ export const besideLabel = (labels: readonly Label[], label: Label, by: -1 | 1):
   return rows[rows.findIndex(one => one.id === label.id) + by] ?? null
 }
 
-const removed = { entity: 'label', patch: {}, removes: true } as const
-
-export const deleteLabel = (label: Label) => {
-  const params = paramsOf(label)
-  const remove = () =>
-    kept(
-      isDone({
-        ...removed,
-        route: labelRoutes.remove,
-        params,
-        id: label.id,
-        failure: 'The label was not deleted.',
-      }),
-    )
-  const back = () =>
-    kept(
-      isDone({
-        entity: 'label',
-        route: labelRoutes.restore,
-        params,
-        id: label.id,
-        patch: label,
-        failure: 'The label was not restored.',
-      }),
-    )
-  const sent = remove()
-  remember({ message: `${label.name} deleted`, sent, back, again: remove }, { tell: true })
-  return sent
-}
+export const deleteLabel = (label: Label) =>
+  deleteWithUndo({
+    entity: 'label',
+    row: label,
+    name: label.name,
+    params: paramsOf(label),
+    remove: labelRoutes.remove,
+    restore: labelRoutes.restore,
+    noun: 'label',
+  })
 
 export const mergeLabel = (label: Label, into: string) =>
   kept(
     isDone({
-      ...removed,
+      entity: 'label',
+      patch: {},
+      removes: true,
       route: labelRoutes.merge,
       params: paramsOf(label),
       body: { into },

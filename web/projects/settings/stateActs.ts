@@ -3,6 +3,7 @@ import { type StateGroup, stateGroups, stateRoutes } from '#contract/work/states
 import type { RowTypes } from '../../data/entities.ts'
 import { isDone } from '../../data/mutate.ts'
 import { here } from '../../data/viewer.ts'
+import { deleteWithUndo } from './rows/deleteWithUndo.ts'
 import { placeBeside } from './rows/places.ts'
 import { kept } from './settingsProject.ts'
 
@@ -89,15 +90,13 @@ export const makeDefault = (state: State, former: State | undefined) => {
 }
 
 export const deleteState = (state: State, next: string | null) =>
-  kept(
-    isDone({
-      entity: 'state',
-      route: stateRoutes.remove,
-      params: paramsOf(state),
-      body: next ? { new_state_id: next } : {},
-      id: state.id,
-      patch: {},
-      removes: true,
-      failure: 'The state was not deleted.',
-    }),
-  )
+  deleteWithUndo({
+    entity: 'state',
+    row: state,
+    name: state.name,
+    params: paramsOf(state),
+    body: next ? { new_state_id: next } : {},
+    remove: stateRoutes.remove,
+    restore: stateRoutes.restore,
+    noun: 'state',
+  })

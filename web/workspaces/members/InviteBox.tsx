@@ -14,6 +14,12 @@ import { ProjectsPicker } from './ProjectsPicker.tsx'
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
+/** How many is said as soon as there are any. */
+const verbOf = (mails: boolean, count: number) => {
+  const [verb, noun] = mails ? ['Send', 'invitation'] : ['Make', 'link']
+  return count === 0 ? `${verb} ${noun}s` : `${verb} ${plural(count, noun)}`
+}
+
 type InviteBoxProps = { slug: string; members: readonly Member[]; onSent?: (count: number) => void }
 
 /** Invites many at once: addresses are typed or pasted, and what is wrong with one is said before it is sent. */
@@ -163,9 +169,7 @@ export const InviteBox = ({ slug, members, onSent }: InviteBoxProps) => {
           disabled={invited.length === 0}
           onClick={() => void send(mails)}
         >
-          {mails
-            ? `Send ${plural(Math.max(invited.length, 1), 'invitation')}`
-            : `Make ${plural(Math.max(invited.length, 1), 'link')}`}
+          {verbOf(mails, invited.length)}
         </Button>
       </div>
       {!mails && (

@@ -127,7 +127,7 @@ export const MembersScreen = () => {
       <InviteBox slug={slug} members={members} />
       <SettingsSection
         title="People"
-        count={shown.length}
+        {...(isNarrowed && { count: shown.length })}
         controls={
           <>
             <SearchField label="Find people" placeholder="Name or e-mail" value={query} onChange={setQuery} />

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** What is stored is written and read by recursion, here and in every browser: deeper, it would stop them all. */
+export const DEEPEST_JSON = 64
+
+export const isTooDeep = (value: unknown): boolean => {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST_JSON) return true
+    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return false
+}
+
+/** Letters of an object as JSON, and of a description: such rows are in every browser of a workspace. */
+export const MAX_JSON = 20_000
+
+/** An object whose form is its client's own. A call takes one through `givenJson`, or judges it as a text where it is a document. */
+export const json = z.record(z.string(), z.unknown())
+
+/** Of at most so many letters as JSON. How deep it may be is judged of every body, before anything else. */
+export const sized = <T extends z.ZodType>(schema: T, most: number = MAX_JSON): T =>
+  schema.refine(
+    value => JSON.stringify(value).length <= most,
+    `Ensure this field has no more than ${most} characters.`,
+  )
+export const givenJson = (most?: number) => sized(json, most)
+export const description = z.string().max(MAX_JSON)

@@ -1,0 +1,50 @@
+/** What a deleted row let go is kept beside it as long as it is deleted: by that it finds its way back. */
+import type { Entity, RowOf } from '#contract/define.ts'
+import { fail } from '#contract/errors.ts'
+import type { Row } from '#contract/rules.ts'
+import { remove, update, type Values } from './rows.ts'
+import { isUuid, whereRule } from './visible.ts'
+import type { Work } from './work.ts'
+
+// None of these columns is on the wire.
+const valuesOf = <E extends Entity>(beside: Row) => beside as Values<E>
+
+type LetGo = { let_go: string[] }
+/** Columns beside the wire, for what the ids alone do not tell. */
+type Beside = Row
+
+/** Deletes a row and remembers what it let go. */
+export const removeLetting = async <E extends Entity>(
+  work: Work,
+  of: E,
+  row: RowOf<E>,
+  letGo: string[],
+  beside: Beside = {},
+): Promise<void> => remove(work, of, await update(work, of, row, valuesOf<E>({ let_go: letGo, ...beside })))
+
+/** A deleted row of a project that the caller would see, under lock, with what it let go. */
+export const deletedIn = async <E extends Entity>(
+  work: Work,
+  of: E,
+  projectId: string,
+  id: string,
+  beside: readonly string[] = [],
+): Promise<RowOf<E> & LetGo & Beside> => {
+  if (!isUuid(id)) return fail('path.notFound')
+  const row: unknown = await work
+    .trx(of.table)
+    .where({ id, [of.place.project!]: projectId })
+    .whereNotNull('deleted_at')
+    .where(inner => whereRule(inner, of, of.read, work.viewer))
+    .forUpdate()
+    .first([...of.columns, 'deleted_at', 'let_go', ...beside])
+  return (row as (RowOf<E> & LetGo & Beside) | undefined) ?? fail(of.notFound)
+}
+
+/** Takes the deletion back; what was let go is the caller's to put where it was. */
+export const bringBack = <E extends Entity>(
+  work: Work,
+  of: E,
+  row: RowOf<E>,
+  patch: Row = {},
+): Promise<RowOf<E>> => update(work, of, row, valuesOf<E>({ deleted_at: null, let_go: [], ...patch }))

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { allRoutes } from '../../api/contract/index.ts'
+import { bodyNaming, leavesOf } from '../support/bodies.ts'
+
+const LONG = 'x'.repeat(1_000_001)
+
+/** What a body holds of which only its client knows the form, and what is told of a row in words. */
+const open = allRoutes.flatMap(([name, { body, in: place }]) =>
+  (body && place !== 'open' ? leavesOf(body) : [])
+    .filter(
+      ([path, { type }]) => type === 'record' || (type === 'string' && /(^|[.])description$/.test(path)),
+    )
+    // The text of an issue or page as JSON is judged as a text.
+    .filter(([path, { type }]) => path !== '' && !(type === 'record' && /(^|[.])description$/.test(path)))
+    .map(([path, { type }]): [string, string, unknown] => [name, path, type === 'record' ? { LONG } : LONG]),
+)
+
+test('no call takes more of what it does not know the form of than every browser may hold', () => {
+  const routes = new Map(allRoutes)
+  for (const [name, path, id] of open) {
+    const { body } = routes.get(name)!
+    const given = bodyNaming({ body }, { path, id, own: '01a20a8c-7ad9-72b9-831b-653338168bda' })
+    const found = body!.safeParse(given).error?.issues ?? []
+    const own = found.filter(issue =>
+      path.replaceAll('[]', '').startsWith(issue.path.filter(one => one !== 0).join('.')),
+    )
+    expect(own.map(({ message }) => message).join(), `${name}: ${path}`).toMatch(
+      /no more than \d+ characters|Too big/,
+    )
+  }
+  expect(open.length).toBeGreaterThan(50)
+})
