@@ -84,7 +84,22 @@ test('however it comes, cycles share no day, lie ahead, end before their weekday
           expect(weekdayOf(free) % 6).toBe(0)
       }
     }),
-    { numRuns: 300 },
+    // A cycle of one day on a weekend, which is where the search goes on from.
+    {
+      numRuns: 300,
+      examples: [
+        [
+          '2026-01-23',
+          pace(2, 6, 0),
+          [
+            [0, 39],
+            [39, 27],
+            [0, 0],
+          ],
+          null,
+        ],
+      ],
+    },
   )
 })
 

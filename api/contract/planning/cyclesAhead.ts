@@ -41,9 +41,11 @@ export const missingAhead = (
   const isRunning = madeTo !== null || taken.some(({ start, end }) => start <= today && today <= end)
   const missing: Span[] = []
   let at = isRunning ? today : addDays(today, daysTo(pace.cycle_weekday, today))
-  const ahead = () => [...taken, ...missing].filter(({ start }) => today < start && start < at).length
-  while (ahead() < pace.cycles_ahead && at < LAST) {
+  const aheadOf = (day: string) =>
+    [...taken, ...missing].filter(({ start }) => today < start && start < day).length
+  while (at < LAST) {
     const span = spanFrom(startFrom(at, pace.cycle_weekday), pace)
+    if (aheadOf(span.start) >= pace.cycles_ahead) break
     const met = taken.find(({ start, end }) => start <= span.end && span.start <= end)
     if (madeTo !== null && span.start <= madeTo) at = addDays(madeTo, 1)
     else if (met) at = addDays(met.end, 1)
