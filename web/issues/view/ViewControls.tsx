@@ -11,7 +11,7 @@ import { type ChangingView, isFiltered, type Layout, scales, showsAllColumns } f
 
 export const scaleNames = { week: 'Week', month: 'Month', quarter: 'Quarter' }
 
-type ViewControlsProps = {
+export type ViewControlsProps = {
   context: ListContext
   view: ChangingView
   onLayout: (layout: Layout) => void
