@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Kbd } from '../ui/marks/Kbd.tsx'
+import { plainText } from '../ui/plainText.ts'
 import { Dialog } from '../ui/popups/Dialog.tsx'
 
 export type CommandEntry = {
@@ -36,15 +37,13 @@ type CommandMenuProps = {
   hint?: string
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** How well a command answers to what is typed: by its name before its other words, by whole beginnings before parts. */
 const score = ({ label, lead = '', words = [] }: CommandEntry, typed: string): number => {
-  const parts = plain(typed).split(/\s+/).filter(Boolean)
-  const name = ` ${plain(`${lead} ${label}`)}`
-  const all = `${name} ${plain(words.join(' '))}`
+  const parts = plainText(typed).split(/\s+/).filter(Boolean)
+  const name = ` ${plainText(`${lead} ${label}`)}`
+  const all = `${name} ${plainText(words.join(' '))}`
   if (!parts.every(part => all.includes(part))) return 0
-  if (plain(label).startsWith(plain(typed.trim()))) return 4
+  if (plainText(label).startsWith(plainText(typed.trim()))) return 4
   if (parts.every(part => name.includes(` ${part}`))) return 3
   if (parts.every(part => all.includes(` ${part}`))) return 2
   return 1
