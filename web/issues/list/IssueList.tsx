@@ -85,7 +85,8 @@ export const IssueList = (given: IssueListProps) => {
     project !== null &&
     may('issue.create', {}, { workspace: project.workspace, project: project.id })
   const mayEdit = !readOnly && (project === null || mayCreate)
-  const { peek, peekBy, toggle: togglePeek, open } = usePeek(view)
+  const peek = (id: string | null) => change({ peekId: id })
+  const { peekBy, toggle: togglePeek, open } = usePeek(peekId, peek)
   const { add, compose } = useNewIssues({ context, query, groups, lanes, focus, project })
 
   useListKeys({
