@@ -25,6 +25,40 @@ const byRank = (threads: readonly Thread[], rank: ReadonlyMap<string, number>) =
       one.first.created_at.localeCompare(other.first.created_at),
   )
 
+type Led = {
+  open: OpenText | null
+  status: ReturnType<typeof useThreads>['status']
+  asked: string | null
+  current: Thread | null
+  order: readonly string[]
+  choose: (id: string | null) => void
+  setShown: (shown: Shown) => void
+  show: (id: string) => void
+}
+
+/** The address leads to a thread: its words are shown once both have come. */
+const useLedThread = ({ open, status, asked, current, order, choose, setShown, show }: Led) => {
+  const led = useRef(asked)
+  const isHere = led.current !== null && order.includes(led.current)
+  const known = current !== null
+  const isResolved = Boolean(current?.first.resolved_at)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last of them has come
+  useEffect(() => {
+    const id = led.current
+    if (!id || !open || status !== 'ready') return
+    if (!known) {
+      led.current = null
+      toast.fact('The linked thread was deleted.')
+      choose(null)
+      return
+    }
+    setShown(isResolved ? 'resolved' : 'open')
+    if (!isHere) return
+    led.current = null
+    show(id)
+  }, [open, status, known, isHere])
+}
+
 export const useTalk = (page: Page, open: OpenText | null) => {
   const { threads, status, retry } = useThreads(page)
   const [query, setQuery] = useSearchParams()
@@ -68,26 +102,7 @@ export const useTalk = (page: Page, open: OpenText | null) => {
   useThreadMarks(open, { threads, asked, draft, shown })
   useHeardThreads(open, { page, onOpen: id => openThread(id, { isInText: true }) })
 
-  // The address leads to a thread: its words are shown once both have come.
-  const led = useRef(asked)
-  const isHere = led.current !== null && order.includes(led.current)
-  const known = current !== null
-  const isResolved = Boolean(current?.first.resolved_at)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last of them has come
-  useEffect(() => {
-    const id = led.current
-    if (!id || !open || status !== 'ready') return
-    if (!known) {
-      led.current = null
-      toast.fact('The linked thread was deleted.')
-      choose(null)
-      return
-    }
-    setShown(isResolved ? 'resolved' : 'open')
-    if (!isHere) return
-    led.current = null
-    show(id)
-  }, [open, status, known, isHere])
+  useLedThread({ open, status, asked, current, order, choose, setShown, show })
 
   const reveal = () => {
     comeFrom()
