@@ -16,7 +16,7 @@ export const openLocalCopy = (name: string, personId: string, doc: Y.Doc) => {
     if (origin === local) Y.applyUpdate(doc, update, local)
   })
   return {
-    origin: local as unknown,
+    origin: local,
     keep: (update: Uint8Array) => Y.applyUpdate(kept, update),
     // A browser that keeps nothing, as in a private window, goes on without.
     keepRight: (may: boolean) => void local.set('mayWrite', may ? 1 : 0).catch(() => {}),
