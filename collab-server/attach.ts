@@ -1,33 +1,25 @@
 import type { IncomingMessage } from 'node:http'
 import { Hocuspocus } from '@hocuspocus/server'
 import type { Logger } from 'pino'
-import { type WebSocket, WebSocketServer } from 'ws'
-import { Refusal as HttpRefusal } from '#contract/errors.ts'
-import { REFUSED, UNAVAILABLE } from '#contract/text/documents.ts'
+import { WebSocketServer } from 'ws'
 import type { Db } from '../api/db/knex.ts'
 import type { ServerViewer } from '../api/db/viewer.ts'
-import { afterCommit, inWork } from '../api/db/work.ts'
-import { decoded } from '../api/http/address.ts'
+import { afterCommit } from '../api/db/work.ts'
 import type { Callers } from '../api/http/callers.ts'
 import type { Upgrade } from '../api/http/server.ts'
-import { TOKEN_PREFIX } from '../api/http/session.ts'
 import type { Feeds } from '../api/live/feeds.ts'
 import type { Ways } from '../api/live/ways.ts'
-import { lockDocument, type Subject } from '../api/text/documents/store.ts'
-import { failing, Refusal } from './failures.ts'
-import { END, existingClient, type FrameTranslator, LATER, plainYjs } from './frames.ts'
+import { entryOf } from './entry.ts'
+import { failing } from './failures.ts'
+import { admission, opening, writing } from './hooks.ts'
 import { createJudging } from './judging.ts'
 import { tellPrinted } from './printed.ts'
 import { shareOverRedis } from './redis.ts'
 import { createRevoke } from './revoke.ts'
-import { rightsOf } from './rights.ts'
+import { createServing } from './serving.ts'
 import { type Context, createStore } from './store.ts'
-import { fill } from './taking.ts'
-import * as vocabulary from './vocabulary.ts'
-import { tellWriting } from './writing.ts'
 
 const MAX_FRAME = 10 * 1024 * 1024
-const MAX_CLIENTS_PER_DOCUMENT = 500
 
 /** How long after the last stroke a text is stored, and how long after the first at most; in milliseconds. */
 export type StorePause = { ms: number; most: number }
@@ -43,9 +35,6 @@ export type CollabOptions = {
   callers: Callers
   storePause?: StorePause
 }
-
-type Asked = Context['asked']
-type Entry = { asked: Asked; translator: FrameTranslator | null }
 
 /** The collab server: documents on `/live/collaboration`, and for stock Yjs clients on `/yjs/{workspace}/{document}`. */
 export const attachCollab = async ({
@@ -71,170 +60,20 @@ export const attachCollab = async ({
     maxUnauthenticatedQueueSize: 512 * 1024,
     maxUnauthenticatedQueueMessages: 100,
 
-    onAuthenticate: async ({
-      documentName,
-      context,
-      token,
-      connectionConfig,
-      requestParameters,
-      instance,
-    }) => {
-      // An API token given as the provider's token goes before the cookie; whatever else stands there is display at most.
-      const viewer = token.startsWith(TOKEN_PREFIX) ? await context.bearer(token) : context.viewer
-      const rights = viewer && (await rightsOf(db, viewer, documentName))
-      if (!viewer || !rights || !isWithin(viewer, context.asked, rights.subject)) throw new Refusal()
-      if ((instance.documents.get(documentName)?.getConnectionsCount() ?? 0) >= MAX_CLIENTS_PER_DOCUMENT)
-        throw new Error('too many people have this document open')
-      const stated = Number(requestParameters.get('schema')) || null
-      const open = instance.documents.get(documentName)
-      const speaker = { stated, strayed: false }
-      const refusal = rights.refusal ?? vocabulary.refusalOf(speaker, open)
-      connectionConfig.readOnly = refusal !== null
-      return {
-        ...context,
-        ...speaker,
-        viewer,
-        subject: rights.subject,
-        refusal,
-        entered: Promise.withResolvers<void>(),
-      }
-    },
-
-    onLoadDocument: async ({ context, document }) => {
-      await revoke.opened(document.name, context.subject.workspace_id)
-      store.opened(document, context.subject)
-      const { result } = await inWork(db, { viewer: context.viewer }, work =>
-        lockDocument(work, context.subject),
-      ).catch(error => {
-        letGo(document.name)
-        throw error
-      })
-      await fill(document, result.state)
-      store.holds(document.name, result.version)
-      vocabulary.look(document)
-    },
-
-    connected: async ({ connection, documentName, context, socketId }) => {
-      tellWriting(connection)
-      store.sayStored(connection.document, connection)
-      const judge = () => judging.judge([connection])
-      try {
-        await revoke.opened(`${socketId} ${documentName}`, context.viewer.id)
-        // Rights may have gone between the judgement and now, when nobody was listening for this connection yet.
-        await judge()
-      } finally {
-        context.entered.resolve()
-      }
-      // By a token that was given for this document alone: what the socket itself came by is watched with it.
-      connection.onClose(ways.watch(context.viewer, () => void judge()))
-    },
-    onDisconnect: async ({ documentName, socketId }) => revoke.closed(`${socketId} ${documentName}`),
-    afterUnloadDocument: async ({ documentName, instance }) => {
-      // It may have been opened again meanwhile.
-      if (!instance.documents.has(documentName) && !instance.loadingDocuments.has(documentName))
-        letGo(documentName)
-    },
-
-    beforeSync: async ({ connection, context, document, type, payload }) => {
-      if (vocabulary.isRequest(type)) return
-      await context.entered.promise
-      await judging.settled(connection)
-      vocabulary.guard(connection, document, payload)
-    },
-    onChange: async ({ document, documentName, context, transactionOrigin, update }) => {
-      const origin = transactionOrigin as { source?: string; skipStoreHooks?: boolean } | null
-      if (origin?.skipStoreHooks) return
-      if (origin?.source === 'redis') store.changedElsewhere(hocuspocus, document)
-      else if (context.viewer) store.changed(documentName, context.viewer)
-      if (vocabulary.changed(document, context, update)) await judging.judgeDocument(document)
-    },
-    onStoreDocument: payload => store.store(hocuspocus, payload.document, payload),
-    beforeUnloadDocument: async ({ documentName }) => {
-      if (store.hasUnstored(documentName)) throw new Error('not stored yet')
-    },
-    // The words of clients are display at most; what happened to a document is told by its log.
-    onStateless: async () => {},
-    beforeHandleAwareness: async ({ states, connection }) => {
-      // A person's name in the text is the server's word, not the client's.
-      if (connection)
-        for (const state of states.values())
-          state.user = {
-            ...state.user,
-            ...shownOf(connection.context.viewer),
-          }
-    },
+    ...admission({ db, ways, store, parts: () => parts }),
+    ...opening({ db, store, parts: () => parts }),
+    ...writing({ store, parts: () => parts }),
   })
   const hooks = hocuspocus.hooks.bind(hocuspocus)
   hocuspocus.hooks = (...given) => tellPrinted(log, () => failing(log, given[0], hooks(...given)))
   const judging = createJudging({ db, log, hocuspocus })
   const leaveCommits = afterCommit(judging.heed)
   const revoke = createRevoke({ db, feeds, hocuspocus, judging, store })
-  const letGo = (name: string) => {
-    revoke.closed(name)
-    store.closed(name)
-  }
+  const parts = { hocuspocus, judging, revoke }
   let isStopping = false
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
 
-  const serve = (
-    socket: WebSocket,
-    request: IncomingMessage,
-    { viewer, asked, translator, address }: Entry & { viewer: ServerViewer; address: URL },
-  ) => {
-    const seen = new Request(address, {
-      headers: Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-        typeof value === 'string' ? [[name, value]] : [],
-      ),
-    })
-    const send = (frame: Uint8Array) => {
-      if (socket.readyState === socket.OPEN) socket.send(frame)
-    }
-    const outward = {
-      get readyState() {
-        return socket.readyState
-      },
-      close: (code?: number, reason?: string) => socket.close(code, reason),
-      send: (frame: string | ArrayBufferLike | Blob | ArrayBufferView) => {
-        const translated = translator ? translator.outward(frame as Uint8Array) : (frame as Uint8Array)
-        if (translated === END) socket.close(4403, REFUSED)
-        else if (translated === LATER) socket.close(1013, UNAVAILABLE)
-        else if (translated) send(translated)
-      },
-    }
-    const bearer = (token: string) => callers.bearer(request, token).catch(notAdmitted)
-    const client = hocuspocus.handleConnection(outward, seen, { viewer, asked, bearer } as Context)
-    socket.on('message', (frame: Buffer, isBinary) => {
-      // What people go on typing would be stored again and again, and the stop would never end. Nobody calls it saved.
-      if (isStopping) return
-      try {
-        for (const one of translator ? translator.inward(frame, !isBinary, send) : [frame])
-          tellPrinted(log, () => client.handleMessage(new Uint8Array(one)))
-      } catch {
-        socket.close(4400, 'malformed frame')
-      }
-    })
-    const leave = ways.watch(viewer, () => socket.close(4403, REFUSED))
-    socket.on('close', (code, reason) => {
-      leave()
-      tellPrinted(log, () => client.handleClose({ code, reason: reason.toString() }))
-    })
-    socket.on('error', () => socket.terminate())
-  }
-
-  /** What an address asks for; null when it is not ours. */
-  const entryOf = ({ pathname, searchParams }: URL): Entry | null => {
-    const path = pathname.replace(/\/$/, '')
-    if (path === '/live/collaboration') {
-      const asked = { workspace: searchParams.get('workspaceSlug'), project: searchParams.get('projectId') }
-      // A client that states no schema number is not of ours.
-      const isOurs = Number(searchParams.get('schema')) > 0
-      const namesPages = searchParams.get('documentType') === 'project_page'
-      return { asked, translator: isOurs && !namesPages ? null : existingClient({ isOurs, namesPages }) }
-    }
-    const [, workspace, name] = /^\/yjs\/([^/]+)\/([^/]+)$/.exec(path)?.map(decoded) ?? []
-    if (!workspace || !name) return null
-    return { asked: { workspace, project: null }, translator: plainYjs(name) }
-  }
+  const serve = createServing({ hocuspocus, callers, ways, log, isStopping: () => isStopping })
 
   const viewerOf = async (request: IncomingMessage, url: URL): Promise<ServerViewer> => {
     const token = tokenInQuery ? url.searchParams.get('token') : null
@@ -247,7 +86,7 @@ export const attachCollab = async ({
       if (!entry) return false
       const viewer = await viewerOf(request, address)
       sockets.handleUpgrade(request, socket, head, client =>
-        serve(client, request, { ...entry, viewer, address }),
+        serve(client, { ...entry, viewer, address, request }),
       )
       return true
     },
@@ -265,17 +104,3 @@ export const attachCollab = async ({
     },
   }
 }
-
-const notAdmitted = (error: unknown): null => {
-  if (error instanceof HttpRefusal) return null
-  throw error
-}
-
-/** A place that the address names beside the document: both have to be right. */
-const isWithin = (viewer: ServerViewer, { workspace, project }: Asked, subject: Subject) =>
-  (workspace === null || viewer.slugs[workspace.toLowerCase()] === subject.workspace_id) &&
-  (project === null || project === subject.project_id)
-
-// A program is not the person whose token it bears: it is here beside them, under its own name.
-const shownOf = ({ id, displayName, token }: ServerViewer) =>
-  token ? { id: token.id, name: token.name } : { id, name: displayName }

@@ -4,12 +4,14 @@ import * as Y from 'yjs'
 import type { DocumentWord, WriteRefusal } from '#contract/text/documents.ts'
 import { markOf } from '#document'
 import type { Db } from '../api/db/knex.ts'
-import { nobody, type ServerViewer } from '../api/db/viewer.ts'
+import type { ServerViewer } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
 import { type Subject, storeOpen } from '../api/text/documents/store.ts'
 import { measure } from './lengths.ts'
+import { createRests } from './rests.ts'
 import { createTurns } from './turns.ts'
 import type { Speaker } from './vocabulary.ts'
+import { createWaiting } from './waiting.ts'
 
 /** What a connection carries through the hooks. */
 export type Context = {
@@ -32,20 +34,11 @@ const ADOPT_MS = 5_000
 /** Many texts are typed in at once: their stores leave connections to those who only read. */
 const STORES_AT_ONCE = 6
 
-/** Reading a very long text takes a while of everyone's time: after its store the text rests so many times as long. */
-const REST_TIMES = 20
-const LONGEST_REST_MS = 3_000
-
 const savedWord = (mark: ReturnType<typeof markOf>): string =>
   JSON.stringify({ type: 'saved', ...mark } satisfies DocumentWord)
 
-/** What of one open document is not stored yet. */
-type Waiting = {
-  changes: number
-  /** Who edited last, and everyone who did. Nobody, when another node did and has not stored it. */
-  editor: ServerViewer
-  authors: Set<string>
-}
+const payloadOf = (hocuspocus: Hocuspocus, document: Document) =>
+  ({ document, documentName: document.name, instance: hocuspocus }) as unknown as onStoreDocumentPayload
 
 /**
  * Keeps open documents in PostgreSQL. Editors hear "saved" with the state vector that is stored, after commit and never
@@ -53,26 +46,54 @@ type Waiting = {
  */
 export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
   const subjects = new Map<string, Subject>()
-  const waiting = new Map<string, Waiting>()
+  const waiting = createWaiting()
   const failures = new Map<string, number>()
   /** Versions that this process has stored: to hear of them from the log is no news. */
   const own = new Map<string, Set<number>>()
   /** The stored version that an open document holds all of. */
   const known = new Map<string, number>()
   const inTurn = createTurns(STORES_AT_ONCE)
-  const restsUntil = new Map<string, number>()
-  const resting = new Map<string, NodeJS.Timeout>()
-  /** Documents in which another node has typed something that is not known to be stored. */
-  const foreign = new Map<string, NodeJS.Timeout>()
+  const rests = createRests()
   let draining = false
 
-  const changed = (name: string, editor: ServerViewer) => {
-    const before = waiting.get(name)
-    waiting.set(name, {
-      changes: (before?.changes ?? 0) + 1,
-      editor,
-      authors: new Set([...(before?.authors ?? []), ...(editor.id ? [editor.id] : [])]),
-    })
+  // All taken at one moment: what is typed while this is stored is not in it, and not called stored.
+  const snapshotOf = (document: Document) => {
+    const { name } = document
+    const from = performance.now()
+    const mark = markOf(document)
+    const open = {
+      state: Y.encodeStateAsUpdate(document),
+      known: known.get(name) ?? null,
+    }
+    const measured = measure(document)
+    rests.begin(name, from)
+    return { mark, open, measured }
+  }
+
+  const tryAgain = (
+    hocuspocus: Hocuspocus,
+    document: Document,
+    payload: onStoreDocumentPayload,
+    error: unknown,
+  ) => {
+    const { name } = document
+    const failed = (failures.get(name) ?? 0) + 1
+    failures.set(name, failed)
+    log.error(
+      { err: error, document: name, failed },
+      'storing a document failed; it stays in memory and is tried again',
+    )
+    document.broadcastStateless(
+      JSON.stringify({
+        type: 'unsaved',
+        why: 'The server cannot store this text right now.',
+      } satisfies DocumentWord),
+    )
+    if (!draining)
+      setTimeout(
+        () => void hocuspocus.storeDocumentHooks(document, payload, true),
+        RETRY_MS[Math.min(failed, RETRY_MS.length) - 1],
+      ).unref()
   }
 
   const store = async (
@@ -82,20 +103,10 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
   ): Promise<void> => {
     const { name } = document
     const subject = subjects.get(name)
-    const now = waiting.get(name)
-    if (!subject || !now) return
-    waiting.set(name, { ...now, authors: new Set() })
+    const now = subject && waiting.take(name)
+    if (!now) return
     try {
-      const from = performance.now()
-      // All taken at one moment: what is typed while this is stored is not in it, and not called stored.
-      const mark = markOf(document)
-      const open = {
-        state: Y.encodeStateAsUpdate(document),
-        known: known.get(name) ?? null,
-      }
-      const measured = measure(document)
-      const until = performance.now()
-      restsUntil.set(name, until + Math.min(LONGEST_REST_MS, REST_TIMES * (until - from)))
+      const { mark, open, measured } = snapshotOf(document)
       const { result } = await inWork(db, { viewer: now.editor }, work =>
         storeOpen(work, subject, open, { authors: [...now.authors] }),
       )
@@ -106,33 +117,14 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
         known.set(name, version)
       }
       failures.delete(name)
-      if (waiting.get(name)?.changes === now.changes) waiting.delete(name)
+      waiting.stored(name, now)
       document.broadcastStateless(savedWord(mark))
     } catch (error) {
-      for (const author of now.authors) waiting.get(name)?.authors.add(author)
-      const failed = (failures.get(name) ?? 0) + 1
-      failures.set(name, failed)
-      log.error(
-        { err: error, document: name, failed },
-        'storing a document failed; it stays in memory and is tried again',
-      )
-      document.broadcastStateless(
-        JSON.stringify({
-          type: 'unsaved',
-          why: 'The server cannot store this text right now.',
-        } satisfies DocumentWord),
-      )
-      if (!draining)
-        setTimeout(
-          () => void hocuspocus.storeDocumentHooks(document, payload, true),
-          RETRY_MS[Math.min(failed, RETRY_MS.length) - 1],
-        ).unref()
+      waiting.failed(name, now)
+      tryAgain(hocuspocus, document, payload, error)
       throw error
     }
   }
-
-  const payloadOf = (hocuspocus: Hocuspocus, document: Document) =>
-    ({ document, documentName: document.name, instance: hocuspocus }) as unknown as onStoreDocumentPayload
 
   const flush = async (hocuspocus: Hocuspocus, name: string) => {
     const document = hocuspocus.documents.get(name)
@@ -143,59 +135,43 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
       .catch(() => {})
   }
 
-  const adopt = (name: string) => {
-    clearTimeout(foreign.get(name))
-    if (foreign.delete(name)) changed(name, waiting.get(name)?.editor ?? nobody)
-  }
-
-  const isStored = (name: string) => !waiting.has(name) && !foreign.has(name)
-
   return {
     opened: (document: Document, subject: Subject) => subjects.set(document.name, subject),
     closed: (name: string) => {
-      for (const map of [subjects, own, known, failures, restsUntil]) map.delete(name)
+      for (const map of [subjects, own, known, failures, rests]) map.delete(name)
     },
     /** An open document has taken in all of this stored version. */
     holds: (name: string, version: number) => known.set(name, version),
-    changed,
+    changed: waiting.add,
     /**
      * Typed at another node, which stores it. Should that one die first, this one does: what it has is merged, and where
      * all of it is stored already nothing is written.
      */
     changedElsewhere: (hocuspocus: Hocuspocus, document: Document) => {
       const { name } = document
-      if (foreign.has(name)) return
-      const timer = setTimeout(() => {
-        adopt(name)
+      if (waiting.isForeign(name)) return
+      waiting.addForeign(name, ADOPT_MS, () => {
         void hocuspocus.storeDocumentHooks(document, payloadOf(hocuspocus, document), true)
-      }, ADOPT_MS)
-      foreign.set(name, timer.unref())
+      })
     },
     store: async (hocuspocus: Hocuspocus, document: Document, payload: onStoreDocumentPayload) => {
       const { name } = document
-      const rest = (restsUntil.get(name) ?? 0) - performance.now()
-      if (rest <= 0 || draining) return inTurn(() => store(hocuspocus, document, payload))
-      if (resting.has(name)) return
-      const again = () => {
-        resting.delete(name)
-        void hocuspocus.storeDocumentHooks(document, payload, true)
-      }
-      resting.set(name, setTimeout(again, rest).unref())
+      if (draining || !rests.isResting(name)) return inTurn(() => store(hocuspocus, document, payload))
+      rests.after(name, () => void hocuspocus.storeDocumentHooks(document, payload, true))
     },
     /** Who typed last of what is not stored; null where clients of this server wait for nothing. */
-    editorOf: (name: string): ServerViewer | null => waiting.get(name)?.editor ?? null,
-    hasUnstored: (name: string) => !isStored(name),
+    editorOf: waiting.editorOf,
+    hasUnstored: (name: string) => !waiting.isAllStored(name),
     isOwn: (name: string, version: number) => own.get(name)?.delete(version) ?? false,
     /** Says to a newcomer what is stored when that is everything; otherwise the next store will say it. */
     sayStored: (document: Document, to: Pick<Connection, 'sendStateless'>) => {
-      if (isStored(document.name)) to.sendStateless(savedWord(markOf(document)))
+      if (waiting.isAllStored(document.name)) to.sendStateless(savedWord(markOf(document)))
     },
     /** Others have stored the state of this mark: told to the editors here, and where it is all there is nothing waits any more. */
     storedElsewhere: (hocuspocus: Hocuspocus, document: Document, mark: ReturnType<typeof markOf>) => {
       document.relayStateless(savedWord(mark))
-      if (!foreign.has(document.name) || savedWord(mark) !== savedWord(markOf(document))) return
-      clearTimeout(foreign.get(document.name))
-      foreign.delete(document.name)
+      if (!waiting.isForeign(document.name) || savedWord(mark) !== savedWord(markOf(document))) return
+      waiting.dropForeign(document.name)
       void hocuspocus.unloadDocument(document)
     },
     /**
@@ -208,7 +184,7 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     /** Stores what is open, for a stop: nothing that was typed is left behind. Nobody may be heard any more by then. */
     drain: async (hocuspocus: Hocuspocus) => {
       draining = true
-      for (const name of foreign.keys()) adopt(name)
+      waiting.adoptAll()
       const storeWhole = async (name: string) => {
         for (let attempt = 0; attempt < 5 && waiting.has(name); attempt++) await flush(hocuspocus, name)
       }

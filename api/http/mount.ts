@@ -183,6 +183,25 @@ const actsOnText = (route: Route, body: unknown): boolean => {
   return typeof body === 'object' && body !== null && may.some(name => Object.hasOwn(body, name))
 }
 
+const respond = (ctx: Context, route: Route, result: unknown, { checkAnswers }: MountOptions) => {
+  if (route.status === 302) {
+    ctx.set('Cache-Control', 'private, no-cache')
+    return ctx.redirect(result as string)
+  }
+  if (route.raw) ctx.type = route.raw
+  ctx.set('Cache-Control', 'private, no-cache')
+  if (checkAnswers && route.answer && result !== undefined) route.answer.parse(result)
+  ctx.status = route.status
+  const whole = Array.isArray(result) ? pagedArray(result, ctx.query) : result
+  if (route.raw || typeof whole !== 'object' || whole === null) ctx.body = whole ?? null
+  else {
+    // As text, since an object would be written out once to be measured and once to be sent.
+    ctx.type = 'json'
+    ctx.body = JSON.stringify(whole)
+  }
+  if (route.status === 204) ctx.body = null
+}
+
 /** Serves a group of routes. A missing handler is a type error; so is one that answers another shape. */
 export const mount = <Routes extends Record<string, Route>, Noun = never, Shown extends z.ZodType = never>(
   options: MountOptions,
@@ -271,22 +290,7 @@ export const mount = <Routes extends Record<string, Route>, Noun = never, Shown 
         result = done.result
         announceSeq(ctx, done.written, viewer, place)
       }
-      if (route.status === 302) {
-        ctx.set('Cache-Control', 'private, no-cache')
-        return ctx.redirect(result as string)
-      }
-      if (route.raw) ctx.type = route.raw
-      ctx.set('Cache-Control', 'private, no-cache')
-      if (options.checkAnswers && route.answer && result !== undefined) route.answer.parse(result)
-      ctx.status = route.status
-      const whole = Array.isArray(result) ? pagedArray(result, ctx.query) : result
-      if (route.raw || typeof whole !== 'object' || whole === null) ctx.body = whole ?? null
-      else {
-        // As text, since an object would be written out once to be measured and once to be sent.
-        ctx.type = 'json'
-        ctx.body = JSON.stringify(whole)
-      }
-      if (route.status === 204) ctx.body = null
+      respond(ctx, route, result, options)
     })
   }
 }

@@ -1,12 +1,8 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/knex.ts'
-import { changesOfEach, type Span } from './log.ts'
+import { gatherSpans } from './gatherSpans.ts'
+import type { Span } from './log.ts'
 import type { Wake } from './wake.ts'
-
-/** So many scopes are read at once; of many together fewer changes each, who wants more asks again. */
-const SCOPES_AT_ONCE = 200
-const OF_MANY = 50
-const MANY = 10
 
 /** One that could not take a span is given it again after so long. */
 const AGAIN_MS = 1_000
@@ -29,38 +25,7 @@ export const startFeeds = (options: { db: Db; wake: Wake; log: Logger }) => {
   const running = new Map<string, boolean>()
 
   const busy = new Set<Follower>()
-
-  type Waiting = {
-    scope: string
-    after: number
-    resolve: (span: Span) => void
-    reject: (error: unknown) => void
-  }
-  let waiting: Waiting[] = []
-  const readTogether = async (asked: Waiting[]) => {
-    const most = asked.length > MANY ? { limit: OF_MANY } : {}
-    try {
-      const spans = await changesOfEach(
-        db,
-        asked.map(({ scope, after }) => ({ scope, after, ...most })),
-      )
-      for (const [nth, { resolve }] of asked.entries()) resolve(spans[nth]!)
-    } catch (error) {
-      for (const { reject } of asked) reject(error)
-    }
-  }
-  /** Of what five hundred people are told at once, each has a scope of their own: all are read by the same statements. */
-  const spanOf = (scope: string, after: number): Promise<Span> =>
-    new Promise((resolve, reject) => {
-      waiting.push({ scope, after, resolve, reject })
-      if (waiting.length > 1) return
-      setImmediate(() => {
-        const all = waiting
-        waiting = []
-        for (let at = 0; at < all.length; at += SCOPES_AT_ONCE)
-          void readTogether(all.slice(at, at + SCOPES_AT_ONCE))
-      })
-    })
+  const spanOf = gatherSpans(db)
 
   const hand = async (follower: Follower, span: Span) => {
     busy.add(follower)

@@ -21,6 +21,27 @@ export type LiveOptions = {
   identify: (request: IncomingMessage) => Promise<ServerViewer>
 }
 
+// A reader that does not keep up is not buffered for: it falls back to catch-up from where it stands.
+const drained = async (socket: WebSocket) => {
+  while (socket.readyState === WebSocket.OPEN && socket.bufferedAmount > HIGH_WATER)
+    await new Promise(resolve => setTimeout(resolve, 50))
+}
+
+/** Ends a socket whose other side is gone; answers what stops the looking. */
+const keepAlive = (socket: WebSocket) => {
+  let alive = true
+  socket.on('pong', () => {
+    alive = true
+  })
+  const heartbeat = setInterval(() => {
+    if (!alive) return socket.terminate()
+    alive = false
+    socket.ping()
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
+  return () => clearInterval(heartbeat)
+}
+
 /** The change socket. One connection follows one workspace and its owner's private rows. */
 export const startLive = ({ db, feeds, log, ways, identify }: LiveOptions) => {
   const server = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false })
@@ -28,7 +49,6 @@ export const startLive = ({ db, feeds, log, ways, identify }: LiveOptions) => {
   const serve = (socket: WebSocket, request: IncomingMessage, first: ServerViewer) => {
     let viewer = first
     let followers: Follower[] = []
-    let alive = true
     let greeting = Promise.resolve()
 
     const send = (message: LiveMessage) => {
@@ -41,12 +61,6 @@ export const startLive = ({ db, feeds, log, ways, identify }: LiveOptions) => {
     const reset = (why: Extract<LiveMessage, { type: 'reset' }>['why']) => {
       stop()
       send({ type: 'reset', why })
-    }
-
-    // A reader that does not keep up is not buffered for: it falls back to catch-up from where it stands.
-    const drained = async () => {
-      while (socket.readyState === WebSocket.OPEN && socket.bufferedAmount > HIGH_WATER)
-        await new Promise(resolve => setTimeout(resolve, 50))
     }
 
     const take = (scope: LiveScope, follower: Follower) => async (span: Span) => {
@@ -69,7 +83,7 @@ export const startLive = ({ db, feeds, log, ways, identify }: LiveOptions) => {
       send({ type: 'changes', scope, from: span.from, to: span.to, changes })
       if (socket.bufferedAmount > HIGH_WATER) {
         feeds.leave(follower)
-        void drained().then(() => {
+        void drained(socket).then(() => {
           if (socket.readyState === WebSocket.OPEN && followers.includes(follower)) feeds.follow(follower)
         })
       }
@@ -109,19 +123,11 @@ export const startLive = ({ db, feeds, log, ways, identify }: LiveOptions) => {
           socket.close(4400, 'refused')
         })
     })
-    socket.on('pong', () => {
-      alive = true
-    })
     socket.on('error', () => {})
-    const heartbeat = setInterval(() => {
-      if (!alive) return socket.terminate()
-      alive = false
-      socket.ping()
-    }, HEARTBEAT_MS)
-    heartbeat.unref()
+    const rest = keepAlive(socket)
     const leave = ways.watch(first, () => socket.close(4401, 'signed out'))
     socket.on('close', () => {
-      clearInterval(heartbeat)
+      rest()
       leave()
       stop()
     })

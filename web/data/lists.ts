@@ -209,8 +209,7 @@ const mustAsk = (query: IssueQuery, before: Issue | null, after: Issue | null) =
   groupsIn(query, after).length > 0 &&
   ((before === null && after.revision > 1) || !isDecidable(query.filters) || query.scope.in === 'person')
 
-onRows('issue', (before, after) => {
-  const [old, now] = [before as Issue | null, after as Issue | null]
+onRows('issue', (old, now) => {
   for (const entry of open.values()) {
     const { query, list } = entry
     if (entry === quiet) continue

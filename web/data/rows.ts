@@ -146,10 +146,13 @@ export const replaceRows = (rows: Record<string, Row[]>) => {
   }
 }
 
-export const onRows = (entity: StoredName, tell: Listener) => {
+export const onRows = <E extends StoredName>(
+  entity: E,
+  tell: (before: RowTypes[E] | null, after: RowTypes[E] | null) => void,
+) => {
   const { listeners } = storeOf(entity)
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+  listeners.add(tell as Listener)
+  return () => listeners.delete(tell as Listener)
 }
 
 export const getRow = <E extends StoredName>(entity: E, id: string | null | undefined): RowTypes[E] | null =>
@@ -159,7 +162,7 @@ export const getRow = <E extends StoredName>(entity: E, id: string | null | unde
 export const getRows = <E extends StoredName>(entity: E): readonly RowTypes[E][] => {
   const store = storeOf(entity)
   store.rows ??= [...store.known.values()].flatMap(({ row }) => (row ? [row] : []))
-  return store.rows as unknown as readonly RowTypes[E][]
+  return store.rows as readonly Row[] as readonly RowTypes[E][]
 }
 
 /** Who changed the row last, when that was someone else and just now. */

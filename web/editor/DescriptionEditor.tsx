@@ -1,6 +1,6 @@
 import type { Issue } from '#contract/work/issues.ts'
 import { DocumentEditor } from './DocumentEditor.tsx'
-import type { EditorPerson } from './sync/connection.ts'
+import type { EditorPerson } from './sync/presence.ts'
 
 type DescriptionEditorProps = {
   name: string

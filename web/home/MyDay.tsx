@@ -1,69 +1,34 @@
-import { type MouseEvent, useMemo, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { useClock, useFirstWeekday } from '../data/clock.ts'
-import { getRow, useMade, useRows } from '../data/rows.ts'
+import { type ComponentProps, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useRows } from '../data/rows.ts'
 import { useHere, viewer } from '../data/viewer.ts'
 import { useCommandScope } from '../issues/acts/commandScope.ts'
-import { addressOf } from '../issues/acts/issueAddress.ts'
+import type { Stop } from '../issues/list/drawnLines.ts'
 import { widthOfKeys } from '../issues/list/keyWidth.ts'
 import { ListActions, useListActions } from '../issues/list/ListActions.tsx'
 import { ListPeek } from '../issues/list/ListPeek.tsx'
-import { type Stop, useDrawn, useFocusKept, useListFocus } from '../issues/list/listFocus.ts'
+import { useDrawn, useFocusKept, useListFocus } from '../issues/list/listFocus.ts'
 import { useKeptPeekWidth } from '../issues/list/peekWidth.ts'
 import { RowActsProvider, useListSelection } from '../issues/list/selection.ts'
 import { useListKeys } from '../issues/list/useListKeys.ts'
+import { usePeek } from '../issues/list/usePeek.ts'
 import { useShut } from '../issues/view/shutGroups.ts'
-import { weightOf } from '../planning/progress/useContents.ts'
 import { classes } from '../ui/classes.ts'
 import { variables } from '../ui/colours.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { RowsSkeleton } from '../ui/marks/Skeleton.tsx'
-import { useSteady } from '../ui/useSteady.ts'
 import { DayMentions, useMentions } from './DayMentions.tsx'
 import { RequestsLine, useRequests } from './DayRequests.tsx'
 import { DayRow } from './DayRow.tsx'
 import { useHomeLayout } from './homeLayout.ts'
-import { type DayPart, dueParts, lastSteps } from './myDay.ts'
+import type { DayPart } from './myDay.ts'
 import { PartStrip } from './PartStrip.tsx'
-import { OPEN, useQueryOf, useWhole, type Whole } from './personIssues.ts'
-import { nextUntil, weekdayWords } from './spans.ts'
+import { useQueryOf, type Whole } from './personIssues.ts'
+import { useDayParts } from './useDayParts.ts'
 
 /** More of a part are shown when they are asked for. */
 const FIRST = 12
-const NOTHING = '-'
 const NOBODY: readonly never[] = []
-
-/** What others have brought to the last step of what this person asked for. */
-const useReviews = (me: string): readonly string[] => {
-  const states = useMade(lastSteps, 'all')
-  const { issues } = useWhole(
-    useQueryOf(
-      { state: states || NOTHING, created_by: me, assignees__not: me, state_group: OPEN.join() },
-      { order: 'target_date', thenBy: '-priority' },
-    ),
-  )
-  return useMemo(() => issues.filter(issue => issue.assignee_ids.length > 0).map(issue => issue.id), [issues])
-}
-
-const useParts = (open: Whole, me: string): DayPart[] => {
-  const { today } = useClock()
-  const first = useFirstWeekday()
-  const reviews = useReviews(me)
-  const until = nextUntil(today, first)
-  return useMemo(() => {
-    const due = dueParts(open.issues, today, until)
-    const points = due.today.reduce((sum, id) => {
-      const issue = getRow('issue', id)
-      return sum + (issue ? weightOf(issue) : 0)
-    }, 0)
-    return [
-      { key: 'overdue', name: 'Overdue', ids: due.overdue },
-      { key: 'today', name: 'Today', ids: due.today, ...(points > 0 ? { note: `${points} pt` } : {}) },
-      { key: 'next', name: 'Next', ids: due.next, note: `until ${weekdayWords(until, today)}` },
-      { key: 'review', name: 'To review', ids: reviews },
-    ]
-  }, [open.issues, today, until, reviews])
-}
 
 /** What one’s day begins with: each line can be worked on where it stands. */
 export const MyDay = ({ open }: { open: Whole }) => {
@@ -77,7 +42,7 @@ export const MyDay = ({ open }: { open: Whole }) => {
   const mentions = of('mentions').is_visible ? named : NOBODY
   // What waits to be decided is looked at as what waits to be reviewed is.
   const waiting = requests.length
-  const every = useParts(open, me)
+  const every = useDayParts(open, me)
   const parts = useMemo(
     () => every.filter(part => part.ids.length > 0 || (part.key === 'review' && waiting > 0)),
     [every, waiting],
@@ -86,7 +51,6 @@ export const MyDay = ({ open }: { open: Whole }) => {
   const [long, setLong] = useState<ReadonlySet<string>>(new Set())
   const shownOf = (part: DayPart) => (long.has(part.key) ? part.ids : part.ids.slice(0, FIRST))
   const [address, setAddress] = useSearchParams()
-  const go = useNavigate()
   const peekId = address.get('peekId')
   const peek = (id: string | null) =>
     setAddress(
@@ -117,10 +81,7 @@ export const MyDay = ({ open }: { open: Whole }) => {
     [lines],
   )
   useDrawn(focus, stops, { show: () => {} })
-  const openWhole = (id: string) => {
-    const issue = getRow('issue', id)
-    if (issue) void go(addressOf(issue))
-  }
+  const { peekBy: onPeek, toggle: togglePeek, open: openWhole } = usePeek(peekId, peek)
   useListKeys({
     groups: [],
     focus,
@@ -131,17 +92,12 @@ export const MyDay = ({ open }: { open: Whole }) => {
     onMenu: actions.onMenu,
     onDelete: actions.onDelete,
     onAsk: actions.onAsk,
-    onPeek: id => peek(peekId === id ? null : id),
+    onPeek: togglePeek,
     onOpen: openWhole,
     onMove: () => {},
     arrows: 'lines',
   })
   useCommandScope({ issues: () => actions.meant(focus, false) })
-  const onPeek = useSteady((id: string, event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-    event.preventDefault()
-    peek(id)
-  })
   const keyWidth = useMemo(() => {
     const ids = parts.flatMap(part => part.ids)
     return widthOfKeys(projects, ids)
@@ -155,15 +111,7 @@ export const MyDay = ({ open }: { open: Whole }) => {
     />
   )
   if (open.status === 'loading' && open.issues.length === 0) return <RowsSkeleton rows={6} />
-  if (open.status === 'error')
-    return (
-      <p className="flex items-center gap-3 py-3 text-ink-2">
-        Your day could not be read. {open.error}
-        <Button variant="neutral" onClick={open.retry}>
-          Try again
-        </Button>
-      </p>
-    )
+  if (open.status === 'error') return <DayFailed error={open.error} onRetry={open.retry} />
   return (
     <section aria-label="My day" {...actions.pointer} style={variables({ '--key-width': keyWidth })}>
       <h2 className="sr-only">My day</h2>
@@ -180,33 +128,14 @@ export const MyDay = ({ open }: { open: Whole }) => {
               onToggle={() => toggle(part.key)}
             />
             {!shut.has(part.key) && (
-              <ul aria-label={part.name}>
-                {shownOf(part).map(id => (
-                  <li key={id}>
-                    <DayRow
-                      id={id}
-                      line={`${part.key}/${id}`}
-                      active
-                      withPeople={part.key === 'review'}
-                      onEdit={actions.onEdit}
-                      onPeek={onPeek}
-                    />
-                  </li>
-                ))}
-                {shownOf(part).length < part.ids.length && (
-                  <li className="px-2 py-1 max-md:px-4">
-                    <Button onClick={() => setLong(now => new Set([...now, part.key]))}>
-                      Show all {part.ids.length}
-                    </Button>
-                  </li>
-                )}
-                {part.key === 'review' &&
-                  requests.map(one => (
-                    <li key={one.project.id}>
-                      <RequestsLine {...one} />
-                    </li>
-                  ))}
-              </ul>
+              <PartLines
+                part={part}
+                ids={shownOf(part)}
+                requests={part.key === 'review' ? requests : NOBODY}
+                onAll={() => setLong(now => new Set([...now, part.key]))}
+                onEdit={actions.onEdit}
+                onPeek={onPeek}
+              />
             )}
           </div>
         ))}
@@ -225,6 +154,52 @@ export const MyDay = ({ open }: { open: Whole }) => {
     </section>
   )
 }
+
+type PartLinesProps = {
+  part: DayPart
+  /** Those that are shown: the first, until all are asked for. */
+  ids: readonly string[]
+  requests: ReturnType<typeof useRequests>
+  onAll: () => void
+  onEdit: ComponentProps<typeof DayRow>['onEdit']
+  onPeek: ComponentProps<typeof DayRow>['onPeek']
+}
+
+const PartLines = ({ part, ids, requests, onAll, onEdit, onPeek }: PartLinesProps) => (
+  <ul aria-label={part.name}>
+    {ids.map(id => (
+      <li key={id}>
+        <DayRow
+          id={id}
+          line={`${part.key}/${id}`}
+          active
+          withPeople={part.key === 'review'}
+          onEdit={onEdit}
+          onPeek={onPeek}
+        />
+      </li>
+    ))}
+    {ids.length < part.ids.length && (
+      <li className="px-2 py-1 max-md:px-4">
+        <Button onClick={onAll}>Show all {part.ids.length}</Button>
+      </li>
+    )}
+    {requests.map(one => (
+      <li key={one.project.id}>
+        <RequestsLine {...one} />
+      </li>
+    ))}
+  </ul>
+)
+
+const DayFailed = ({ error, onRetry }: { error: string; onRetry: () => void }) => (
+  <p className="flex items-center gap-3 py-3 text-ink-2">
+    Your day could not be read. {error}
+    <Button variant="neutral" onClick={onRetry}>
+      Try again
+    </Button>
+  </p>
+)
 
 const NothingDue = ({ open }: { open: Whole }) => {
   const undated = open.issues.filter(issue => issue.target_date === null).length

@@ -71,11 +71,6 @@ export const InboxRow = memo(
       drawer === 'snoozed' && latest.snoozed_till
         ? tillText(latest.snoozed_till)
         : whenText(latest.created_at)
-    const onButton =
-      (run: (event: MouseEvent<HTMLButtonElement>) => void) => (event: MouseEvent<HTMLButtonElement>) => {
-        event.stopPropagation()
-        run(event)
-      }
     return (
       <li
         ref={measure}
@@ -114,26 +109,7 @@ export const InboxRow = memo(
           onClick={() => onOpen(id)}
           className="col-start-2 row-start-1 min-w-0 text-left outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
         >
-          <span
-            className={classes('flex h-4 items-center gap-2 text-12', open ? 'text-ink-2' : 'text-ink-3')}
-          >
-            <span className="num cut">{key}</span>
-            {isAwake && (
-              <span className="flex flex-none items-center gap-1">
-                <Icon name="clock" size={12} />
-                Back from snooze
-              </span>
-            )}
-            {isMuted && (
-              <span role="img" aria-label="Muted" className="grid flex-none place-items-center">
-                <Icon name="volume-x" size={12} />
-              </span>
-            )}
-            <span className="flex-1" />
-            <span className="num flex-none group-hover/row:md:opacity-0 group-focus-within/row:md:opacity-0">
-              {when}
-            </span>
-          </span>
+          <RowHead {...{ signed: key, when, open, isAwake, isMuted }} />
           <span
             className={classes(
               'cut mt-0.5 block h-5 max-md:mt-1 max-md:line-clamp-2 max-md:h-auto max-md:whitespace-normal max-md:text-15',
@@ -160,38 +136,82 @@ export const InboxRow = memo(
             )}
           </span>
         </button>
-        <span className="absolute top-1 right-2 z-1 hidden group-focus-within/row:md:flex group-hover/row:md:flex">
-          <IconButton
-            icon={isNew ? 'mail-open' : 'mail'}
-            size="strip"
-            label={isNew ? 'Mark as read' : 'Mark as unread'}
-            keys="u"
-            onClick={onButton(() => onRead(id))}
-          />
-          <IconButton
-            icon={drawer === 'archived' ? 'rotate-ccw' : 'archive'}
-            size="strip"
-            label={drawer === 'archived' ? 'Back to the inbox' : 'Archive'}
-            keys="e"
-            onClick={onButton(() => onArchive(id))}
-          />
-          <IconButton
-            icon={isMuted ? 'volume-2' : 'volume-x'}
-            size="strip"
-            label={isMuted ? 'Unmute' : 'Mute'}
-            onClick={onButton(() => void toggleMute(group))}
-          />
-          {drawer !== 'archived' && (
-            <IconButton
-              icon="clock"
-              size="strip"
-              label={drawer === 'snoozed' ? 'Wake' : 'Snooze'}
-              keys="h"
-              onClick={onButton(event => onSnooze(id, event.currentTarget))}
-            />
-          )}
-        </span>
+        <RowButtons {...{ group, drawer, isNew, isMuted, onRead, onArchive, onSnooze }} />
       </li>
     )
   },
 )
+
+type RowHeadProps = { signed: string; when: string; open: boolean; isAwake: boolean; isMuted: boolean }
+
+/** The key or project, and when it was. */
+const RowHead = ({ signed, when, open, isAwake, isMuted }: RowHeadProps) => (
+  <span className={classes('flex h-4 items-center gap-2 text-12', open ? 'text-ink-2' : 'text-ink-3')}>
+    <span className="num cut">{signed}</span>
+    {isAwake && (
+      <span className="flex flex-none items-center gap-1">
+        <Icon name="clock" size={12} />
+        Back from snooze
+      </span>
+    )}
+    {isMuted && (
+      <span role="img" aria-label="Muted" className="grid flex-none place-items-center">
+        <Icon name="volume-x" size={12} />
+      </span>
+    )}
+    <span className="flex-1" />
+    <span className="num flex-none group-hover/row:md:opacity-0 group-focus-within/row:md:opacity-0">
+      {when}
+    </span>
+  </span>
+)
+
+type RowButtonsProps = Pick<RowVerbs, 'onRead' | 'onArchive' | 'onSnooze'> & {
+  group: Group
+  drawer: Drawer
+  isNew: boolean
+  isMuted: boolean
+}
+
+const onButton =
+  (run: (event: MouseEvent<HTMLButtonElement>) => void) => (event: MouseEvent<HTMLButtonElement>) => {
+    event.stopPropagation()
+    run(event)
+  }
+
+const RowButtons = ({ group, drawer, isNew, isMuted, onRead, onArchive, onSnooze }: RowButtonsProps) => {
+  const { id } = group
+  return (
+    <span className="absolute top-1 right-2 z-1 hidden group-focus-within/row:md:flex group-hover/row:md:flex">
+      <IconButton
+        icon={isNew ? 'mail-open' : 'mail'}
+        size="strip"
+        label={isNew ? 'Mark as read' : 'Mark as unread'}
+        keys="u"
+        onClick={onButton(() => onRead(id))}
+      />
+      <IconButton
+        icon={drawer === 'archived' ? 'rotate-ccw' : 'archive'}
+        size="strip"
+        label={drawer === 'archived' ? 'Back to the inbox' : 'Archive'}
+        keys="e"
+        onClick={onButton(() => onArchive(id))}
+      />
+      <IconButton
+        icon={isMuted ? 'volume-2' : 'volume-x'}
+        size="strip"
+        label={isMuted ? 'Unmute' : 'Mute'}
+        onClick={onButton(() => void toggleMute(group))}
+      />
+      {drawer !== 'archived' && (
+        <IconButton
+          icon="clock"
+          size="strip"
+          label={drawer === 'snoozed' ? 'Wake' : 'Snooze'}
+          keys="h"
+          onClick={onButton(event => onSnooze(id, event.currentTarget))}
+        />
+      )}
+    </span>
+  )
+}

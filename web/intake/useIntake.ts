@@ -118,8 +118,8 @@ export const useIntake = (projectId: string, list: IntakeList): Intake => {
     let timer = 0
     const stops = [
       onRows('intake_issue', (before, after) => {
-        const row = (after ?? before) as unknown as Row
-        if (row.project !== projectId) return
+        const row = after ?? before
+        if (row?.project !== projectId) return
         if (after)
           setPage(now =>
             now.key === key && !now.ids.has(row.id) ? { ...now, ids: new Set([...now.ids, row.id]) } : now,
@@ -132,7 +132,7 @@ export const useIntake = (projectId: string, list: IntakeList): Intake => {
         changed()
       }),
       onRows('issue', (before, after) => {
-        if (((after ?? before) as unknown as Issue).intake_status !== null) changed()
+        if ((after ?? before)?.intake_status !== null) changed()
       }),
     ]
     return () => {

@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Kbd } from '../ui/marks/Kbd.tsx'
+import { plainText } from '../ui/plainText.ts'
 import { Dialog } from '../ui/popups/Dialog.tsx'
 
 export type CommandEntry = {
@@ -36,15 +37,13 @@ type CommandMenuProps = {
   hint?: string
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** How well a command answers to what is typed: by its name before its other words, by whole beginnings before parts. */
 const score = ({ label, lead = '', words = [] }: CommandEntry, typed: string): number => {
-  const parts = plain(typed).split(/\s+/).filter(Boolean)
-  const name = ` ${plain(`${lead} ${label}`)}`
-  const all = `${name} ${plain(words.join(' '))}`
+  const parts = plainText(typed).split(/\s+/).filter(Boolean)
+  const name = ` ${plainText(`${lead} ${label}`)}`
+  const all = `${name} ${plainText(words.join(' '))}`
   if (!parts.every(part => all.includes(part))) return 0
-  if (plain(label).startsWith(plain(typed.trim()))) return 4
+  if (plainText(label).startsWith(plainText(typed.trim()))) return 4
   if (parts.every(part => name.includes(` ${part}`))) return 3
   if (parts.every(part => all.includes(` ${part}`))) return 2
   return 1
@@ -77,6 +76,63 @@ const Matched = ({ text, query }: { text: string; query: string }) => {
     </>
   )
 }
+
+/** What the commands act on. */
+const SubjectChip = ({ icon, lead, label, onClear }: NonNullable<CommandMenuProps['subject']>) => (
+  <span className="flex h-6 flex-none items-center gap-1.5 rounded-control bg-press pr-1.5 pl-2 text-12">
+    {icon}
+    {lead && <span className="num">{lead}</span>}
+    <span className="cut max-w-38 text-ink-2">{label}</span>
+    <button type="button" aria-label="Clear context" onClick={onClear} className="rounded-tag text-ink-2">
+      <Icon name="x" size={12} />
+    </button>
+  </span>
+)
+
+type CommandLineProps = { command: CommandEntry; query: string; onSelect: () => void }
+
+const CommandLine = ({ command, query, onSelect }: CommandLineProps) => (
+  <Command.Item
+    value={command.id}
+    data-command={command.id}
+    onSelect={onSelect}
+    className="group flex h-9 items-center gap-2.5 rounded-control px-2.5 data-[selected=true]:bg-press"
+  >
+    <span className="grid w-[18px] flex-none place-items-center text-ink-2">
+      {typeof command.icon === 'string' ? <Icon name={command.icon} /> : command.icon}
+    </span>
+    {command.lead && (
+      <span className="num text-12 text-ink-3 group-data-[selected=true]:text-ink-2">{command.lead}</span>
+    )}
+    <span className="cut">
+      <Matched text={command.label} query={query} />
+    </span>
+    {command.detail && (
+      <span className="num flex-none text-ink-3 group-data-[selected=true]:text-ink-2">{command.detail}</span>
+    )}
+    <span className="ml-auto flex items-center gap-2 text-12 text-ink-3 group-data-[selected=true]:text-ink-2">
+      {command.aside}
+      {command.keys && <Kbd keys={command.keys} />}
+    </span>
+  </Command.Item>
+)
+
+const KeyHints = () => (
+  <div className="flex h-10 items-center gap-4 bg-sunken pr-3.5 pl-4.5 text-12 text-ink-3 max-md:hidden">
+    <span className="flex items-center gap-1.5">
+      <Kbd keys="enter" /> Run
+    </span>
+    <span className="flex items-center gap-1.5">
+      <Kbd keys="up down" /> Move
+    </span>
+    <span className="flex items-center gap-1.5">
+      <Kbd keys="mod+enter" /> Open in new tab
+    </span>
+    <span className="ml-auto flex items-center gap-1.5">
+      <Kbd keys="esc" /> Back
+    </span>
+  </div>
+)
 
 export const CommandMenu = (props: CommandMenuProps) => {
   const {
@@ -142,21 +198,7 @@ export const CommandMenu = (props: CommandMenuProps) => {
             placeholder={hint}
             className="min-w-0 flex-1 bg-transparent text-16 outline-none"
           />
-          {subject && (
-            <span className="flex h-6 flex-none items-center gap-1.5 rounded-control bg-press pr-1.5 pl-2 text-12">
-              {subject.icon}
-              {subject.lead && <span className="num">{subject.lead}</span>}
-              <span className="cut max-w-38 text-ink-2">{subject.label}</span>
-              <button
-                type="button"
-                aria-label="Clear context"
-                onClick={subject.onClear}
-                className="rounded-tag text-ink-2"
-              >
-                <Icon name="x" size={12} />
-              </button>
-            </span>
-          )}
+          {subject && <SubjectChip {...subject} />}
         </div>
         <Command.List className="max-h-[min(456px,60dvh)] overflow-y-auto overscroll-contain px-2 pt-1 pb-2">
           <Command.Empty className="px-2.5 py-3 text-ink-3">
@@ -169,55 +211,20 @@ export const CommandMenu = (props: CommandMenuProps) => {
               className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-ink-3"
             >
               {members.map(command => (
-                <Command.Item
+                <CommandLine
                   key={command.id}
-                  value={command.id}
-                  data-command={command.id}
+                  command={command}
+                  query={query}
                   onSelect={() => {
                     close()
                     command.run({ newTab: false })
                   }}
-                  className="group flex h-9 items-center gap-2.5 rounded-control px-2.5 data-[selected=true]:bg-press"
-                >
-                  <span className="grid w-[18px] flex-none place-items-center text-ink-2">
-                    {typeof command.icon === 'string' ? <Icon name={command.icon} /> : command.icon}
-                  </span>
-                  {command.lead && (
-                    <span className="num text-12 text-ink-3 group-data-[selected=true]:text-ink-2">
-                      {command.lead}
-                    </span>
-                  )}
-                  <span className="cut">
-                    <Matched text={command.label} query={query} />
-                  </span>
-                  {command.detail && (
-                    <span className="num flex-none text-ink-3 group-data-[selected=true]:text-ink-2">
-                      {command.detail}
-                    </span>
-                  )}
-                  <span className="ml-auto flex items-center gap-2 text-12 text-ink-3 group-data-[selected=true]:text-ink-2">
-                    {command.aside}
-                    {command.keys && <Kbd keys={command.keys} />}
-                  </span>
-                </Command.Item>
+                />
               ))}
             </Command.Group>
           ))}
         </Command.List>
-        <div className="flex h-10 items-center gap-4 bg-sunken pr-3.5 pl-4.5 text-12 text-ink-3 max-md:hidden">
-          <span className="flex items-center gap-1.5">
-            <Kbd keys="enter" /> Run
-          </span>
-          <span className="flex items-center gap-1.5">
-            <Kbd keys="up down" /> Move
-          </span>
-          <span className="flex items-center gap-1.5">
-            <Kbd keys="mod+enter" /> Open in new tab
-          </span>
-          <span className="ml-auto flex items-center gap-1.5">
-            <Kbd keys="esc" /> Back
-          </span>
-        </div>
+        <KeyHints />
       </Command>
     </Dialog>
   )

@@ -56,6 +56,35 @@ const pairAll = (found: Matching, a: Part, b: Part) => {
   for (const [n, part] of inA.entries()) found.pair(part, inB[n]!)
 }
 
+/** Blocks between two that are matched, in order: the pairs that have most in common. */
+const mostAlike = (
+  here: readonly Part[],
+  there: readonly Part[],
+  likeness: (x: Part, y: Part) => number,
+): [Part, Part][] => {
+  const width = there.length + 1
+  const least = (part: Part) => (part.parts.length > 0 ? LIKE_AROUND : LIKE_HERE)
+  const best = new Float64Array((here.length + 1) * width)
+  const alike = new Float64Array(here.length * there.length)
+  for (let i = here.length - 1; i >= 0; i--)
+    for (let j = there.length - 1; j >= 0; j--) {
+      const value = likeness(here[i]!, there[j]!)
+      alike[i * there.length + j] = value
+      const paired = value >= least(here[i]!) ? value + best[(i + 1) * width + j + 1]! : 0
+      best[i * width + j] = Math.max(paired, best[(i + 1) * width + j]!, best[i * width + j + 1]!)
+    }
+  const pairs: [Part, Part][] = []
+  for (let i = 0, j = 0; i < here.length && j < there.length; ) {
+    const value = alike[i * there.length + j]!
+    if (value >= least(here[i]!) && best[i * width + j] === value + best[(i + 1) * width + j + 1]!) {
+      pairs.push([here[i]!, there[j]!])
+      ;[i, j] = [i + 1, j + 1]
+    } else if (best[i * width + j] === best[(i + 1) * width + j]!) i++
+    else j++
+  }
+  return pairs
+}
+
 /** Completes a matching by what the blocks say; what is matched already stays. */
 export const matchByWords = (a: Part, b: Part, like: Likeness, found = new Matching()): Matching => {
   let comparisons = 0
@@ -67,28 +96,9 @@ export const matchByWords = (a: Part, b: Part, like: Likeness, found = new Match
 
   const likenessHere = (x: Part, y: Part) => Math.max(likeness(x, y), like.isShortened(x, y) ? LIKE_HERE : 0)
 
-  /** Blocks between two that are matched, in order: the pairs that have most in common. */
   const matchBetween = (here: Part[], there: Part[]) => {
     if (here.length * there.length + comparisons > MOST_COMPARISONS) return
-    const width = there.length + 1
-    const least = (part: Part) => (part.parts.length > 0 ? LIKE_AROUND : LIKE_HERE)
-    const best = new Float64Array((here.length + 1) * width)
-    const alike = new Float64Array(here.length * there.length)
-    for (let i = here.length - 1; i >= 0; i--)
-      for (let j = there.length - 1; j >= 0; j--) {
-        const value = likenessHere(here[i]!, there[j]!)
-        alike[i * there.length + j] = value
-        const paired = value >= least(here[i]!) ? value + best[(i + 1) * width + j + 1]! : 0
-        best[i * width + j] = Math.max(paired, best[(i + 1) * width + j]!, best[i * width + j + 1]!)
-      }
-    for (let i = 0, j = 0; i < here.length && j < there.length; ) {
-      const value = alike[i * there.length + j]!
-      if (value >= least(here[i]!) && best[i * width + j] === value + best[(i + 1) * width + j + 1]!) {
-        found.pair(here[i]!, there[j]!)
-        ;[i, j] = [i + 1, j + 1]
-      } else if (best[i * width + j] === best[(i + 1) * width + j]!) i++
-      else j++
-    }
+    for (const [x, y] of mostAlike(here, there, likenessHere)) found.pair(x, y)
   }
 
   const matchWithin = (x: Part, y: Part) => {

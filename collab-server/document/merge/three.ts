@@ -1,9 +1,9 @@
 /** The merged text, block by block. */
 import type { Node } from '@tiptap/pm/model'
-import type { Block, Plan, Run, Side, Sides } from './blocks.ts'
+import type { Block, Plan, Run, Sides } from './blocks.ts'
+import { createChildrenOf } from './children.ts'
 import type { Matching } from './matching.ts'
 import { linesOf, type Part } from './parts.ts'
-import { inOrder } from './sequences.ts'
 import { isSpace, isWord, tokensOf } from './tokens.ts'
 import { alignById, alignByKeys, alignThrough, mergeWords, type Placed, type Word, wordsIn } from './words.ts'
 
@@ -35,11 +35,13 @@ const shapeOfBlock = ({ base, present, incoming }: Block): Node => {
 
 export const createMerge = (sides: Sides, plan: Plan, stored: Stored | null) => {
   const { like } = sides
-  const { blocks, homes, runs } = plan
+  const { blocks, runs } = plan
   const blockOf = (part: Part) => blocks.get(part)!
 
   const isSame = (a: Part | null, b: Part | null) =>
     a !== null && b !== null && like.printOf(a) === like.printOf(b)
+
+  const childrenOf = createChildrenOf(plan, isSame)
 
   const words = (run: Run) => {
     const [base, present, incoming] = [wordsIn(run.base), wordsIn(run.present), wordsIn(run.incoming)]
@@ -118,59 +120,6 @@ export const createMerge = (sides: Sides, plan: Plan, stored: Stored | null) => 
   const changedSince = (base: Part, present: Part) => {
     const origin = stored?.toStored.to.get(base)
     return !origin || !isSame(origin, present)
-  }
-
-  /** The blocks that stand within one, in their order. */
-  const childrenOf = (block: Block): Block[] => {
-    const base = (block.base?.parts ?? []).map(blockOf)
-    const index = new Map(base.map((one, n) => [one, n]))
-    const puts = (side: Side) => {
-      const list = (block[side]?.parts ?? []).map(blockOf)
-      const place = new Map(list.map((one, n) => [one, n]))
-      const kept = new Set(
-        inOrder(
-          base.flatMap((one, n): [number, number][] => {
-            const at = place.get(one)
-            return at === undefined ? [] : [[n, at]]
-          }),
-        ).map(([n]) => base[n]!),
-      )
-      const found = new Map<number, Block[]>()
-      const all = new Set<Block>()
-      let gap = 0
-      for (const one of list) {
-        if (kept.has(one)) {
-          gap = index.get(one)! + 1
-          continue
-        }
-        found.set(gap, [...(found.get(gap) ?? []), one])
-        all.add(one)
-      }
-      return { found, all }
-    }
-    const [here, there] = [puts('present'), puts('incoming')]
-    const order: Block[] = []
-    const seen = new Set<Block>()
-    const put = (one: Block) => {
-      if (homes.get(one) !== block || seen.has(one)) return
-      seen.add(one)
-      order.push(one)
-    }
-    for (let gap = 0; gap <= base.length; gap++) {
-      const mine = here.found.get(gap) ?? []
-      const theirs = there.found.get(gap) ?? []
-      for (const one of mine) put(one)
-      // What both put in at one place stands there once.
-      for (const [n, one] of theirs.entries()) {
-        const twin = mine[n + mine.length - theirs.length] ?? mine[n]
-        const isNew = !one.base && !!twin && !twin.base && !runs.has(twin) && !runs.has(one)
-        const isTwice = isNew && isSame(twin.present, one.incoming)
-        if (!isTwice && !here.all.has(one)) put(one)
-      }
-      const next = base[gap]
-      if (next && !here.all.has(next) && !there.all.has(next)) put(next)
-    }
-    return order
   }
 
   const mergeBlock = (block: Block): Merged[] => {

@@ -21,12 +21,17 @@ import { writeInto } from '../sync/sendTexts.ts'
 export type PlaceOfFiles = () => FilePlace | null
 type Options = { place: PlaceOfFiles; takesAll: boolean }
 
+declare module '@tiptap/core' {
+  interface Storage {
+    files?: Options
+  }
+}
+
 const NAME = 'files'
 const IMAGE = 'imageComponent'
 export const holders = [IMAGE, FILE]
 
-export const filePlaceOf = (editor: Editor): FilePlace | null =>
-  (editor.storage as unknown as Record<string, Options | undefined>)[NAME]?.place() ?? null
+export const filePlaceOf = (editor: Editor): FilePlace | null => editor.storage[NAME]?.place() ?? null
 
 export const placesOfFiles = (doc: Node, picks: (node: Node) => boolean) => {
   const places: number[] = []

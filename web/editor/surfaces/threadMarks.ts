@@ -227,6 +227,12 @@ const watch = (told: () => Told | null) => (first: EditorView) => {
   }
 }
 
+declare module '@tiptap/core' {
+  interface Storage {
+    threadMarks?: { told: Told | null }
+  }
+}
+
 export const ThreadMarks = Extension.create<object, { told: Told | null }>({
   name: 'threadMarks',
   addStorage: () => ({ told: null }),
@@ -253,12 +259,9 @@ export const ThreadMarks = Extension.create<object, { told: Told | null }>({
   },
 })
 
-const storageOf = (editor: Editor) =>
-  (editor.storage as unknown as { threadMarks?: { told: Told | null } }).threadMarks
-
 /** What is to be heard of the marked words; ends with what it answers. */
 export const hearThreads = (editor: Editor, told: Told): (() => void) => {
-  const storage = storageOf(editor)
+  const storage = editor.storage.threadMarks
   if (storage) storage.told = told
   return () => {
     if (storage?.told === told) storage.told = null

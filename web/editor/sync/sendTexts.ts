@@ -5,7 +5,8 @@ import { nodeOf, toText } from '#document'
 import { noteWaiting, openText } from '../../data/texts/keptTexts.ts'
 import { copyText } from '../../ui/copy.ts'
 import { toast } from '../../ui/popups/Toast.tsx'
-import { type DocumentConnection, type EditorPerson, openDocument } from './connection.ts'
+import { type DocumentConnection, openDocument } from './connection.ts'
+import type { EditorPerson } from './presence.ts'
 
 /** So long a text may take to be read, sent and stored. */
 const LONGEST_MS = 20_000

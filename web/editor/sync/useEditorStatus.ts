@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { EditorPerson } from './connection.ts'
+import type { EditorPerson } from './presence.ts'
 
 /** What the head of a screen says of the text below: whether it is stored, and who is in it. */
 export const useEditorStatus = () => {

@@ -19,15 +19,15 @@ export const noteOwnEdit = (id: string, fields: Partial<Issue>, wordOf: Own['wor
 }
 
 onRows('issue', (before, after) => {
-  const mine = after && own.get(after.id as string)
+  const mine = after && own.get(after.id)
   if (!before || !mine || Date.now() - mine.at > AT_ONCE_MS) return
-  const now = after as Issue
-  const by = getRow('user', now.updated_by)
+  const by = getRow('user', after.updated_by)
   if (!by || by.id === viewer()?.id) return
+  const [was, is]: [Record<string, unknown>, Record<string, unknown>] = [before, after]
   const lost = Object.entries(mine.fields).find(
-    ([field, value]) => isSame(before[field], value) && !isSame(after[field], value) && mine.wordOf(field),
+    ([field, value]) => isSame(was[field], value) && !isSame(is[field], value) && mine.wordOf(field),
   )
   if (!lost) return
-  own.delete(now.id)
-  toast.fact(`${by.display_name} changed the ${mine.wordOf(lost[0])} of ${keyOf(now)} just after you did.`)
+  own.delete(after.id)
+  toast.fact(`${by.display_name} changed the ${mine.wordOf(lost[0])} of ${keyOf(after)} just after you did.`)
 })

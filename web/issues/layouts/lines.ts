@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
-import type { ListFocus, Stop } from '../list/listFocus.ts'
+import type { Stop } from '../list/drawnLines.ts'
+import type { ListFocus } from '../list/listFocus.ts'
 import type { NamedGroup } from '../view/groups.tsx'
 import type { LayoutProps } from './props.ts'
 

@@ -1,45 +1,37 @@
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { FilterField } from '#contract/lists/issueFilters.ts'
-import { ordersOf } from '#contract/lists/issueOrder.ts'
-import type { DisplayProperty } from '#contract/planning/userProperties.ts'
 import { loadMore, retryList, useList } from '../../data/lists.ts'
-import { getRow, useRow, useRows } from '../../data/rows.ts'
+import { useRow } from '../../data/rows.ts'
 import { may } from '../../data/viewer.ts'
-import { FloatingAction, Header, type HeaderProps } from '../../shell/Header.tsx'
-import { useKeys } from '../../shell/keyboard.ts'
-import { classes } from '../../ui/classes.ts'
-import { variables } from '../../ui/colours.ts'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { useSteady } from '../../ui/useSteady.ts'
+import { FloatingAction, type HeaderProps } from '../../shell/Header.tsx'
 import { useCommandScope } from '../acts/commandScope.ts'
-import { addressOf } from '../acts/issueAddress.ts'
-import { layoutParts, layouts } from '../layouts/layouts.tsx'
 import type { LayoutProps } from '../layouts/props.ts'
 import { HiddenProperties } from '../rows/hiddenProperties.ts'
 import type { ListContext } from '../view/contexts.ts'
 import { Filters } from '../view/Filters.tsx'
 import { useLanes, useNamedGroups } from '../view/groups.tsx'
-import { isNamedOrder } from '../view/orderMenu.ts'
-import { hiddenIn } from '../view/properties.ts'
+import { useHidden } from '../view/properties.ts'
 import { useShut } from '../view/shutGroups.ts'
-import { ViewControls } from '../view/ViewControls.tsx'
-import { isFiltered, type Layout as LayoutId, useView } from '../view/view.ts'
+import { isFiltered, useView } from '../view/view.ts'
 import { useDragged } from './drag.ts'
-import { widthOfKeys } from './keyWidth.ts'
-import { ListActions, useListActions } from './ListActions.tsx'
+import { useListActions } from './ListActions.tsx'
+import { ListHeader } from './ListHeader.tsx'
 import { ListPeek } from './ListPeek.tsx'
 import { ListEmpty, ListFailed } from './ListStates.tsx'
 import { useFocusKept, useListFocus } from './listFocus.ts'
 import { useKeptPeekWidth } from './peekWidth.ts'
-import { RowActsProvider, useListSelection } from './selection.ts'
+import { ShownList } from './ShownList.tsx'
+import { useListSelection } from './selection.ts'
 import { useFolding } from './useFolding.ts'
 import { useFrozen } from './useFrozen.ts'
 import { useKeepAsView } from './useKeepAsView.ts'
+import { useLayoutChoice } from './useLayoutChoice.ts'
 import { useListAnalytics } from './useListAnalytics.tsx'
 import { useListKeys } from './useListKeys.ts'
 import { useMoves } from './useMoves.ts'
 import { useNewIssues } from './useNewIssues.ts'
+import { usePeek } from './usePeek.ts'
+import { useScreenKeys } from './useScreenKeys.ts'
 
 type IssueListProps = {
   context: ListContext
@@ -66,8 +58,6 @@ export const IssueList = (given: IssueListProps) => {
   const { projectId, readOnly } = context
   const locked = context.view?.locked === true
   const project = useRow('project', projectId)
-  const projects = useRows('project')
-  const go = useNavigate()
   const view = useView(context)
   const { layout, query, peekId, change } = view
   const list = useList(query)
@@ -87,38 +77,16 @@ export const IssueList = (given: IssueListProps) => {
   const groups = useFrozen(named, editing !== null || actions.menu !== null || isDragging)
   const lanes = useLanes(projectId, query.subGroupBy, list.groups, view.emptyGroups)
   const { drop, move, refuse } = useMoves(query, groups, lanes, selection)
-  const { Layout, Loading, ownEmpty, load } = layouts[layout]
-  useEffect(() => void load?.(), [load])
-  const left = hiddenIn(context, view).join()
-  const hidden = useMemo(() => new Set(left.split(',') as DisplayProperty[]), [left])
+  const { Layout, Loading, ownEmpty, parts, setLayout } = useLayoutChoice(context, view)
+  const hidden = useHidden(context, view)
 
   const mayCreate =
     !readOnly &&
     project !== null &&
     may('issue.create', {}, { workspace: project.workspace, project: project.id })
   const mayEdit = !readOnly && (project === null || mayCreate)
-  const setLayout = (next: LayoutId) => {
-    if (locked || !context.layouts.includes(next)) return
-    const orders = ordersOf(query)
-    const named = orders.filter(isNamedOrder)
-    change({
-      layout: next,
-      // Only the table names the columns that it is sorted by.
-      ...(next !== 'spreadsheet' && named.length < orders.length
-        ? { order_by: named.join(',') || context.standardOrder }
-        : {}),
-    })
-  }
   const peek = (id: string | null) => change({ peekId: id })
-  const peekBy = useSteady((id: string, event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-    event.preventDefault()
-    peek(id)
-  })
-  const open = (id: string) => {
-    const issue = getRow('issue', id)
-    if (issue) void go(addressOf(issue))
-  }
+  const { peekBy, toggle: togglePeek, open } = usePeek(peekId, peek)
   const { add, compose } = useNewIssues({ context, query, groups, lanes, focus, project })
 
   useListKeys({
@@ -131,7 +99,7 @@ export const IssueList = (given: IssueListProps) => {
     onMenu: actions.onMenu,
     onDelete: actions.onDelete,
     onAsk: actions.onAsk,
-    onPeek: id => peek(peekId === id ? null : id),
+    onPeek: togglePeek,
     onOpen: open,
     onMove: (stop, by) => focus.expect(move(stop, by)),
     arrows: layout === 'calendar' ? 'own' : layout === 'gantt_chart' ? 'lines' : 'groups',
@@ -142,13 +110,11 @@ export const IssueList = (given: IssueListProps) => {
     ...(locked ? {} : { view: () => ({ context, view, onLayout: setLayout, onFilter: setFiltering }) }),
   })
   const analytics = useListAnalytics(context)
-  const parts = layoutParts.filter(part => context.layouts.includes(part.id))
-  useKeys({
-    ...Object.fromEntries(
-      parts.map(({ id, label, keys }) => [keys, { run: () => setLayout(id), label, group: 'Layout' }]),
-    ),
-    f: { run: () => (locked ? false : setFiltering(true)), label: 'Filter', group: 'List' },
-    c: { run: () => (mayCreate ? compose() : false), label: 'New issue', group: 'Create' },
+  useScreenKeys({
+    parts,
+    onLayout: setLayout,
+    onFilter: locked ? null : () => setFiltering(true),
+    onNew: mayCreate ? compose : null,
   })
 
   const more = useCallback((key: string, sub?: string) => void loadMore(query, key, sub ?? null), [query])
@@ -179,45 +145,19 @@ export const IssueList = (given: IssueListProps) => {
     refuse,
     loadMore: more,
   }
-  const keyWidth = useMemo(
-    () =>
-      widthOfKeys(
-        project ? [project] : projects,
-        groups.flatMap(group => group.ids),
-      ),
-    [project, projects, groups],
-  )
+  const clear = () =>
+    change({ type: null, ...Object.fromEntries(Object.keys(query.filters).map(name => [name, null])) })
   const isEmpty = list.status === 'ready' && list.total === 0 && adding === null && !ownEmpty
   return (
     <HiddenProperties value={hidden}>
-      <Header
-        {...header}
-        {...(list.status === 'ready' ? { count: list.total } : {})}
-        {...(locked ? {} : { layout: { parts, value: layout, onChange: setLayout } })}
-        controls={
-          <>
-            {!locked && (
-              <ViewControls
-                context={context}
-                view={view}
-                onLayout={setLayout}
-                onFilter={() => setFiltering(true)}
-                onFold={foldAll}
-                onAnalytics={analytics.open}
-              />
-            )}
-            {analytics.open && (
-              <IconButton
-                icon="chart-no-axes-column"
-                label="Analytics"
-                onClick={analytics.open}
-                className={locked ? 'max-md:size-11' : 'max-md:hidden'}
-              />
-            )}
-            {tools}
-          </>
-        }
-        {...(mayCreate ? { primary: { label: 'New issue', keys: 'c', run: compose } } : {})}
+      <ListHeader
+        {...{ context, view, parts, tools }}
+        header={{ ...header, ...(list.status === 'ready' ? { count: list.total } : {}) }}
+        onLayout={setLayout}
+        onFilter={() => setFiltering(true)}
+        onFold={foldAll}
+        onAnalytics={analytics.open}
+        onNew={mayCreate ? compose : null}
       />
       <div className="flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">
@@ -235,34 +175,19 @@ export const IssueList = (given: IssueListProps) => {
             <ListEmpty
               {...empty}
               archive={context.scope.in === 'archive'}
-              onClear={
-                isFiltered(query, context) && !locked
-                  ? () =>
-                      change({
-                        type: null,
-                        ...Object.fromEntries(Object.keys(query.filters).map(name => [name, null])),
-                      })
-                  : null
-              }
+              onClear={isFiltered(query, context) && !locked ? clear : null}
               onNew={mayCreate ? compose : null}
               onAddExisting={mayCreate ? onAddExisting : undefined}
             />
           )}
           {list.status === 'ready' && !isEmpty && (
-            <div
-              className={classes('relative flex min-h-0 flex-1 flex-col', peekId && 'desk:mr-(--peek)')}
-              {...actions.pointer}
-              style={variables({ '--key-width': keyWidth })}
+            <ShownList
+              {...{ actions, selection, query, groups, shut, readOnly, project }}
+              total={list.total}
+              isPeeking={peekId !== null}
             >
-              <RowActsProvider value={actions.acts}>
-                <Layout {...props} meanwhile={<Loading />} />
-              </RowActsProvider>
-              <ListActions
-                {...{ actions, selection, query, readOnly }}
-                loaded={groups.reduce((sum, group) => sum + (shut.has(group.key) ? 0 : group.ids.length), 0)}
-                total={list.total}
-              />
-            </div>
+              <Layout {...props} meanwhile={<Loading />} />
+            </ShownList>
           )}
         </div>
         {!peekId && aside}

@@ -10,7 +10,8 @@ import { deleteIssues } from '../acts/issueLife.ts'
 import type { Question } from '../acts/RowQuestion.tsx'
 import { type Editing, FieldPicker } from '../fields/FieldPicker.tsx'
 import type { EditedField } from '../fields/fields.ts'
-import type { ListFocus, Stop } from './listFocus.ts'
+import type { Stop } from './drawnLines.ts'
+import type { ListFocus } from './listFocus.ts'
 import { type RowActs, type Selection, useSelected } from './selection.ts'
 
 const BulkBar = later(() => import('../acts/BulkBar.tsx').then(module => module.BulkBar), 'soon')

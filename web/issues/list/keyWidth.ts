@@ -1,14 +1,27 @@
+import { useMemo } from 'react'
 import type { RowTypes } from '../../data/entities.ts'
-import { getRow } from '../../data/rows.ts'
+import { getRow, useRows } from '../../data/rows.ts'
 import { textWidth } from '../../ui/textWidth.ts'
+import type { NamedGroup } from '../view/groups.tsx'
 
-/** Wide enough for the longest key that is listed, whatever its letters. */
-export const widthOfKeys = (
-  projects: readonly Pick<RowTypes['project'], 'identifier'>[],
-  ids: readonly string[],
-) => {
+type Keyed = Pick<RowTypes['project'], 'identifier'>
+
+export const widthOfKeys = (projects: readonly Keyed[], ids: readonly string[]) => {
   const highest = ids.reduce((most, id) => Math.max(most, getRow('issue', id)?.sequence_id ?? 0), 0)
   const letters = Math.max(0, ...projects.map(one => textWidth(`${one.identifier}-`)))
   // Figures that stand below each other are as wide as the widest.
   return `${Math.max(56, Math.ceil(letters + String(highest).length * textWidth('0') + 4))}px`
+}
+
+/** Wide enough for the longest key that is listed, whatever its letters; without a project those of all may be. */
+export const useKeyWidth = (project: Keyed | null, groups: readonly NamedGroup[]) => {
+  const projects = useRows('project')
+  return useMemo(
+    () =>
+      widthOfKeys(
+        project ? [project] : projects,
+        groups.flatMap(group => group.ids),
+      ),
+    [project, projects, groups],
+  )
 }

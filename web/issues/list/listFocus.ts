@@ -2,18 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigationType } from 'react-router'
 import { changedBy } from '../../data/rows.ts'
-
-/** One line of an issue: it may stand in several groups, and below its parent. */
-export type Stop = { line: string; id: string; group: string; sub?: string }
-
-type Drawn = {
-  /** In the order in which J leads through them. */
-  stops: readonly Stop[]
-  /** Scrolls to a line that is too far away to be drawn. */
-  show: (line: string) => void
-  /** What of a line takes the focus; without it its title. */
-  target?: (node: HTMLElement) => HTMLElement | null
-}
+import { type Drawn, hasMoved, makeDrawnLines, neighbour, type Stop } from './drawnLines.ts'
 
 export type ListFocus = ReturnType<typeof makeListFocus>
 
@@ -23,39 +12,33 @@ const POPUPS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 const CONTROLS = 'a, button, input, textarea, [tabindex], [contenteditable]'
 
-const nodeOf = (line: string) => document.querySelector<HTMLElement>(`[data-line="${CSS.escape(line)}"]`)
 /** The line that had the focus when a list was left, by the name of the list: whoever comes back finds it there. */
 const left = new Map<string, string>()
 
-/** What stands closest to a line of a list, of those that a later list still has: below it first, in its group first. */
-const neighbour = (
-  stops: readonly Stop[],
-  lost: Stop,
-  at: number,
-  later: readonly Stop[],
-): Stop | undefined => {
-  const stays = new Set(later.map(stop => stop.line))
-  const near = [...stops.slice(at + 1), ...stops.slice(0, at).reverse()].filter(
-    stop => stays.has(stop.line) && stop.id !== lost.id,
-  )
-  return near.find(stop => stop.group === lost.group && stop.sub === lost.sub) ?? near[0]
+type Heard = {
+  onFocus: (target: Element | null) => void
+  onPress: (target: Element | null) => void
+  onType: () => void
 }
 
-/** Does a line stand between others than before? What is put in or taken out beside it moves nobody. */
-const hasMoved = (before: readonly Stop[], was: number, after: readonly Stop[], is: number): boolean => {
-  const places = new Map(after.map((stop, at) => [stop.line, at]))
-  const above = before.slice(0, was).findLast(stop => places.has(stop.line))
-  const below = before.slice(was + 1).find(stop => places.has(stop.line))
-  return (
-    (above !== undefined && (places.get(above.line) ?? 0) > is) ||
-    (below !== undefined && (places.get(below.line) ?? 0) < is)
-  )
+/** Ends with what it answers. */
+const listenTo = ({ onFocus, onPress, onType }: Heard) => {
+  const elementOf = ({ target }: Event) => (target instanceof Element ? target : null)
+  const focused = (event: Event) => onFocus(elementOf(event))
+  const pressed = (event: Event) => onPress(elementOf(event))
+  document.addEventListener('keydown', onType, true)
+  document.addEventListener('focusin', focused)
+  document.addEventListener('pointerdown', pressed, true)
+  return () => {
+    document.removeEventListener('keydown', onType, true)
+    document.removeEventListener('focusin', focused)
+    document.removeEventListener('pointerdown', pressed, true)
+  }
 }
-
-export const titleOf = (node: Element | null) => node?.querySelector<HTMLElement>('[data-title]') ?? null
 
 const makeListFocus = () => {
-  let drawn: Drawn = { stops: [], show: () => {} }
+  const lines = makeDrawnLines()
+  const { indexOf, stopAt } = lines
   let last: (Stop & { at: number }) | null = null
   let wanted: string | null = null
   let until = 0
@@ -67,9 +50,7 @@ const makeListFocus = () => {
   let moved = false
   /** The line has gone elsewhere by a change of its fields: work goes on with what stood beside it, where one looks. */
   let next: Stop | null = null
-  const listeners = new Set<() => void>()
 
-  const indexOf = (line: string | undefined) => drawn.stops.findIndex(stop => stop.line === line)
   const remember = (stop: Stop) => {
     // A popup that closes gives the focus back to the issue where it stands by now: work goes on where it stood.
     if (last?.line !== stop.line && last?.id !== stop.id) next = null
@@ -81,8 +62,7 @@ const makeListFocus = () => {
       inline: 'nearest',
     })
   const take = (line: string, scrolls: boolean): boolean => {
-    const node = nodeOf(line)
-    const target = node && (drawn.target?.(node) ?? titleOf(node))
+    const target = lines.targetOf(line)
     if (!target) return false
     wanted = null
     target.focus({ preventScroll: true })
@@ -93,16 +73,16 @@ const makeListFocus = () => {
     remember(stop)
     wanted = stop.line
     if (take(stop.line, scrolls)) return
-    drawn.show(stop.line)
+    lines.show(stop.line)
     watch()
   }
   const isFollowed = () => performance.now() - follows < PATIENCE
   /** Where an issue stands that a key has moved, or else what stands in its place now. */
   const heir = (lost: Stop & { at: number }): Stop | undefined => {
-    const there = drawn.stops.filter(stop => stop.id === lost.id)
+    const there = lines.stops().filter(stop => stop.id === lost.id)
     const standing = there.find(stop => stop.group === lost.group) ?? there[0]
     if (standing && isFollowed()) return standing
-    return next ?? drawn.stops[Math.min(lost.at, drawn.stops.length - 1)]
+    return next ?? lines.stops()[Math.min(lost.at, lines.stops().length - 1)]
   }
   const restore = () => {
     const isFree = document.activeElement === document.body && !document.querySelector(POPUPS)
@@ -137,20 +117,16 @@ const makeListFocus = () => {
     until = performance.now() + PATIENCE
     frame ||= requestAnimationFrame(tick)
   }
-  const stopAt = (node: Element | null | undefined) => {
-    const line = node?.closest<HTMLElement>('[data-line]')?.dataset.line
-    return line === undefined ? undefined : drawn.stops[indexOf(line)]
-  }
   /** The line of an issue that is meant: the one last looked at, where it stands in several. */
   const indexOfIssue = (id: string) => {
     const known = last?.id === id ? indexOf(last.line) : -1
-    return known >= 0 ? known : drawn.stops.findIndex(stop => stop.id === id)
+    return known >= 0 ? known : lines.stops().findIndex(stop => stop.id === id)
   }
 
   return {
     report: (news: Drawn) => {
-      const before = drawn.stops
-      drawn = news
+      const before = lines.stops()
+      lines.replace(news)
       if (wanted) watch()
       if (last) {
         const at = indexOf(last.line)
@@ -164,13 +140,10 @@ const makeListFocus = () => {
         if (at >= 0) last.at = at
         watch()
       }
-      for (const tell of listeners) tell()
+      lines.tell()
     },
-    subscribe: (tell: () => void) => {
-      listeners.add(tell)
-      return () => listeners.delete(tell)
-    },
-    stops: () => drawn.stops,
+    subscribe: lines.subscribe,
+    stops: lines.stops,
     stopAt,
     /** The line that has the focus, or had it last while nothing else has it. */
     line: () => last?.line ?? null,
@@ -178,7 +151,7 @@ const makeListFocus = () => {
     watch,
     /** The next line from here. */
     step: (by: 1 | -1): Stop | undefined => {
-      const { stops } = drawn
+      const stops = lines.stops()
       const here = stopAt(document.activeElement) ?? (document.activeElement === document.body ? last : null)
       const at = here ? indexOf(here.line) : -1
       // In the place of one that is gone stands the one after it.
@@ -199,7 +172,7 @@ const makeListFocus = () => {
       if (document.activeElement?.closest('[data-line]') || document.activeElement === document.body) go(stop)
       else {
         remember(stop)
-        drawn.show(stop.line)
+        lines.show(stop.line)
       }
     },
     /** Back where the list was left: its line takes the focus as soon as it is drawn. */
@@ -209,33 +182,30 @@ const makeListFocus = () => {
     },
     keep: (name: string) => void (last && left.set(name, last.line)),
     leave: (id: string) => {
-      const stop = drawn.stops[indexOfIssue(id)]
+      const stop = lines.stops()[indexOfIssue(id)]
       if (stop) remember(stop)
       watch()
     },
     listen: () => {
-      const focused = ({ target }: FocusEvent) => {
-        const stop = target instanceof Element ? stopAt(target) : undefined
-        if (stop) remember(stop)
-      }
-      // Who presses on nothing has left.
-      const pressed = ({ target }: PointerEvent) => {
-        if (target instanceof Element && !target.closest(CONTROLS)) last = null
-        wanted = null
-        byPointer = true
-      }
-      const typed = () => {
-        byPointer = false
-      }
-      document.addEventListener('keydown', typed, true)
-      document.addEventListener('focusin', focused)
-      document.addEventListener('pointerdown', pressed, true)
+      const stopListening = listenTo({
+        onFocus: target => {
+          const stop = stopAt(target)
+          if (stop) remember(stop)
+        },
+        onPress: target => {
+          // Who presses on nothing has left.
+          if (target && !target.closest(CONTROLS)) last = null
+          wanted = null
+          byPointer = true
+        },
+        onType: () => {
+          byPointer = false
+        },
+      })
       return () => {
         cancelAnimationFrame(frame)
         frame = 0
-        document.removeEventListener('keydown', typed, true)
-        document.removeEventListener('focusin', focused)
-        document.removeEventListener('pointerdown', pressed, true)
+        stopListening()
       }
     },
   }

@@ -85,8 +85,8 @@ export const useListSelection = (query: IssueQuery): Selection => {
     selection.drop(id => isGone(getRow('issue', id)))
     let wanted = 0
     const stop = onRows('issue', (before, after) => {
-      const id = (after ?? before)?.id as string
-      if (!selection.has(id) || !isGone(after as Issue | null)) return
+      const id = (after ?? before)?.id
+      if (!id || !selection.has(id) || !isGone(after)) return
       // Once for all rows of a change: each by itself would draw the list anew.
       wanted ||= window.setTimeout(() => {
         wanted = 0

@@ -7,7 +7,8 @@ import { commonFields, copyKeys, copyLinks } from '../acts/issueMenu.ts'
 import type { Question } from '../acts/RowQuestion.tsx'
 import { type EditedField, editedFields, looks } from '../fields/fields.ts'
 import type { NamedGroup } from '../view/groups.tsx'
-import { type ListFocus, type Stop, titleOf } from './listFocus.ts'
+import { type Stop, titleOf } from './drawnLines.ts'
+import type { ListFocus } from './listFocus.ts'
 import type { Selection } from './selection.ts'
 
 type ListKeys = {

@@ -6,7 +6,7 @@ import { useSteady } from '../../ui/useSteady.ts'
 import { changeIssues, placesBetween, subjectOf } from '../acts/issueActions.ts'
 import { dropPatch, type Lane, type NamedGroup, refusal } from '../view/groups.tsx'
 import type { Dragged } from './drag.ts'
-import type { Stop } from './listFocus.ts'
+import type { Stop } from './drawnLines.ts'
 import type { Selection } from './selection.ts'
 
 const idsAt = (group: NamedGroup, sub: string | undefined): readonly string[] =>

@@ -2,9 +2,10 @@
 import { type Draft, type DraftInput, draftRoutes } from '#contract/work/drafts.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { mutate, mutateMany } from '../../data/mutate.ts'
+import { getRow } from '../../data/rows.ts'
 import { bindFiles } from '../../data/texts/bindFiles.ts'
 import { remember } from '../../data/undo.ts'
-import { here, viewer } from '../../data/viewer.ts'
+import { here, may, viewer } from '../../data/viewer.ts'
 
 const titleOf = (name: string | undefined) => name || 'Untitled'
 
@@ -148,5 +149,15 @@ export const deleteDrafts = (drafts: readonly Draft[]) => {
       again,
     },
     { tell: true },
+  )
+}
+
+/** Has a title, and a project where its author may make issues. */
+export const isReady = (draft: Draft) => {
+  const project = getRow('project', draft.project_id)
+  return (
+    draft.name.trim() !== '' &&
+    project !== null &&
+    may('issue.create', {}, { workspace: project.workspace, project: project.id })
   )
 }

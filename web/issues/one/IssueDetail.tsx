@@ -2,22 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Issue } from '#contract/work/issues.ts'
 import type { RelationType } from '#contract/work/relations.ts'
-import { getRow, useRow } from '../../data/rows.ts'
+import { useRow } from '../../data/rows.ts'
 import { useShelf } from '../../data/rowsBy.ts'
 import { may } from '../../data/viewer.ts'
 import { DescriptionEditor } from '../../editor/DescriptionEditor.tsx'
-import type { EditorPerson } from '../../editor/sync/connection.ts'
-import { useKeys } from '../../shell/keyboard.ts'
+import type { EditorPerson } from '../../editor/sync/presence.ts'
 import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
-import { useCommandScope } from '../acts/commandScope.ts'
 import { IssueSearch } from '../acts/IssueSearch.tsx'
-import { copyKeys, copyLinks } from '../acts/issueMenu.ts'
 import { adoptIssues, toggleReaction } from '../acts/issuePartActions.ts'
-import { meantIssue } from '../acts/meantIssue.ts'
 import { type Editing, FieldPicker } from '../fields/FieldPicker.tsx'
-import { type EditedField, editedFields, hasField, looks } from '../fields/fields.ts'
+import type { EditedField } from '../fields/fields.ts'
 import { IssueProperties } from '../fields/IssueProperties.tsx'
 import { Attachments } from './Attachments.tsx'
 import { ActivitySection } from './activity/ActivitySection.tsx'
@@ -29,6 +25,7 @@ import { MentionedIn } from './MentionedIn.tsx'
 import { ReactionPicker, Reactions } from './Reactions.tsx'
 import { RelationSearch, Relations, relationEntries } from './Relations.tsx'
 import { SubIssues } from './SubIssues.tsx'
+import { useDetailKeys } from './useDetailKeys.ts'
 
 /** What is being added beside the issue. */
 type Adding = 'sub-issue' | 'existing' | 'link' | { relation: RelationType | null } | null
@@ -40,6 +37,21 @@ type IssueDetailProps = {
   onStatus: (status: string, people: EditorPerson[]) => void
   /** It is left once it is gone. */
   onGone: () => void
+}
+
+const rightsOn = (issue: Issue | null) => {
+  const place = { workspace: issue?.workspace_id, project: issue?.project_id }
+  const isOpen = issue !== null && !issue.archived_at
+  const isKnown = isOpen && Boolean(issue.revision)
+  const mayWrite = isOpen && may('issue.update', issue, place)
+  return {
+    isOpen,
+    mayWrite,
+    mayArrange: isKnown && may('issue.arrange', issue, place),
+    mayReact: isKnown && may('issue.comment', issue, place),
+    mayEdit: mayWrite && may('issue.bulk', issue, place),
+    mayRestore: issue !== null && may('issue.archive', issue, place),
+  }
 }
 
 /** One issue with all that belongs to it: the same in the peek and on its own page. */
@@ -56,51 +68,13 @@ export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDe
   useEffect(() => {
     if (hash === '#sub-issues') box.current?.querySelector('[aria-label="Sub-issues"]')?.scrollIntoView()
   }, [hash])
-  const place = { workspace: issue?.workspace_id, project: issue?.project_id }
-  const isOpen = issue !== null && !issue.archived_at
-  const mayWrite = isOpen && may('issue.update', issue, place)
-  const mayArrange = isOpen && Boolean(issue.revision) && may('issue.arrange', issue, place)
-  const mayReact = isOpen && Boolean(issue.revision) && may('issue.comment', issue, place)
-  const mayEdit = mayWrite && may('issue.bulk', issue, place)
-  // A line of another issue that has the focus takes the keys for itself.
-  const edit = (field: EditedField) => {
-    const { line, target } = meantIssue(issueId)
-    if (!target || !hasField(getRow('project', target.project_id), field)) return false
-    const around = line ?? box.current
-    const cells = around?.querySelectorAll(`[data-field="${field}"]`) ?? []
-    // Of the two faces of a field, the grid and the chips of a phone, one is on the screen.
-    const anchor = [...cells].find(cell => cell.getClientRects().length > 0) ?? around
-    if (anchor && mayEdit) setEditing({ issueId: target.id, field, anchor })
-  }
-  useCommandScope({
-    issues: () => {
-      const { target } = meantIssue(issueId)
-      return target ? { ids: [target.id], ...(mayEdit ? { onEdit: edit } : {}), onGone } : null
-    },
-  })
-  const withAimed = (run: (issues: Issue[]) => void) => {
-    const { target } = meantIssue(issueId)
-    if (target) run([target])
-  }
-  useKeys({
-    ...Object.fromEntries(
-      editedFields.map(field => [
-        looks[field].keys,
-        { run: () => edit(field), label: looks[field].label, group: 'Issue' },
-      ]),
-    ),
-    r: {
-      run: () => (mayArrange ? setAdding({ relation: null }) : false),
-      label: 'Relation',
-      group: 'Issue',
-    },
-    f2: {
-      run: () => box.current?.querySelector<HTMLElement>('[aria-label="Title"]')?.focus(),
-      label: 'Title',
-      group: 'Issue',
-    },
-    'mod+shift+,': { run: () => withAimed(copyLinks), label: 'Copy link', group: 'Issue' },
-    'mod+.': { run: () => withAimed(copyKeys), label: 'Copy key', group: 'Issue' },
+  const { isOpen, mayWrite, mayArrange, mayReact, mayEdit, mayRestore } = rightsOn(issue)
+  useDetailKeys({
+    issueId,
+    box,
+    onEdit: mayEdit ? setEditing : null,
+    onRelation: mayArrange ? () => setAdding({ relation: null }) : null,
+    onGone,
   })
   if (!issue) return null
   const onEdit = (id: string, field: EditedField, anchor: Element) =>
@@ -115,7 +89,7 @@ export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDe
       className={classes('relative min-h-[75dvh]', page ? 'issue-columns' : 'flex flex-col gap-3')}
     >
       <div className="flex min-w-0 flex-col gap-1.5">
-        <IssueHead issue={issue} page={page} mayRestore={may('issue.archive', issue, place)} />
+        <IssueHead issue={issue} page={page} mayRestore={mayRestore} />
         <IssueTitle issue={issue} readOnly={!mayWrite} />
       </div>
       <div className="issue-fields min-w-0">

@@ -23,9 +23,10 @@ export const seenFrom = (
     : { type: inverseOf(row.relation_type), id: row.issue, project: row.project }
 
 const followed = proxy<Record<string, boolean>>({})
-onRows('issue_subscription', (before, after) =>
-  setFollows((after ?? before)?.issue as string, after !== null),
-)
+onRows('issue_subscription', (before, after) => {
+  const issue = (after ?? before)?.issue
+  if (issue) setFollows(issue, after !== null)
+})
 onLeaving(() => {
   for (const issueId of Object.keys(followed)) delete followed[issueId]
 })

@@ -11,7 +11,7 @@ import { type ChangingView, isFiltered, type Layout, scales, showsAllColumns } f
 
 export const scaleNames = { week: 'Week', month: 'Month', quarter: 'Quarter' }
 
-type ViewControlsProps = {
+export type ViewControlsProps = {
   context: ListContext
   view: ChangingView
   onLayout: (layout: Layout) => void
@@ -97,6 +97,8 @@ const timelineEntries = ({ view: { dates, change } }: ViewControlsProps): MenuEn
   },
 ]
 
+type Columns = ReturnType<typeof useColumns>['all']
+
 const types = [
   ['all', 'All'],
   ['active', 'Active'],
@@ -105,94 +107,78 @@ const types = [
 
 const tableFile = () => import('../layouts/table/tableFile.ts')
 
-export const ViewControls = (props: ViewControlsProps) => {
-  const { context, view, onLayout, onFilter, onFold, onAnalytics } = props
-  const { query, layout, change, emptyGroups } = view
-  const { all } = useColumns(context)
-  const narrow = useNarrow()
-  const ordering = orderEntries({
-    ordering: query,
-    byHand: context.projectId !== null,
-    estimates: hasEstimates(context),
-    inCycle: context.scope.in === 'cycle',
-    change: order_by => change({ order_by }),
-  })
-  const entries: MenuEntry[] = [
-    // The header of a phone has no room for them.
-    ...(narrow
-      ? [
-          {
-            id: 'layout',
-            label: 'Layout',
-            icon: 'table-2' as const,
-            children: context.layouts.map(id => ({
-              id,
-              label: layouts[id].label,
-              icon: layouts[id].icon,
-              checked: id === layout,
-              run: () => onLayout(id),
-            })),
-          },
-          ...(onAnalytics
-            ? [
-                {
-                  id: 'analytics',
-                  label: 'Analytics',
-                  icon: 'chart-no-axes-column' as const,
-                  run: onAnalytics,
-                },
-              ]
-            : []),
-        ]
-      : []),
-    ...(layout === 'calendar' ? calendarEntries(props) : [...groupingEntries(props), ...ordering]),
-    ...(layout === 'gantt_chart' ? timelineEntries(props) : []),
-    ...(layout === 'list' || layout === 'kanban' ? [propertyEntries(context, view)] : []),
-    ...(layout === 'spreadsheet'
-      ? [
-          {
-            id: 'columns',
-            label: 'Columns',
-            icon: 'table-2' as const,
-            children: all.map(({ id, name, shown }) => ({
-              id,
-              label: name,
-              checked: shown,
-              stays: true,
-              run: () => showColumn(context, id, !shown),
-            })),
-          },
-        ]
-      : []),
-    {
-      id: 'type',
-      label: 'Show',
-      icon: 'circle-dot',
-      children: types.map(([id, label]) => ({
-        id,
-        label,
-        checked: query.type === id,
-        run: () => change({ type: id === 'all' ? null : id }),
-      })),
-    },
-    { id: 'rule-switches', rule: true },
-    {
-      id: 'sub',
-      label: 'Sub-issues',
-      checked: query.subIssues,
-      run: () => change({ sub_issue: String(!query.subIssues) }),
-    },
-    // The columns of the states are there to be dropped on, whatever they hold.
-    ...(query.groupBy && layout !== 'calendar' && !showsAllColumns(layout, query)
-      ? [
-          {
-            id: 'empty',
-            label: 'Empty groups',
-            checked: emptyGroups,
-            run: () => change({ show_empty_groups: emptyGroups ? null : 'true' }),
-          },
-        ]
-      : []),
+const headerEntries = ({ context, view, onLayout, onAnalytics }: ViewControlsProps): MenuEntry[] => [
+  {
+    id: 'layout',
+    label: 'Layout',
+    icon: 'table-2' as const,
+    children: context.layouts.map(id => ({
+      id,
+      label: layouts[id].label,
+      icon: layouts[id].icon,
+      checked: id === view.layout,
+      run: () => onLayout(id),
+    })),
+  },
+  ...(onAnalytics
+    ? [
+        {
+          id: 'analytics',
+          label: 'Analytics',
+          icon: 'chart-no-axes-column' as const,
+          run: onAnalytics,
+        },
+      ]
+    : []),
+]
+
+const columnEntries = (context: ListContext, all: Columns): MenuEntry => ({
+  id: 'columns',
+  label: 'Columns',
+  icon: 'table-2' as const,
+  children: all.map(({ id, name, shown }) => ({
+    id,
+    label: name,
+    checked: shown,
+    stays: true,
+    run: () => showColumn(context, id, !shown),
+  })),
+})
+
+const typeEntries = ({ query, change }: ChangingView): MenuEntry => ({
+  id: 'type',
+  label: 'Show',
+  icon: 'circle-dot',
+  children: types.map(([id, label]) => ({
+    id,
+    label,
+    checked: query.type === id,
+    run: () => change({ type: id === 'all' ? null : id }),
+  })),
+})
+
+const resetEntry = (context: ListContext, { layout, change }: ChangingView): MenuEntry => ({
+  id: 'reset',
+  label: 'Reset to default',
+  run: () =>
+    change(
+      {
+        layout,
+        group_by: context.standardGroup ?? '',
+        sub_group_by: '',
+        order_by: context.standardOrder,
+        type: null,
+        sub_issue: null,
+        show_empty_groups: null,
+      },
+      [],
+    ),
+})
+
+/** What is done to the list as it stands. */
+const actEntries = ({ view, onFold }: ViewControlsProps, all: Columns): MenuEntry[] => {
+  const { query, layout } = view
+  return [
     ...(onFold && (layout === 'spreadsheet' || (query.groupBy && layout !== 'calendar'))
       ? [{ id: 'rule-acts', rule: true as const }]
       : []),
@@ -218,24 +204,50 @@ export const ViewControls = (props: ViewControlsProps) => {
           },
         ]
       : []),
-    { id: 'rule-reset', rule: true },
+  ]
+}
+
+export const ViewControls = (props: ViewControlsProps) => {
+  const { context, view, onFilter } = props
+  const { query, layout, change, emptyGroups } = view
+  const { all } = useColumns(context)
+  const narrow = useNarrow()
+  const ordering = orderEntries({
+    ordering: query,
+    byHand: context.projectId !== null,
+    estimates: hasEstimates(context),
+    inCycle: context.scope.in === 'cycle',
+    change: order_by => change({ order_by }),
+  })
+  const entries: MenuEntry[] = [
+    // The header of a phone has no room for them.
+    ...(narrow ? headerEntries(props) : []),
+    ...(layout === 'calendar' ? calendarEntries(props) : [...groupingEntries(props), ...ordering]),
+    ...(layout === 'gantt_chart' ? timelineEntries(props) : []),
+    ...(layout === 'list' || layout === 'kanban' ? [propertyEntries(context, view)] : []),
+    ...(layout === 'spreadsheet' ? [columnEntries(context, all)] : []),
+    typeEntries(view),
+    { id: 'rule-switches', rule: true },
     {
-      id: 'reset',
-      label: 'Reset to default',
-      run: () =>
-        change(
-          {
-            layout,
-            group_by: context.standardGroup ?? '',
-            sub_group_by: '',
-            order_by: context.standardOrder,
-            type: null,
-            sub_issue: null,
-            show_empty_groups: null,
-          },
-          [],
-        ),
+      id: 'sub',
+      label: 'Sub-issues',
+      checked: query.subIssues,
+      run: () => change({ sub_issue: String(!query.subIssues) }),
     },
+    // The columns of the states are there to be dropped on, whatever they hold.
+    ...(query.groupBy && layout !== 'calendar' && !showsAllColumns(layout, query)
+      ? [
+          {
+            id: 'empty',
+            label: 'Empty groups',
+            checked: emptyGroups,
+            run: () => change({ show_empty_groups: emptyGroups ? null : 'true' }),
+          },
+        ]
+      : []),
+    ...actEntries(props, all),
+    { id: 'rule-reset', rule: true },
+    resetEntry(context, view),
   ]
   return (
     <>

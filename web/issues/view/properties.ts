@@ -1,4 +1,5 @@
 /** What the rows and cards of a list may show, and what of it this person has turned off. */
+import { useMemo } from 'react'
 import { type FieldOf, fieldOf } from '#contract/lists/issueFields.ts'
 import type { DisplayProperty } from '#contract/planning/userProperties.ts'
 import type { MenuEntry } from '../../ui/popups/Menu.tsx'
@@ -37,10 +38,11 @@ const needless = ({ projectId, filters }: ListContext, { layout, query }: View):
   ]
 }
 
-export const hiddenIn = (context: ListContext, view: View): DisplayProperty[] => [
-  ...view.hidden,
-  ...needless(context, view),
-]
+/** The same set while it holds the same. */
+export const useHidden = (context: ListContext, view: View): ReadonlySet<DisplayProperty> => {
+  const left = [...view.hidden, ...needless(context, view)].join()
+  return useMemo(() => new Set(left.split(',') as DisplayProperty[]), [left])
+}
 
 export const propertyEntries = (context: ListContext, view: ChangingView): MenuEntry => ({
   id: 'properties',

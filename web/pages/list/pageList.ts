@@ -1,5 +1,6 @@
 /** A list of pages as a value that stands in the address: which, found by what, in which order. */
 import { isPublic, type Page } from '#contract/text/pages.ts'
+import { plainText } from '../../ui/plainText.ts'
 import { pageName } from '../pageActions.ts'
 
 export const sections = ['public', 'private', 'archived'] as const
@@ -54,8 +55,6 @@ export const isFiltered = (list: PageList) => list.favorites || list.span !== nu
 export const sectionOf = (page: Page): Section =>
   page.archived_at ? 'archived' : isPublic(page) ? 'public' : 'private'
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 const dayStart = (back: number, now: Date) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() - back).getTime()
 
@@ -78,15 +77,15 @@ export const pagesOf = (
   favorites: ReadonlySet<string>,
   now = new Date(),
 ): Page[] => {
-  const wanted = plain(list.search.trim())
+  const wanted = plainText(list.search.trim())
   const turn = list.descending ? -1 : 1
-  const value = (page: Page) => (list.order === 'name' ? plain(pageName(page)) : page[list.order])
+  const value = (page: Page) => (list.order === 'name' ? plainText(pageName(page)) : page[list.order])
   return pages
     .filter(
       page =>
         sectionOf(page) === list.section &&
         passes(page, list, favorites, now) &&
-        plain(pageName(page)).includes(wanted),
+        plainText(pageName(page)).includes(wanted),
     )
     .sort((a, b) => {
       const [one, other] = [value(a), value(b)]

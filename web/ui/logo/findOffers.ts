@@ -1,4 +1,5 @@
 /** What can be chosen as a sign, and how it is found. */
+import { plainText } from '../plainText.ts'
 export type Offer = {
   id: string
   /** Spoken for it. */
@@ -8,14 +9,12 @@ export type Offer = {
 }
 export type OfferGroup = { name: string; offers: readonly Offer[] }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Whether a name is one word or two, few remember. */
 const closed = (text: string) => text.replaceAll(' ', '')
 
 /** Lower is nearer: the name itself, how it begins, a word of it, any word. */
 const distance = ({ name, words }: Offer, wanted: string, parts: readonly string[]) => {
-  const own = plain(name)
+  const own = plainText(name)
   if (own === wanted) return 0
   if (own.startsWith(wanted)) return 1
   if (own.includes(` ${wanted}`) || closed(own).startsWith(closed(wanted))) return 2
@@ -25,7 +24,7 @@ const distance = ({ name, words }: Offer, wanted: string, parts: readonly string
 
 /** Those that fit every word, the nearest first. */
 export const findOffers = (groups: readonly OfferGroup[], query: string): Offer[] => {
-  const wanted = plain(query.trim())
+  const wanted = plainText(query.trim())
   const parts = wanted.split(/\s+/)
   return groups
     .flatMap(({ offers }) => offers)

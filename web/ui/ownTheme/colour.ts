@@ -2,8 +2,10 @@
 export type Rgb = readonly [number, number, number]
 type Lab = readonly [number, number, number]
 
-export const rgbOf = (hex: string): Rgb =>
-  [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Rgb
+export const rgbOf = (hex: string): Rgb => {
+  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255
+  return [part(1), part(3), part(5)]
+}
 
 export const hexOf = (colour: Rgb) =>
   `#${colour
@@ -20,8 +22,10 @@ const written = (part: number) => {
   return within <= 0.0031308 ? 12.92 * within : 1.055 * within ** (1 / 2.4) - 0.055
 }
 
+const linearOf = ([r, g, b]: Rgb): Rgb => [linear(r), linear(g), linear(b)]
+
 const labOf = (colour: Rgb): Lab => {
-  const [r, g, b] = colour.map(linear) as unknown as Rgb
+  const [r, g, b] = linearOf(colour)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
@@ -55,13 +59,13 @@ export const rgbOfToken = (text: string): Rgb | null => {
 
 /** As it will be written, so that what is reckoned of it is true of what is seen. */
 export const mix = (from: Rgb, to: Rgb, part: number): Rgb => {
-  const [a, b] = [labOf(from), labOf(to)]
-  const mixed = ofLab(a.map((value, at) => value + ((b[at] ?? 0) - value) * part) as unknown as Lab)
+  const [[L, a, b], [toL, toA, toB]] = [labOf(from), labOf(to)]
+  const mixed = ofLab([L + (toL - L) * part, a + (toA - a) * part, b + (toB - b) * part])
   return rgbOf(hexOf(mixed))
 }
 
 const luminance = (colour: Rgb) => {
-  const [r, g, b] = colour.map(linear) as unknown as Rgb
+  const [r, g, b] = linearOf(colour)
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 

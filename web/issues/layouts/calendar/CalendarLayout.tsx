@@ -1,24 +1,14 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Issue } from '#contract/work/issues.ts'
-import { useFirstWeekday } from '../../../data/clock.ts'
-import { ALL } from '../../../data/lists.ts'
 import { getRow } from '../../../data/rows.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
-import {
-  dayName,
-  dayNumber,
-  isWeekend,
-  monthStart,
-  todayNumber,
-  weekStart,
-} from '../../../ui/dates/day-numbers.ts'
+import { dayName, dayNumber, isWeekend, monthStart, weekStart } from '../../../ui/dates/day-numbers.ts'
 import { shortDay } from '../../../ui/dates/day-words.ts'
 import { toast } from '../../../ui/popups/Toast.tsx'
 import { useNarrow } from '../../../ui/viewport.ts'
 import { moveDates } from '../../acts/issueActions.ts'
 import type { Typed } from '../../acts/newLine.ts'
-import { type Stop, useDrawn } from '../../list/listFocus.ts'
-import { useFrozen } from '../../list/useFrozen.ts'
+import { useDrawn } from '../../list/listFocus.ts'
 import { issueKey } from '../../rows/rowProps.ts'
 import type { LayoutProps } from '../props.ts'
 import { sameDates } from '../timeline/bars.ts'
@@ -29,36 +19,25 @@ import type { OpenDay } from './CalendarWeek.tsx'
 import { DaySheet } from './DaySheet.tsx'
 import { PulledIssue } from './PulledIssue.tsx'
 import { UndatedTray } from './UndatedTray.tsx'
-import { useSpans, useUndated } from './useCalendar.ts'
+import { stopsIn, useHeldSpans, useSpans, useUndated } from './useCalendar.ts'
 import { useDayKeys } from './useDayKeys.ts'
 import { type Draft, useDayPull } from './useDayPull.ts'
 import { useFocusAfter } from './useFocusAfter.ts'
-import { datesOn, type Hold, showsWeekend, spanOf, weeksOf } from './weeks.ts'
+import { useDayCursor, useShownDays } from './useShownDays.ts'
+import { datesOn, type Hold } from './weeks.ts'
 
 export const CalendarLayout = (props: LayoutProps) => {
   const { query, dates, change, projectKey, mayEdit, mayCreate, onPeek } = props
   const narrow = useNarrow()
-  const today = todayNumber()
-  const weekday = useFirstWeekday()
-  const shownDay = dates.on ? dayNumber(dates.on) : today
-  const weekends = dates.weekends || showsWeekend(dates.calendar, shownDay, today, weekday)
-  const weeks = useMemo(
-    () => weeksOf(dates.calendar, shownDay, { first: weekday, weekends }),
-    [dates.calendar, weekends, shownDay, weekday],
-  )
-  const days = useMemo(() => weeks.flat(), [weeks])
-  const first = days[0] ?? shownDay
-  const last = days.at(-1) ?? shownDay
+  const shown = useShownDays(dates)
+  const { today, shownDay, weekday, weekends, weeks, days, first, last } = shown
   // Whole weeks: what is due on a weekend that is left out is at least counted.
   const from = weekStart(first, weekday)
   const { spans: known, failed, retry } = useSpans(query, from, weekStart(last, weekday) + 6)
   const undated = useUndated(query)
   const [tray, setTray] = useState(false)
   const [openDay, setOpenDay] = useState<OpenDay | null>(null)
-  const [wantedDay, setWantedDay] = useState(shownDay)
-  const home =
-    today >= first && today <= last ? today : dates.calendar === 'month' ? monthStart(shownDay) : first
-  const cursor = days.includes(wantedDay) ? wantedDay : (days.find(day => day >= home) ?? first)
+  const [cursor, setWantedDay] = useDayCursor(shown)
 
   const show = (day: number) => change({ on: day === today ? null : dayName(day) })
   const step = (by: 1 | -1) => {
@@ -103,20 +82,8 @@ export const CalendarLayout = (props: LayoutProps) => {
     },
   })
 
-  // What others change meanwhile waits until the issue is let go.
-  const held = useFrozen(known, draft !== null)
-  const spans = useMemo(() => {
-    const moved = draft?.dates && spanOf({ id: draft.id, ...draft.dates })
-    return moved ? [...held.filter(one => one.id !== moved.id), moved] : held
-  }, [held, draft?.id, draft?.dates])
-  const stops = useMemo(
-    () =>
-      spans
-        .filter(({ from, to }) => days.some(day => day >= from && day <= to))
-        .sort((a, b) => a.from - b.from || b.to - a.to)
-        .map(({ id }): Stop => ({ line: id, id, group: ALL })),
-    [spans, days],
-  )
+  const spans = useHeldSpans(known, draft)
+  const stops = useMemo(() => stopsIn(spans, days), [spans, days])
   useDrawn(props.focus, stops, { show: () => {} })
   const unseen = weekends
     ? 0
@@ -147,14 +114,7 @@ export const CalendarLayout = (props: LayoutProps) => {
         }}
         onTray={() => setTray(!tray)}
       />
-      {failed && (
-        <p role="alert" className="flex items-center gap-2 px-4 pb-2 text-ink-2">
-          Some issues of these days could not be loaded.
-          <Button variant="neutral" size="small" onClick={retry}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {failed && <SomeMissing onRetry={retry} />}
       {narrow ? (
         <CalendarSmall
           {...{ weeks, spans, today, cursor, projectKey, mayCreate, mayEdit, undated, idsOf }}
@@ -197,3 +157,12 @@ export const CalendarLayout = (props: LayoutProps) => {
     </div>
   )
 }
+
+const SomeMissing = ({ onRetry }: { onRetry: () => void }) => (
+  <p role="alert" className="flex items-center gap-2 px-4 pb-2 text-ink-2">
+    Some issues of these days could not be loaded.
+    <Button variant="neutral" size="small" onClick={onRetry}>
+      Try again
+    </Button>
+  </p>
+)

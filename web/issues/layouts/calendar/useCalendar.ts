@@ -4,10 +4,13 @@ import { passes } from '#contract/lists/issueFilters.ts'
 import { type IssueQuery, readIssueQuery, writeIssueQuery } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { useClock } from '../../../data/clock.ts'
-import { type Group, loadMore, retryList, useList } from '../../../data/lists.ts'
+import { ALL, type Group, loadMore, retryList, useList } from '../../../data/lists.ts'
 import { getRow } from '../../../data/rows.ts'
 import { dayName } from '../../../ui/dates/day-numbers.ts'
+import type { Stop } from '../../list/drawnLines.ts'
+import { useFrozen } from '../../list/useFrozen.ts'
 import { useDatesVersion } from '../useDatesVersion.ts'
+import type { Draft } from './useDayPull.ts'
 import { type Span, spanOf } from './weeks.ts'
 
 /** The list of the screen, asked about other dates. */
@@ -67,6 +70,23 @@ export const useSpans = (query: IssueQuery, first: number, last: number) => {
   const failed = [inside, passing].filter((_, at) => [due, later][at]?.status === 'error')
   return { spans, failed: failed.length > 0, retry: () => failed.forEach(retryList) }
 }
+
+/** The spans as they are shown while one of them is moved by hand. */
+export const useHeldSpans = (known: readonly Span[], draft: Draft | null): readonly Span[] => {
+  // What others change meanwhile waits until the issue is let go.
+  const held = useFrozen(known, draft !== null)
+  return useMemo(() => {
+    const moved = draft?.dates && spanOf({ id: draft.id, ...draft.dates })
+    return moved ? [...held.filter(one => one.id !== moved.id), moved] : held
+  }, [held, draft?.id, draft?.dates])
+}
+
+/** In the order in which keys lead through them. */
+export const stopsIn = (spans: readonly Span[], days: readonly number[]): Stop[] =>
+  spans
+    .filter(({ from, to }) => days.some(day => day >= from && day <= to))
+    .sort((a, b) => a.from - b.from || b.to - a.to)
+    .map(({ id }) => ({ line: id, id, group: ALL }))
 
 /** A calendar has no end to scroll to: what a page leaves out would be missing from some day. */
 const useEveryPage = (query: IssueQuery, groups: readonly Group[]) => {

@@ -1,16 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { type Ordering, writeOrdering } from '#contract/lists/issueOrder.ts'
-import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
-import { Skeleton } from '../../../ui/marks/Skeleton.tsx'
 import { useOverscan } from '../../../ui/useOverscan.ts'
 import { useSteady } from '../../../ui/useSteady.ts'
 import { useNarrow } from '../../../ui/viewport.ts'
 import { useDrawn } from '../../list/listFocus.ts'
 import { AddSpot } from '../AddSpot.tsx'
-import { GroupLine } from '../GroupLine.tsx'
-import { type Line, stopsOf, useAlwaysDrawn, useLines, useMoreInSight, usePlaces } from '../lines.ts'
+import { stopsOf, useAlwaysDrawn, useLines, useMoreInSight, usePlaces } from '../lines.ts'
 import type { LayoutProps } from '../props.ts'
 import { useKeptScroll } from '../useKeptScroll.ts'
 import { type ShownColumn, useColumns } from './columnChoice.ts'
@@ -18,7 +15,7 @@ import { ISSUE_COLUMN } from './columns.tsx'
 import { fromFirst, rangeOf } from './range.ts'
 import { TableFoot } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
-import { TableRow } from './TableRow.tsx'
+import { TableLine } from './TableLine.tsx'
 import { useClipboard } from './useClipboard.ts'
 import { HEAD, useCursor } from './useCursor.ts'
 
@@ -38,7 +35,7 @@ const useSameIds = (ids: readonly string[]): readonly string[] => {
 }
 
 export const TableLayout = (props: LayoutProps) => {
-  const { list, query, change, editing, peekId } = props
+  const { list, query, change } = props
   const narrow = useNarrow()
   const { columns, issueWidth: wide } = useColumns(list)
   const issueWidth = narrow ? Math.min(wide, NARROW_FIRST) : wide
@@ -146,53 +143,15 @@ export const TableLayout = (props: LayoutProps) => {
           onWidth={preview}
         />
         <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
-          {items.map(item => {
-            const line = lines[item.index]!
-            return (
-              <div
-                key={item.key}
-                role="presentation"
-                className={classes(
-                  'inset-x-0',
-                  isStuck(item.index) ? 'sticky top-9 z-[10] bg-bg' : 'absolute top-0',
-                )}
-                style={isStuck(item.index) ? undefined : { transform: `translateY(${item.start}px)` }}
-              >
-                {line.kind === 'issue' && (
-                  <TableRow
-                    id={line.id}
-                    line={line.key}
-                    group={line.group.key}
-                    index={item.index + 2}
-                    columns={columns}
-                    cursor={cursor.line === line.key ? cursor.column : null}
-                    marked={range?.lines.has(line.key) ? range.columns : null}
-                    editing={editing?.issueId === line.id ? editing.field : null}
-                    peeked={peekId === line.id}
-                    mayEdit={props.mayEdit && !narrow}
-                    onEdit={props.onEdit}
-                    onPeek={props.onPeek}
-                    refuse={props.refuse}
-                    onDrop={props.onDrop}
-                  />
-                )}
-                {line.kind !== 'issue' && (
-                  // biome-ignore lint/a11y/useSemanticElements: see above
-                  <div role="row" tabIndex={-1} data-line={line.key} aria-rowindex={item.index + 2}>
-                    {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-                    <div
-                      role="gridcell"
-                      tabIndex={-1}
-                      aria-colspan={columns.length + 1}
-                      className="sheet-group"
-                    >
-                      <OtherLine {...props} line={line} />
-                    </div>
-                  </div>
-                )}
-              </div>
-            )
-          })}
+          {items.map(item => (
+            <TableLine
+              key={item.key}
+              {...{ layout: props, columns, cursor, range, narrow }}
+              line={lines[item.index]!}
+              index={item.index}
+              start={isStuck(item.index) ? null : item.start}
+            />
+          ))}
           {props.adding !== null && (
             // biome-ignore lint/a11y/useSemanticElements: see above
             <div role="row" tabIndex={-1}>
@@ -210,17 +169,6 @@ export const TableLayout = (props: LayoutProps) => {
         </div>
       </div>
       <TableFoot {...props} columns={columns} width={total} />
-    </div>
-  )
-}
-
-const OtherLine = (props: LayoutProps & { line: Exclude<Line, { kind: 'issue' }> }) => {
-  const { line } = props
-  if (line.kind === 'group') return <GroupLine {...props} group={line.group} />
-  if (line.kind === 'add') return <div className="h-9" />
-  return (
-    <div className="flex h-9 items-center px-4">
-      <Skeleton className="h-3 w-64" />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Issue } from '#contract/work/issues.ts'
-import { getRow } from '../../../data/rows.ts'
 import { classes } from '../../../ui/classes.ts'
 import { variables } from '../../../ui/colours.ts'
 import { dayName } from '../../../ui/dates/day-numbers.ts'
@@ -19,10 +18,9 @@ import { barOf, type Dates } from './bars.ts'
 import { dayWidths, HEAD_HEIGHT, ROW, SIDEBAR, scaleOf } from './scale.ts'
 import { TimelineGrid } from './TimelineGrid.tsx'
 import { TimelineHead } from './TimelineHead.tsx'
+import { TimelineLine } from './TimelineLine.tsx'
 import { TimelineLinking } from './TimelineLinking.tsx'
 import { TimelineLinks } from './TimelineLinks.tsx'
-import { TimelineOther } from './TimelineOther.tsx'
-import { TimelineRow } from './TimelineRow.tsx'
 import { TimelineToolbar } from './TimelineToolbar.tsx'
 import { useTimelineLines } from './timelineLines.ts'
 import { useCanvas } from './useCanvas.ts'
@@ -95,11 +93,6 @@ export const TimelineLayout = (props: LayoutProps) => {
     },
     onScroll: days => scroller.current?.scrollBy({ left: days * dayWidth }),
   })
-  const awayOf = (id: string) => {
-    const issue = getRow('issue', id)
-    const bar = issue && barOf(issue, dayWidth)
-    return !bar ? null : bar.until <= sight.from ? 'before' : bar.from >= sight.to ? 'after' : null
-  }
   const preset = () => ({ start_date: dayName(today), target_date: dayName(today + 1) })
   const height = virtual.getTotalSize()
   const width = sidebar + (range.to - range.from) * dayWidth
@@ -136,44 +129,16 @@ export const TimelineLayout = (props: LayoutProps) => {
               className={classes('relative', linking && 'timeline-linking')}
               style={{ height }}
             >
-              {items.map(item => {
-                const line = lines[item.index]
-                if (!line) return null
-                return (
-                  <li
-                    key={item.key}
-                    className="absolute inset-x-0 top-0"
-                    style={{ transform: `translateY(${item.start}px)` }}
-                  >
-                    {line.kind === 'issue' ? (
-                      <TimelineRow
-                        line={line.key}
-                        id={line.id}
-                        group={line.group.key}
-                        from={range.from}
-                        {...{ dayWidth, sidebar, narrow, newDays, scroller, dayAt, onDates, onLink }}
-                        away={awayOf(line.id)}
-                        peeked={props.peekId === line.id}
-                        mayEdit={mayEdit && !narrow}
-                        onShow={show}
-                        onEdit={props.onEdit}
-                        onPeek={props.onPeek}
-                        refuse={props.refuse}
-                        onDrop={props.onDrop}
-                        onDraft={setDraft}
-                      />
-                    ) : (
-                      <TimelineOther
-                        {...props}
-                        line={line}
-                        range={range}
-                        dayWidth={dayWidth}
-                        preset={preset}
-                      />
-                    )}
-                  </li>
-                )
-              })}
+              {items.map(item => (
+                <TimelineLine
+                  key={item.key}
+                  {...{ canvas, sidebar, narrow, newDays, scroller, onDates, onLink, preset }}
+                  layout={props}
+                  line={lines[item.index]}
+                  start={item.start}
+                  onDraft={setDraft}
+                />
+              ))}
             </ul>
           </div>
           {mayCreate && (

@@ -1,0 +1,144 @@
+/** What becomes of a text and of those who have it open, in the hooks of Hocuspocus. */
+import type { Configuration, Hocuspocus } from '@hocuspocus/server'
+import type { Db } from '../api/db/knex.ts'
+import type { ServerViewer } from '../api/db/viewer.ts'
+import { inWork } from '../api/db/work.ts'
+import { TOKEN_PREFIX } from '../api/http/session.ts'
+import type { Ways } from '../api/live/ways.ts'
+import { lockDocument, type Subject } from '../api/text/documents/store.ts'
+import { Refusal } from './failures.ts'
+import type { createJudging } from './judging.ts'
+import type { createRevoke } from './revoke.ts'
+import { rightsOf } from './rights.ts'
+import type { Context, createStore } from './store.ts'
+import { fill } from './taking.ts'
+import * as vocabulary from './vocabulary.ts'
+import { tellWriting } from './writing.ts'
+
+const MAX_CLIENTS_PER_DOCUMENT = 500
+
+type Parts = {
+  hocuspocus: Hocuspocus<Context>
+  judging: ReturnType<typeof createJudging>
+  revoke: ReturnType<typeof createRevoke>
+}
+type Options = {
+  db: Db
+  ways: Ways
+  store: ReturnType<typeof createStore>
+  /** Hocuspocus and what is made of it: there once the hooks run, which it is made with. */
+  parts: () => Parts
+}
+type Hooks = Partial<Configuration<Context>>
+
+/** Somebody comes to a text, and leaves it. */
+export const admission = ({ db, ways, store, parts }: Options): Hooks => ({
+  onAuthenticate: async ({ documentName, context, token, connectionConfig, requestParameters, instance }) => {
+    // An API token given as the provider's token goes before the cookie; whatever else stands there is display at most.
+    const viewer = token.startsWith(TOKEN_PREFIX) ? await context.bearer(token) : context.viewer
+    const rights = viewer && (await rightsOf(db, viewer, documentName))
+    if (!viewer || !rights || !isWithin(viewer, context.asked, rights.subject)) throw new Refusal()
+    if ((instance.documents.get(documentName)?.getConnectionsCount() ?? 0) >= MAX_CLIENTS_PER_DOCUMENT)
+      throw new Error('too many people have this document open')
+    const stated = Number(requestParameters.get('schema')) || null
+    const open = instance.documents.get(documentName)
+    const speaker = { stated, strayed: false }
+    const refusal = rights.refusal ?? vocabulary.refusalOf(speaker, open)
+    connectionConfig.readOnly = refusal !== null
+    return {
+      ...context,
+      ...speaker,
+      viewer,
+      subject: rights.subject,
+      refusal,
+      entered: Promise.withResolvers<void>(),
+    }
+  },
+
+  connected: async ({ connection, documentName, context, socketId }) => {
+    tellWriting(connection)
+    store.sayStored(connection.document, connection)
+    const judge = () => parts().judging.judge([connection])
+    try {
+      await parts().revoke.opened(`${socketId} ${documentName}`, context.viewer.id)
+      // Rights may have gone between the judgement and now, when nobody was listening for this connection yet.
+      await judge()
+    } finally {
+      context.entered.resolve()
+    }
+    // By a token that was given for this document alone: what the socket itself came by is watched with it.
+    connection.onClose(ways.watch(context.viewer, () => void judge()))
+  },
+  onDisconnect: async ({ documentName, socketId }) => parts().revoke.closed(`${socketId} ${documentName}`),
+})
+
+/** A text is opened for the first of them, and let go of behind the last. */
+export const opening = ({ db, store, parts }: Omit<Options, 'ways'>): Hooks => {
+  const letGo = (name: string) => {
+    parts().revoke.closed(name)
+    store.closed(name)
+  }
+  return {
+    onLoadDocument: async ({ context, document }) => {
+      await parts().revoke.opened(document.name, context.subject.workspace_id)
+      store.opened(document, context.subject)
+      const { result } = await inWork(db, { viewer: context.viewer }, work =>
+        lockDocument(work, context.subject),
+      ).catch(error => {
+        letGo(document.name)
+        throw error
+      })
+      await fill(document, result.state)
+      store.holds(document.name, result.version)
+      vocabulary.look(document)
+    },
+
+    afterUnloadDocument: async ({ documentName, instance }) => {
+      // It may have been opened again meanwhile.
+      if (!instance.documents.has(documentName) && !instance.loadingDocuments.has(documentName))
+        letGo(documentName)
+    },
+
+    beforeUnloadDocument: async ({ documentName }) => {
+      if (store.hasUnstored(documentName)) throw new Error('not stored yet')
+    },
+  }
+}
+
+/** Somebody writes, and it is stored. */
+export const writing = ({ store, parts }: Pick<Options, 'store' | 'parts'>): Hooks => ({
+  beforeSync: async ({ connection, context, document, type, payload }) => {
+    if (vocabulary.isRequest(type)) return
+    await context.entered.promise
+    await parts().judging.settled(connection)
+    vocabulary.guard(connection, document, payload)
+  },
+  onChange: async ({ document, documentName, context, transactionOrigin, update }) => {
+    const origin = transactionOrigin as { source?: string; skipStoreHooks?: boolean } | null
+    if (origin?.skipStoreHooks) return
+    if (origin?.source === 'redis') store.changedElsewhere(parts().hocuspocus, document)
+    else if (context.viewer) store.changed(documentName, context.viewer)
+    if (vocabulary.changed(document, context, update)) await parts().judging.judgeDocument(document)
+  },
+  onStoreDocument: payload => store.store(parts().hocuspocus, payload.document, payload),
+  // The words of clients are display at most; what happened to a document is told by its log.
+  onStateless: async () => {},
+  beforeHandleAwareness: async ({ states, connection }) => {
+    // A person's name in the text is the server's word, not the client's.
+    if (connection)
+      for (const state of states.values())
+        state.user = {
+          ...state.user,
+          ...shownOf(connection.context.viewer),
+        }
+  },
+})
+
+/** A place that the address names beside the document: both have to be right. */
+const isWithin = (viewer: ServerViewer, { workspace, project }: Context['asked'], subject: Subject) =>
+  (workspace === null || viewer.slugs[workspace.toLowerCase()] === subject.workspace_id) &&
+  (project === null || project === subject.project_id)
+
+// A program is not the person whose token it bears: it is here beside them, under its own name.
+const shownOf = ({ id, displayName, token }: ServerViewer) =>
+  token ? { id: token.id, name: token.name } : { id, name: displayName }

@@ -1,0 +1,89 @@
+/** One socket: its frames come to Hocuspocus and go back, in the words of its client, for as long as its way in is open. */
+import type { IncomingMessage } from 'node:http'
+import type { Hocuspocus } from '@hocuspocus/server'
+import type { Logger } from 'pino'
+import type { WebSocket } from 'ws'
+import { Refusal as HttpRefusal } from '#contract/errors.ts'
+import { REFUSED, UNAVAILABLE } from '#contract/text/documents.ts'
+import type { ServerViewer } from '../api/db/viewer.ts'
+import type { Callers } from '../api/http/callers.ts'
+import type { Ways } from '../api/live/ways.ts'
+import type { Entry } from './entry.ts'
+import { END, type FrameTranslator, LATER } from './frames.ts'
+import { tellPrinted } from './printed.ts'
+import type { Context } from './store.ts'
+
+type Options = {
+  hocuspocus: Hocuspocus<Context>
+  callers: Callers
+  ways: Ways
+  log: Logger
+  isStopping: () => boolean
+}
+type Come = Entry & { viewer: ServerViewer; address: URL; request: IncomingMessage }
+
+export const createServing = ({ hocuspocus, callers, ways, log, isStopping }: Options) => {
+  const heard = (
+    socket: WebSocket,
+    translator: FrameTranslator | null,
+    take: (frame: Uint8Array) => void,
+  ) => {
+    const send = (frame: Uint8Array) => sendTo(socket, frame)
+    socket.on('message', (frame: Buffer, isBinary) => {
+      // What people go on typing would be stored again and again, and the stop would never end. Nobody calls it saved.
+      if (isStopping()) return
+      try {
+        for (const one of translator ? translator.inward(frame, !isBinary, send) : [frame])
+          tellPrinted(log, () => take(new Uint8Array(one)))
+      } catch {
+        socket.close(4400, 'malformed frame')
+      }
+    })
+  }
+  return (socket: WebSocket, { viewer, asked, translator, address, request }: Come) => {
+    const bearer = (token: string) => callers.bearer(request, token).catch(notAdmitted)
+    const client = hocuspocus.handleConnection(outwardOf(socket, translator), seenAs(address, request), {
+      viewer,
+      asked,
+      bearer,
+    } as Context)
+    heard(socket, translator, frame => client.handleMessage(frame))
+    const leave = ways.watch(viewer, () => socket.close(4403, REFUSED))
+    socket.on('close', (code, reason) => {
+      leave()
+      tellPrinted(log, () => client.handleClose({ code, reason: reason.toString() }))
+    })
+    socket.on('error', () => socket.terminate())
+  }
+}
+
+const notAdmitted = (error: unknown): null => {
+  if (error instanceof HttpRefusal) return null
+  throw error
+}
+
+/** The request as the library takes one. */
+const seenAs = (address: URL, { headers }: IncomingMessage) =>
+  new Request(address, {
+    headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  })
+
+const sendTo = (socket: WebSocket, frame: Uint8Array) => {
+  if (socket.readyState === socket.OPEN) socket.send(frame)
+}
+
+/** The socket as the library writes to it. */
+const outwardOf = (socket: WebSocket, translator: FrameTranslator | null) => ({
+  get readyState() {
+    return socket.readyState
+  },
+  close: (code?: number, reason?: string) => socket.close(code, reason),
+  send: (frame: string | ArrayBufferLike | Blob | ArrayBufferView) => {
+    const translated = translator ? translator.outward(frame as Uint8Array) : (frame as Uint8Array)
+    if (translated === END) socket.close(4403, REFUSED)
+    else if (translated === LATER) socket.close(1013, UNAVAILABLE)
+    else if (translated) sendTo(socket, translated)
+  },
+})

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { ordersOf } from '#contract/lists/issueOrder.ts'
+import { layoutParts, layouts } from '../layouts/layouts.tsx'
+import type { ListContext } from '../view/contexts.ts'
+import { isNamedOrder } from '../view/orderMenu.ts'
+import type { ChangingView, Layout } from '../view/view.ts'
+
+/** The layout of a list, and those that it offers instead. */
+export const useLayoutChoice = (context: ListContext, { layout, query, change }: ChangingView) => {
+  const look = layouts[layout]
+  const { load } = look
+  useEffect(() => void load?.(), [load])
+  const setLayout = (next: Layout) => {
+    if (context.view?.locked || !context.layouts.includes(next)) return
+    const orders = ordersOf(query)
+    const named = orders.filter(isNamedOrder)
+    change({
+      layout: next,
+      // Only the table names the columns that it is sorted by.
+      ...(next !== 'spreadsheet' && named.length < orders.length
+        ? { order_by: named.join(',') || context.standardOrder }
+        : {}),
+    })
+  }
+  return { ...look, parts: layoutParts.filter(part => context.layouts.includes(part.id)), setLayout }
+}

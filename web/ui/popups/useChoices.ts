@@ -1,0 +1,97 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { plainText } from '../plainText.ts'
+import { useSteady } from '../useSteady.ts'
+import type { PickerOption, PickerProps } from './Picker.tsx'
+import { takeKeys } from './typeAhead.tsx'
+
+/** What is typed, found and picked in a picker, and the one of its choices that the keys are at. */
+export const useChoices = (props: PickerProps & { close: () => void }) => {
+  const { options, value, multiple, digits, direct, onPick, onCreate, close } = props
+  const list = useRef<HTMLDivElement>(null)
+  const [begun] = useState(takeKeys)
+  const [query, setQuery] = useState(begun.text)
+  const found = (text: string) => {
+    const wanted = plainText(text.trim())
+    return options.filter(option => plainText(`${option.name} ${option.words ?? ''}`).includes(wanted))
+  }
+  const [picked, setPicked] = useState(value)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `found` looks through the options
+  const shown = useMemo(() => (query.trim() ? found(query) : options), [options, query])
+  const [at, setAt] = useState(() =>
+    begun.text
+      ? 0
+      : Math.max(
+          0,
+          options.findIndex(option => option.id === value[0]),
+        ),
+  )
+  const creates =
+    onCreate &&
+    query.trim() !== '' &&
+    !options.some(option => plainText(option.name) === plainText(query.trim()))
+  const last = shown.length - (creates ? 0 : 1)
+
+  useEffect(() => {
+    list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+
+  const pick = (index: number) => {
+    const option = shown[index]
+    if (!option) {
+      if (creates && index === shown.length) {
+        onCreate(query.trim())
+        setQuery('')
+        if (!multiple) close()
+      }
+      return
+    }
+    if (option.disabled) return
+    if (!multiple) {
+      onPick([option.id])
+      return close()
+    }
+    const next = picked.includes(option.id) ? picked.filter(one => one !== option.id) : [...picked, option.id]
+    setPicked(next)
+    setTouched(new Set([...touched, option.id]))
+    onPick([...next])
+    setQuery('')
+  }
+
+  /** The one that is called so, first of all that are found by it. */
+  const type = (text: string) => {
+    const wanted = plainText(text.trim())
+    const isNamed = (option: PickerOption) => plainText(option.name) === wanted
+    const beginning = options.filter(option => plainText(option.name).startsWith(wanted))
+    const [only] = beginning
+    if (direct && wanted && only && beginning.length === 1 && isNamed(only) && !only.disabled) {
+      onPick([only.id])
+      return close()
+    }
+    setQuery(text)
+    setAt(direct ? Math.max(0, found(text).findIndex(isNamed)) : 0)
+  }
+  const takeBegun = useSteady(() => {
+    if (begun.isEntered) pick(at)
+    else if (direct && begun.text) type(begun.text)
+  })
+  // What was typed before this had come counts as typed here.
+  useEffect(takeBegun, [takeBegun])
+
+  const press = (event: KeyboardEvent) => {
+    const digit = digits && !query && /^[1-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey
+    if (event.key === 'ArrowDown') setAt(at >= last ? 0 : at + 1)
+    else if (event.key === 'ArrowUp') setAt(at <= 0 ? last : at - 1)
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      if (event.metaKey || event.ctrlKey) close()
+      else pick(at)
+    } else if (event.key === 'Tab') close()
+    else if (event.key === 'Escape' && query) setQuery('')
+    else if (digit) pick(Number(event.key) - 1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return { list, query, shown, picked, touched, at, setAt, creates, last, pick, type, press }
+}
