@@ -32,7 +32,6 @@ export const holdable = (work: Work, projectId: string) => {
         .whereIn('member', ids)
         .pluck('member'),
     estimate_point: ids => rowsOf('estimate_points', 'project').whereIn('id', ids).pluck('id'),
-    module_ids: ids => rowsOf('modules').whereIn('id', ids).pluck('id'),
     cycle_id: ids => rowsOf('cycles').whereIn('id', ids).pluck('id'),
   } satisfies Partial<Record<keyof IssueValues, Find>>
 }
