@@ -6,7 +6,7 @@ import { type BulkUpdate, Issue, type IssuePatch } from '#contract/work/issues.t
 import type { Work } from '../../db/work.ts'
 import { openIssues } from './load.ts'
 
-export type IssueValues = IssuePatch & Pick<BulkUpdate, 'cycle_id' | 'module_ids'>
+export type IssueValues = IssuePatch & Pick<BulkUpdate, 'cycle_id' | 'cycle_added_at' | 'module_ids'>
 
 type Find = (ids: string[]) => Promise<string[]>
 
