@@ -60,7 +60,7 @@ export const ViewListControls = ({ list, owners, onChange }: ControlsProps) => {
       id: 'created',
       label: 'Created',
       icon: 'calendar',
-      children: only(spans as unknown as Record<string, string>, list.span && String(list.span), span =>
+      children: only<string>(spans, list.span && String(list.span), span =>
         onChange({ span: span ? (Number(span) as Span) : null }),
       ),
     },
