@@ -37,8 +37,8 @@ const untouched = async (
       [today],
     )
     .whereRaw(
-      `not exists (select 1 from modules m where m.id = any(issues.module_ids) and m.deleted_at is null
-         and m.archived_at is null and (m.target_date is null or m.target_date >= ?))`,
+      `not exists (select 1 from modules m where m.id = any(issues.module_ids)
+         and (m.target_date is null or m.target_date >= ?))`,
       [today],
     )
     .orderBy('id')

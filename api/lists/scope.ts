@@ -20,6 +20,7 @@ import { Issue } from '#contract/work/issues.ts'
 import { TALLIED } from '../db/tallies.ts'
 import type { ServerViewer } from '../db/viewer.ts'
 import { isUuid, openProjects, whereRule } from '../db/visible.ts'
+import { inModule } from '../work/issues/modules.service.ts'
 
 type Query = Knex.QueryBuilder
 
@@ -37,7 +38,7 @@ const inScope = (rows: Query, scope: Scope, viewer: ServerViewer) => {
   else if (scope.in === 'drafts') rows.where('issues.created_by', viewer.id)
   else rows.where('issues.active', true)
   if (scope.in === 'cycle') rows.where('issues.cycle_id', scope.id)
-  if (scope.in === 'module') rows.whereRaw('issues.module_ids @> array[?::uuid]', [scope.id])
+  if (scope.in === 'module') inModule(rows, scope.id)
   if (scope.in === 'person')
     rows.where(any =>
       any

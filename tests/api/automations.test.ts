@@ -121,13 +121,16 @@ describe('automations', () => {
     expect(await read(inModule)).toMatchObject({ archived_at: null })
     vi.setSystemTime(Date.parse('2027-02-09T10:01:00Z'))
     await team.admin.post(`${path}/modules/${module}/archive/`)
-    expect(await automate(server.db)).toEqual({ archived: 1, closed: 1 })
+    expect(await automate(server.db)).toEqual({ archived: 0, closed: 1 })
     expect(await read(inCycle)).toMatchObject({ state__group: 'cancelled', cycle_id: cycle })
-    expect(await read(inModule)).toMatchObject({ archived_at: '2027-02-09', updated_by: INSTANCE_BOT })
     // The figures of what they are in follow.
     expect((await team.admin.get(`${path}/cycles/${cycle}/progress/`)).body).toMatchObject({
       cancelled_issues: 1,
     })
+    // That its module went was a change of the issue: the month begins there.
+    vi.setSystemTime(Date.parse('2027-03-12T10:02:00Z'))
+    expect((await automate(server.db)).archived).toBe(2)
+    expect(await read(inModule)).toMatchObject({ archived_at: '2027-03-12', updated_by: INSTANCE_BOT })
     expect((await team.admin.get(`${path}/archived-modules/${module}/`)).body).toMatchObject({
       total_issues: 0,
     })

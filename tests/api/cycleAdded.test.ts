@@ -80,3 +80,35 @@ test('an issue says when it came into its cycle, whichever way it came, and a li
     vi.useRealTimers()
   }
 })
+
+test('an issue on its way back to a cycle says since when it was there, as far as its history says so', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    clock(1)
+    const [one, two] = [await team.cycle(), await team.cycle()]
+    const issue = (await team.issue()).id
+    const set = async (values: object) => {
+      const updates = [{ id: issue, ...values }]
+      const { status } = await team.member.post(`${team.path}/bulk-operation-issues/`, { updates })
+      return [status, (await team.read(issue)).cycle_added_at]
+    }
+    const second = clock(2)
+    await set({ cycle_id: one })
+    const third = clock(3)
+    await set({ cycle_id: two })
+    const fourth = clock(4)
+    expect(await set({ cycle_id: one, cycle_added_at: second })).toEqual([204, second])
+    // What stays where it is came when it did.
+    expect(await set({ cycle_id: one, cycle_added_at: third })).toEqual([204, second])
+    expect(await set({ cycle_added_at: third })).toEqual([204, second])
+    // Of another cycle, of a day of which nothing is known, of one to come, and of none.
+    const untrue = [second, '2027-05-01T00:00:00Z', '2027-06-01T00:00:00Z', '-271821-04-20T00:00:00Z', 'soon']
+    for (const cycle_added_at of [...untrue, null]) {
+      await set({ cycle_id: null, cycle_added_at: second })
+      expect(await set({ cycle_id: two, cycle_added_at })).toEqual([204, fourth])
+    }
+    expect(await set({ cycle_id: null, cycle_added_at: second })).toEqual([204, null])
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { inTurn } from '../support/inTurn.ts'
 import { type IssueTeam, issueTeam, noPk, outcome } from '../support/issueTeam.ts'
-import { until } from '../support/live.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -53,21 +53,14 @@ test('a point deleted while an issue is given it: the issue has the other one or
 test('a point that comes to something else while an issue with it comes into the cycle counts as what it is', async () => {
   const { points, cycle, at, held } = await begin()
   const late = await team.issue({ estimate_point: points[1] })
-  const waiting = async () => {
-    const found = await server.db.raw(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return (found.rows as { n: number }[])[0]!.n
-  }
-  // Both have done their part and wait for the log: first the one that counts by the old value, then the one that changes it.
-  const log = await server.db.transaction()
-  await log('change_counters').where('scope_id', team.workspace.id).forUpdate()
-  const come = team.member.post(`${team.path}/cycles/${cycle}/cycle-issues/`, { issues: [late.id] })
-  await until(async () => (await waiting()) === 1)
-  const changed = team.admin.patch(at(1), { value: '5' })
-  await until(async () => (await waiting()) === 2)
-  await log.rollback()
-  expect([(await come).status, (await changed).status]).toEqual([201, 200])
+  // First the one that counts by the old value, then the one that changes it.
+  const [come, changed] = await inTurn(
+    server,
+    team.workspace.id,
+    () => team.member.post(`${team.path}/cycles/${cycle}/cycle-issues/`, { issues: [late.id] }),
+    () => team.admin.patch(at(1), { value: '5' }),
+  )
+  expect([come.status, changed.status]).toEqual([201, 200])
   expect(await held()).toEqual([5, 5])
 })
 

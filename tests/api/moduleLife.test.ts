@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ModuleDetail } from '../../api/contract/planning/modules.ts'
 import { DENIED, type IssueTeam, issueTeam, NOT_FOUND, noPk, outcome } from '../support/issueTeam.ts'
+import { follower, until } from '../support/live.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -133,17 +134,79 @@ describe('the archive of modules', () => {
     expect(outcome(await team.admin.post(at(team.make.id(), 'archive/')))).toEqual(NO_MODULE)
   })
 
-  test('leaves its issues free: they come into other modules, are deleted and brought back as they were', async () => {
+  test('takes it off its issues in one change, with a line in their histories, and shows it on them again', async () => {
     const [id, next] = [await team.module({ status: 'completed' }), await team.module()]
-    const issue = await team.issue()
-    await fill(id, [issue.id])
+    const issues = [(await team.issue()).id, (await team.issue({ state_id: team.state('started') })).id]
+    await fill(next, issues)
+    await fill(id, issues)
+    const seen = follower(server.origin, team.member, team.workspace.slug)
+    await seen.start()
+    onTestFinished(seen.stop)
+    const shown = () => issues.map(issue => seen.rows.get(`issue/${issue}`)?.module_ids)
+    const raised = () => server.db('change_counters').where('scope_id', team.workspace.id).first('seq')
+    const before = await raised()
     await team.admin.post(at(id, 'archive/'))
-    expect((await fill(next, [issue.id])).status).toBe(201)
-    expect(await modulesOf(issue.id)).toEqual([id, next])
-    await team.admin.delete(team.at(issue.id))
-    await team.admin.post(`${team.path}/bulk-restore-issues/`, { issue_ids: [issue.id] })
-    expect(await modulesOf(issue.id)).toEqual([id, next])
-    expect((await team.admin.get(`${team.path}/archived-modules/${id}/`)).body.total_issues).toBe(1)
+    await until(() => JSON.stringify(shown()) === JSON.stringify([[next], [next]]))
+    expect((await team.told(issues[0]!)).at(-1)).toMatchObject({ field: 'modules', verb: 'deleted' })
+    const changes = await server
+      .db('changes')
+      .where('seq', '>', before?.seq)
+      .whereIn('row_id', issues)
+      .where('entity', 'issue')
+    expect(changes).toHaveLength(2)
+    // What is in it is told by it alone, and goes on being told.
+    const list = await team.member.get<{ total_count: number }>(at(id, 'issues/'))
+    expect(list.body.total_count).toBe(2)
+    await team.admin.patch(team.at(issues[0]!), { state_id: team.state('completed') })
+    const kept = await team.admin.get(`${team.path}/archived-modules/${id}/`)
+    expect(kept.body).toMatchObject({
+      total_issues: 2,
+      completed_issues: 1,
+      started_issues: 1,
+      distribution: { assignees: [{ total_issues: 2, completed_issues: 1 }] },
+    })
+    await team.admin.delete(at(id, 'archive/'))
+    await until(
+      () =>
+        JSON.stringify(shown()) ===
+        JSON.stringify([
+          [next, id],
+          [next, id],
+        ]),
+    )
+    expect((await team.told(issues[0]!)).at(-1)).toMatchObject({ field: 'modules', verb: 'created' })
+    expect(await read(id)).toMatchObject({ total_issues: 2, completed_issues: 1 })
+  })
+
+  test('loses no issue that is deleted, archived or put elsewhere meanwhile, nor itself by its deletion', async () => {
+    const [id, next] = [await team.module({ status: 'completed' }), await team.module()]
+    const done = { state_id: team.state('completed') }
+    const [early, late, put] = [await team.issue(done), await team.issue(done), await team.issue()].map(
+      issue => issue.id,
+    ) as [string, string, string]
+    await fill(id, [early, late, put])
+    await team.admin.delete(team.at(early))
+    await team.admin.post(at(id, 'archive/'))
+    await team.admin.delete(team.at(late))
+    const back = (issue: string) =>
+      team.admin.post(`${team.path}/bulk-restore-issues/`, { issue_ids: [issue] })
+    await back(early)
+    expect(await modulesOf(early)).toEqual([])
+    expect((await fill(next, [put])).status).toBe(201)
+    const total = async () =>
+      (await team.admin.get(`${team.path}/archived-modules/${id}/`)).body.total_issues as number
+    expect(await total()).toBe(2)
+    await team.admin.post(team.at(early, 'archive/'))
+    expect(await total()).toBe(1)
+    await team.admin.delete(at(id))
+    await team.admin.delete(team.at(early, 'archive/'))
+    expect(await modulesOf(early)).toEqual([])
+    await team.admin.post(at(id, 'restore/'))
+    expect([await total(), await modulesOf(put)]).toEqual([2, [next]])
+    await team.admin.delete(at(id, 'archive/'))
+    await back(late)
+    expect(await Promise.all([early, late, put].map(modulesOf))).toEqual([[id], [id], [next, id]])
+    expect((await read(id)).total_issues).toBe(3)
   })
 })
 

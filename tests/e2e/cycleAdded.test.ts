@@ -24,6 +24,22 @@ test('what came into a cycle after its first day says when, in rows and columns,
     .getByText(/^Added /)
     .waitFor()
   await axe(freya)
+  // Taken out and back, it is there since when it was.
+  const added = async () => {
+    const { body } = await screens.team.admin.get<{ cycle_id: string | null; cycle_added_at: string | null }>(
+      `${screens.team.path}/issues/${screens.idOf('Mend the gate')}/`,
+    )
+    return [body.cycle_id, body.cycle_added_at]
+  }
+  const before = await added()
+  await screens.title(freya, 'Mend the gate').focus()
+  await page.keyboard.press('Shift+C')
+  await page.getByRole('option', { name: 'No cycle' }).click()
+  await row('Mend the gate').waitFor({ state: 'detached' })
+  await expect.poll(added).toEqual([null, null])
+  await page.keyboard.press('Control+z')
+  await row('Mend the gate').waitFor()
+  await expect.poll(added).toEqual(before)
   await page.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitem', { name: 'Order by' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Added to cycle' }).click()

@@ -116,7 +116,7 @@ test('lists, counts, bars and the chart follow what somebody else does, and ask 
   await active.getByText('25 % done').waitFor()
   const who = await nameOfMember()
   await screens.change('Dredging', { assignee_ids: [screens.team.member.id] })
-  await active.getByRole('link', { name: new RegExp(`${who}.*0 / 1`) }).waitFor()
+  await active.getByRole('link', { name: new RegExp(`${who}.*0 of 1 issue done`) }).waitFor()
   await screens.putInCycle('Mooring', (await cycleNamed('Cycle 2')).id)
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/left 2 issues/)
   await row(freya, 'Upcoming', 'Cycle 2').getByText('1', { exact: true }).first().waitFor()

@@ -144,3 +144,36 @@ test('a bar of the timeline is pulled by keys, and a guest may only look', async
   await sight(phone)
   await phone.context.close()
 })
+
+test('a module that goes to the archive while its list is open keeps its issues there, and they go on following', async () => {
+  const { team } = screens
+  const who = await screens.sit({ width: 1440 })
+  const module = await screens.add('modules', { name: 'West quay', status: 'completed' })
+  const names = ['Gate code', 'Waiting list']
+  await team.admin.post(`${team.path}/modules/${module}/issues/`, {
+    issues: names.map(name => screens.idOf(name)),
+  })
+  const listed = () =>
+    who.page
+      .locator('[data-issue] [data-title]')
+      .evaluateAll(all => all.map(title => title.textContent?.trim()).sort())
+  await who.page.goto(place(`/${module}?layout=list`))
+  await expect.poll(listed).toEqual(names)
+  await team.admin.post(`${team.path}/modules/${module}/archive/`)
+  await who.page.getByText('This module is archived.', { exact: false }).waitFor()
+  await screens.change('Gate code', { name: 'Gate key' })
+  await expect.poll(listed).toEqual(['Gate key', 'Waiting list'])
+  await screens.change('Gate code', { priority: 'urgent' })
+  await who.page
+    .locator('[data-issue]')
+    .getByRole('button', { name: /Urgent/ })
+    .or(who.page.locator('[data-issue]').getByRole('img', { name: /Urgent/ }))
+    .first()
+    .waitFor()
+  expect(await listed()).toEqual(['Gate key', 'Waiting list'])
+  await team.admin.delete(`${team.path}/modules/${module}/archive/`)
+  await who.page.getByText('This module is archived.', { exact: false }).waitFor({ state: 'detached' })
+  await screens.change('Waiting list', { name: 'Queue' })
+  await expect.poll(listed).toEqual(['Gate key', 'Queue'])
+  expect(who.errors).toEqual([])
+})

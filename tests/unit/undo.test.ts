@@ -43,6 +43,22 @@ test('only the fields that still hold what was set are put back', () => {
   })
 })
 
+test('what goes with a field goes back with it, whatever it has become, and stays where that field was changed', () => {
+  const back = turned([
+    changed('a', { cycle_id: 'c1', cycle_added_at: 'then' }, { cycle_id: null }),
+    changed('b', { cycle_id: 'c1', cycle_added_at: 'then' }, { cycle_id: 'c2' }),
+  ])
+  const now = rows({
+    a: { cycle_id: null, cycle_added_at: null },
+    b: { cycle_id: 'c3', cycle_added_at: 'later' },
+  })
+  const { ours, left } = stillOurs(back, now)
+  expect(ours.map(({ id, after }) => [id, after])).toEqual([
+    ['a', { cycle_id: 'c1', cycle_added_at: 'then' }],
+  ])
+  expect(left).toEqual(['b'])
+})
+
 test('a list in another order is the same list, and an absent value the same as none', () => {
   const back = turned([changed('a', { label_ids: ['x'] }, { label_ids: ['x', 'y'], cycle_id: null })])
   const { ours, left } = stillOurs(back, rows({ a: { label_ids: ['y', 'x'] } }))

@@ -9,6 +9,9 @@ const inOrder = (value: unknown) => (Array.isArray(value) ? [...value].sort() : 
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
 
+/** What the server sets with another field, and takes back with it: nobody else's change of it stands in the way. */
+const FOLLOWS: Record<string, string> = { cycle_added_at: 'cycle_id' }
+
 /** Two changes, one after the other, as one: what it was before the first, what it is after the last. */
 export const joined = (first: readonly FieldChange[], then: readonly FieldChange[]): FieldChange[] => {
   const all = new Map(first.map(change => [change.id, change]))
@@ -34,7 +37,10 @@ export const stillOurs = (
   const left: string[] = []
   const ours = changes.flatMap(({ id, before, after }) => {
     const row = rowOf(id)
-    const names = Object.keys(after).filter(name => row && isSame(row[name], before[name]))
+    const names = Object.keys(after).filter(name => {
+      const leader = FOLLOWS[name] ?? name
+      return row && isSame(row[leader], before[leader])
+    })
     // A place in the order is nobody's intention: the server spreads places as it needs to.
     const missing = Object.keys(after).filter(name => name !== 'sort_order' && !names.includes(name))
     if (missing.length > 0) left.push(id)

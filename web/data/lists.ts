@@ -38,6 +38,8 @@ type Open = {
   asked: number
   /** A row has changed while the first answer was under way, which may be from before that. */
   missed: boolean
+  /** Its module is in the archive, or was when it was read: what issues show does not tell that they are in it. */
+  isUntold: boolean
 }
 
 const PAGE = 50
@@ -46,6 +48,9 @@ const CELL_PAGE = 10
 const sizeOf = (query: IssueQuery) => (query.subGroupBy ? CELL_PAGE : PAGE)
 const open = new Map<string, Open>()
 const keyFor = (query: IssueQuery, isSum: boolean) => (isSum ? `sums ${queryKey(query)}` : queryKey(query))
+
+const isUntold = ({ scope }: IssueQuery) =>
+  scope.in === 'module' && Boolean(getRow('module', scope.id)?.archived_at)
 
 const openOf = (query: IssueQuery, isSum = false): Open => {
   const key = keyFor(query, isSum)
@@ -67,6 +72,7 @@ const openOf = (query: IssueQuery, isSum = false): Open => {
       loading: new Set(),
       asked: 0,
       missed: false,
+      isUntold: isUntold(query),
     }
     open.set(key, found)
     void load(found)
@@ -99,6 +105,7 @@ const load = async (entry: Open) => {
     const page = await fetchPage(query, size, 0, list.status === 'loading')
     if (asked !== entry.asked) return
     const { groups, total, ...sums } = groupsOfAnswer(page, takeFor(entry))
+    entry.isUntold = isUntold(query)
     list.groups = ref([...groups])
     list.total = total
     Object.assign(list, sums)
@@ -217,6 +224,11 @@ onRows('issue', (old, now) => {
     if (quiet !== null && old === null) continue
     if (list.status !== 'ready') {
       entry.missed = true
+      continue
+    }
+    entry.isUntold ||= isUntold(query)
+    if (entry.isUntold) {
+      if ('project' in query.scope && (now ?? old)?.project_id === query.scope.project) refetch(entry)
       continue
     }
     if (entry.isSum && (old === null ? (now?.revision ?? 0) > 1 : !isDecidable(query.filters))) {

@@ -140,9 +140,7 @@ export type DefaultAnalytics = z.infer<typeof DefaultAnalytics>
 
 /** Values of a filter: with commas between them, or as an array. */
 const values = z.union([z.string(), z.array(z.string())]).nullish()
-const ofBody = Object.fromEntries(
-  Object.keys(AnalyticsFilters.shape).map(name => [name, values]),
-) as unknown as Record<keyof typeof AnalyticsFilters.shape, typeof values>
+const ofBody = Object.fromEntries(Object.keys(AnalyticsFilters.shape).map(name => [name, values]))
 
 const ws = '/api/workspaces/:ws' as const
 const read = { in: 'workspace', action: 'analytics.read' } as const

@@ -102,6 +102,8 @@ export const BulkUpdate = z.object({
   name: text(255).optional(),
   parent_id: uuid.nullable().optional(),
   sort_order: z.number().optional(),
+  /** When it came into that cycle before, for its way back there: taken where its history says so. */
+  cycle_added_at: datetime.nullable().optional(),
 })
 export type BulkProperties = z.infer<typeof BulkProperties>
 export type BulkUpdate = z.infer<typeof BulkUpdate>

@@ -173,8 +173,8 @@ export const readSteps = async (
   const made = from(trx, list, viewer)
     .where('issues.created_at', '>=', first!)
     .select(trx.raw(`'made' as what, width_bucket(issues.created_at, ?::timestamptz[]) as at`, [instants]))
-    .select(trx.raw('null::uuid as old, issues.first_state_id as now, count(*)::int as total'))
     .groupByRaw('2, 4')
+    .select<Step[]>(trx.raw('null::uuid as old, issues.first_state_id as now, count(*)::int as total'))
   const whole = isWhole(list, viewer)
   const moved = trx.raw<{ rows: Step[] }>(
     `select 'moved' as what, width_bucket(move.created_at, :instants::timestamptz[]) as at,
@@ -192,6 +192,6 @@ export const readSteps = async (
       projects: projectsOf(list.scope, viewer),
     } as never,
   )
-  const [begun, { rows }] = await Promise.all([made as unknown as Promise<Step[]>, moved])
+  const [begun, { rows }] = await Promise.all([made, moved])
   return [...begun, ...rows]
 }

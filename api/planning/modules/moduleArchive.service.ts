@@ -8,11 +8,13 @@ import { locked, update, updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { followsFromElsewhere } from '../../work/activity/record.ts'
 import { putInto } from '../../work/issues/issue.service.ts'
+import { showModule } from '../../work/issues/modules.service.ts'
 import { dropFavorites, returnFavorites } from '../favorites/favorite.service.ts'
 import { judgeName } from './module.service.ts'
 
 const setArchived = async (work: Work, module: Module, archived_at: string | null) => {
   await update(work, Module, module, { archived_at })
+  await showModule(work, module.id, archived_at === null)
   const links = await locked(work, ModuleLink, { module: module.id })
   await updateAll(
     work,
@@ -35,7 +37,7 @@ export const unarchiveModule = async (work: Work, module: Module): Promise<void>
   await returnFavorites(work, 'module', module.id, module.archived_at)
 }
 
-/** Deletes a module; its issues stay, and it remembers them for its way back. */
+/** Deletes a module; its issues stay, and it remembers those that show it for its way back. Out of the archive none does. */
 export const deleteModule = async (work: Work, module: Module): Promise<void> => {
   followsFromElsewhere(work)
   const issues = await locked(work, Issue, rows => rows.whereRaw('module_ids @> array[?::uuid]', [module.id]))

@@ -22,13 +22,12 @@ const shareOf = (part: Share['part'], column: 'assignee_ids' | 'label_ids') =>
 // a link that was removed.
 const sharesSql = (kind: Kind) => `
   with alike as (
-    select ${kind === 'cycle' ? 'cycle_id' : 'holder'} as holder, assignee_ids, label_ids, estimate_point,
+    select ${kind === 'cycle' ? 'cycle_id' : 'link.module_id'} as holder, assignee_ids, label_ids, estimate_point,
            completed_at is not null as done, count(*) as total
       from issues ${
         kind === 'cycle'
           ? 'where active and cycle_id = any(:ids)'
-          : `cross join lateral unnest(module_ids) as holder
-             where active and module_ids && :ids::uuid[] and holder = any(:ids)`
+          : 'join issue_modules link on link.issue_id = issues.id where active and link.module_id = any(:ids)'
       }
      group by 1, 2, 3, 4, 5
   ), held as (

@@ -59,13 +59,41 @@ export const changedPoints = async (works: readonly Work[]) => {
   return { points, projects: points.size > 0 ? [...projects] : [] }
 }
 
+/** In which modules of the archive issues are, or were before this transaction: their rows do not say. */
+export const awayModules = async (
+  works: readonly Work[],
+  issues: string[],
+): Promise<ReadonlyMap<string, string[]>> => {
+  if (issues.length === 0) return new Map()
+  const turned = works.flatMap(({ notes }) =>
+    notes.flatMap(({ entity, id, row, before }) =>
+      entity === 'module' && before && 'archived_at' in before && before.archived_at !== row.archived_at
+        ? id
+        : [],
+    ),
+  )
+  const rows = (await works[0]!
+    .trx('issue_modules as link')
+    .join('modules', 'modules.id', 'link.module_id')
+    .whereIn('link.issue_id', issues)
+    .where(any => any.whereNotNull('modules.archived_at').orWhereIn('modules.id', turned))
+    .select('link.issue_id', 'modules.id')) as { issue_id: string; id: string }[]
+  return new Map(
+    [...Map.groupBy(rows, row => row.issue_id)].map(([issue, here]) => [issue, here.map(row => row.id)]),
+  )
+}
+
 type Held = { id: string; state__group: StateGroup; point: string; total: number }
 
 /** How many issues of which cycles or modules have these points. */
 export const heldWith = async (trx: Knex, kind: 'cycle' | 'module', points: string[]): Promise<Held[]> => {
   const { rows } = await trx.raw<{ rows: Held[] }>(
     `select holder.id, state__group, estimate_point as point, count(*)::int as total
-       from issues cross join lateral unnest(${kind === 'cycle' ? 'array[cycle_id]' : 'module_ids'}) as holder(id)
+       from issues ${
+         kind === 'cycle'
+           ? 'cross join lateral (select cycle_id as id) as holder'
+           : 'join lateral (select module_id as id from issue_modules where issue_id = issues.id) as holder on true'
+       }
       where active and estimate_point = any(?) and holder.id is not null group by 1, 2, 3`,
     [points],
   )

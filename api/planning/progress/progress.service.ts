@@ -15,11 +15,19 @@ import type { StateGroup } from '#contract/work/states.ts'
 import { insertAll, removeAll, updateAll } from '../../db/rows.ts'
 import type { Derive, Note, Work } from '../../db/work.ts'
 import { type Begin, beginsOf, firstDaysOf, redatedIn, rezonedIn } from './begins.ts'
-import { changedPoints, heldWith, pointValues } from './points.queries.ts'
+import { awayModules, changedPoints, heldWith, pointValues } from './points.queries.ts'
+
+type Away = Awaited<ReturnType<typeof awayModules>>
 
 const kinds = [
   { whole: Cycle, of: CycleProgress, steps: 'cycle_steps', idsOf: (issue: Issue) => [issue.cycle_id] },
-  { whole: Module, of: ModuleProgress, steps: 'module_steps', idsOf: (issue: Issue) => issue.module_ids },
+  {
+    whole: Module,
+    of: ModuleProgress,
+    steps: 'module_steps',
+    // One that goes to the archive or comes out of it holds the same issues before and after.
+    idsOf: (issue: Issue, away: Away) => [...new Set([...issue.module_ids, ...(away.get(issue.id) ?? [])])],
+  },
 ] as const
 type Kind = (typeof kinds)[number]
 
@@ -72,10 +80,20 @@ const counting = (work: Work): IssueNote[] =>
     return { work, row: row as Issue, before: before && ({ ...row, ...before } as Issue) }
   })
 
-const heldBy = ({ idsOf }: Kind, issue: Issue | null): string[] =>
-  issue && isActive(issue) ? idsOf(issue).filter(id => id !== null) : []
+type HeldBy = (kind: Kind, issue: Issue | null) => string[]
 
-const count = (gains: Gains, kind: Kind, note: IssueNote, worthOf: (point: string | null) => number) => {
+const heldIn =
+  (away: Away): HeldBy =>
+  ({ idsOf }, issue) =>
+    issue && isActive(issue) ? idsOf(issue, away).filter(id => id !== null) : []
+
+const count = (
+  gains: Gains,
+  kind: Kind,
+  note: IssueNote,
+  heldBy: HeldBy,
+  worthOf: (point: string | null) => number,
+) => {
   for (const [issue, by] of [[note.before, -1] as const, [note.row, 1] as const])
     for (const id of heldBy(kind, issue)) {
       const { figures, people } = gainOf(gains, id, note.work)
@@ -209,6 +227,12 @@ export const keepProgress: Derive = async works => {
   const gainsOf = new Map<Kind, Gains>()
   const rowsOf = new Map<Kind, Map<string, Kept>>()
   const { trx } = works[0]!
+  const heldBy = heldIn(
+    await awayModules(
+      works,
+      notes.flatMap(({ row, before }) => (before ? row.id : [])),
+    ),
+  )
   for (const kind of kinds) {
     const wholes = wholesIn(works, kind)
     await begin(kind, wholes)
@@ -233,7 +257,7 @@ export const keepProgress: Derive = async works => {
   for (const kind of kinds) {
     const gains = gainsOf.get(kind)!
     const rows = rowsOf.get(kind)!
-    for (const note of held) count(gains, kind, note, worthOf)
+    for (const note of held) count(gains, kind, note, heldBy, worthOf)
     if (revalued.points.size > 0)
       for (const { id, state__group, point, total } of await heldWith(trx, kind.whole.name, [
         ...revalued.points.keys(),

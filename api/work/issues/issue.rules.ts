@@ -6,7 +6,7 @@ import { type BulkUpdate, Issue, type IssuePatch } from '#contract/work/issues.t
 import type { Work } from '../../db/work.ts'
 import { openIssues } from './load.ts'
 
-export type IssueValues = IssuePatch & Pick<BulkUpdate, 'cycle_id' | 'module_ids'>
+export type IssueValues = IssuePatch & Pick<BulkUpdate, 'cycle_id' | 'cycle_added_at' | 'module_ids'>
 
 type Find = (ids: string[]) => Promise<string[]>
 
@@ -32,7 +32,6 @@ export const holdable = (work: Work, projectId: string) => {
         .whereIn('member', ids)
         .pluck('member'),
     estimate_point: ids => rowsOf('estimate_points', 'project').whereIn('id', ids).pluck('id'),
-    module_ids: ids => rowsOf('modules').whereIn('id', ids).pluck('id'),
     cycle_id: ids => rowsOf('cycles').whereIn('id', ids).pluck('id'),
   } satisfies Partial<Record<keyof IssueValues, Find>>
 }

@@ -4,6 +4,7 @@ import { Issue, type IssueInput } from '#contract/work/issues.ts'
 import { updateAll } from '../../db/rows.ts'
 import type { Work } from '../../db/work.ts'
 import { beginText, writeText } from '../../text/documents/write.ts'
+import { beforeIn } from './cycleDays.queries.ts'
 import {
   type IssueValues,
   judgeDates,
@@ -61,11 +62,16 @@ const setOf = (own: string[], given: string[] | undefined): string[] | undefined
 const setsOf = (issue: Linked, values: Linked): Linked =>
   Object.fromEntries(LINKS.map(({ field }) => [field, setOf(issue[field] ?? [], values[field])]))
 
-// The moment at which it came into its cycle; that of its way back is given.
-const addedIn = (work: Work, issue: Issue, cycleId: string | null | undefined): Partial<Issue> =>
+// The moment at which it came into its cycle: now, or when it had come before, on its way back.
+const addedIn = (
+  work: Work,
+  issue: Issue,
+  cycleId: string | null | undefined,
+  before?: string | undefined,
+): Partial<Issue> =>
   cycleId === undefined || cycleId === issue.cycle_id
     ? {}
-    : { cycle_added_at: cycleId === null ? null : work.now }
+    : { cycle_added_at: cycleId === null ? null : (before ?? work.now) }
 
 /** Counts the children of issues anew; the parents' revisions tell everyone. */
 export const recount = async (work: Work, parentIds: (string | null)[]): Promise<void> => {
@@ -178,10 +184,11 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
     work,
     given.map(({ issue }, at) => ({ id: issue.id, before: issue, now: inputs[at]! })),
   )
+  const cameBefore = await beforeIn(work, given)
   const rows = await updateAll(
     work,
     Issue,
-    inputs.map(({ description_html: _, state_id, ...fields }, at) => {
+    inputs.map(({ description_html: _, cycle_added_at: __, state_id, ...fields }, at) => {
       const { issue } = given[at]!
       const state = state_id === undefined ? undefined : states.get(state_id)
       return {
@@ -189,7 +196,7 @@ export const updateIssues = async (work: Work, projectId: string, given: IssueCh
         patch: {
           ...fields,
           ...(state ? inState(work, issue, state) : {}),
-          ...addedIn(work, issue, fields.cycle_id),
+          ...addedIn(work, issue, fields.cycle_id, cameBefore.get(issue.id)),
         } as Partial<Issue>,
       }
     }),

@@ -5,6 +5,7 @@ import { whereRule } from '../../db/visible.ts'
 import type { Work } from '../../db/work.ts'
 import { holdable, lockTrees, withoutGone } from './issue.rules.ts'
 import { recount } from './issue.service.ts'
+import { shownModules } from './modules.service.ts'
 import { mayDelete } from './remove.service.ts'
 import { inState } from './stateGroup.ts'
 
@@ -91,6 +92,7 @@ export const restoreIssues = async (work: Work, projectId: string, ids: string[]
       .pluck('id'),
   )
   const patches = await withoutGone([...back.values()], holdable(work, projectId))
+  const modules = await shownModules(work, [...back.values()])
   for (const workspace of new Set([...back.values()].map(row => row.workspace_id)))
     await lockTrees(work, workspace)
   const detached = await detachedBy(work, [...back.values()])
@@ -107,6 +109,7 @@ export const restoreIssues = async (work: Work, projectId: string, ids: string[]
         before,
         patch: {
           ...patches.get(before.id),
+          module_ids: modules.get(before.id) ?? [],
           deleted_at: null,
           ...inState(work, before, state),
           ...(isParentBack ? {} : { parent_id: null }),

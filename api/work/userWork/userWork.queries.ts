@@ -152,7 +152,7 @@ export const daysOfPerson = async (ask: PersonAsk, first: string, last: string):
   const zone = viewer.timezone
   const [start, end] = [startOfDay(first, zone), startOfDay(addDays(last, 1), zone)]
   // Every zone's days begin with such a quarter: rows are laid in these first, and only they are asked for their day.
-  const byDay = (rows: Knex.QueryBuilder, column: string): Promise<Day[]> =>
+  const byDay = (rows: Knex.QueryBuilder, column: string) =>
     trx
       .from(
         rows
@@ -163,8 +163,10 @@ export const daysOfPerson = async (ask: PersonAsk, first: string, last: string):
           .groupByRaw('1')
           .as('quarters'),
       )
-      .select(trx.raw(`to_char(at at time zone ?, 'YYYY-MM-DD') as date, sum(total)::int as total`, [zone]))
-      .groupByRaw('1') as unknown as Promise<Day[]>
+      .groupByRaw('1')
+      .select<Day[]>(
+        trx.raw(`to_char(at at time zone ?, 'YYYY-MM-DD') as date, sum(total)::int as total`, [zone]),
+      )
   const [changes, completed] = await Promise.all([
     byDay(doneIn(ask, person, openProjects(viewer, workspaceId)) as Knex.QueryBuilder, 'created_at'),
     byDay(

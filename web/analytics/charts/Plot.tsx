@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { useWidth } from '../../planning/charts/useWidth.ts'
 import { Kbd } from '../../ui/marks/Kbd.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
@@ -63,6 +63,7 @@ export const Plot = (props: PlotProps) => {
   const [box, width] = useWidth()
   const [chosen, setAt] = useState<Spot | null>(null)
   const open = useOpen()
+  const hint = useId()
   // A finger has nothing to point with: what it taps is told first, and opened by a second tap.
   const [isTouch, setTouch] = useState(false)
   // What was pointed at may be gone when other figures have come.
@@ -101,6 +102,7 @@ export const Plot = (props: PlotProps) => {
             role="slider"
             tabIndex={0}
             aria-label={name}
+            aria-describedby={href(shown) === null ? undefined : hint}
             aria-orientation={turned ? 'vertical' : 'horizontal'}
             aria-valuemin={1}
             aria-valuemax={count}
@@ -122,6 +124,9 @@ export const Plot = (props: PlotProps) => {
           >
             {draw(width, at)}
           </div>
+          <span id={hint} hidden>
+            Enter opens what is counted
+          </span>
           {at && (
             <Tip
               told={told(at)}

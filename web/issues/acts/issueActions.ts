@@ -33,11 +33,11 @@ export const byProject = (issues: readonly Issue[]): Map<string, Issue[]> => {
 
 // What the server derives from a new state or cycle is shown at once as well.
 const derived = (issue: Issue, patch: IssueChange): Row => {
-  const { cycle_id } = patch
+  const { cycle_id, cycle_added_at } = patch
   const added =
     cycle_id === undefined || cycle_id === issue.cycle_id
       ? {}
-      : { cycle_added_at: cycle_id && new Date().toISOString() }
+      : { cycle_added_at: cycle_id && (cycle_added_at ?? new Date().toISOString()) }
   const state = getRow('state', patch.state_id)
   if (!state) return added
   const done = state.group === 'completed'
@@ -60,7 +60,7 @@ export const mayChange = (issue: Issue, patch: IssueChange) =>
 
 const write = async (patches: ReadonlyMap<Issue, IssueChange>): Promise<string[]> => {
   const { slug } = here()
-  for (const [issue, { sort_order: _, ...fields }] of patches)
+  for (const [issue, { sort_order: _, cycle_added_at: __, ...fields }] of patches)
     noteOwnEdit(issue.id, fields, field => columnInSentence(field) ?? '')
   const done: string[] = []
   for (const [projectId, issues] of byProject([...patches.keys()])) {
@@ -158,7 +158,11 @@ export const changeIssues = async (
   const first = patches.values().next().value ?? {}
   const changes = [...patches].map(([issue, after]) => ({
     id: issue.id,
-    before: Object.fromEntries(Object.keys(after).map(name => [name, issue[name as keyof Issue]])),
+    before: {
+      ...Object.fromEntries(Object.keys(after).map(name => [name, issue[name as keyof Issue]])),
+      // On its way back to a cycle it says since when it was there.
+      ...('cycle_id' in after ? { cycle_added_at: issue.cycle_added_at } : {}),
+    },
     after,
   }))
   const sent = write(patches)

@@ -1,7 +1,16 @@
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import type { Measure } from '#contract/planning/progress.ts'
 import { BurnPicture } from './BurnPicture.tsx'
-import { type Burn, type BurnKind, burnOf, type DayRead, type Places, placesOf, readDay } from './burn.ts'
+import {
+  type Burn,
+  type BurnKind,
+  burnOf,
+  type DayRead,
+  NO_FIGURE,
+  type Places,
+  placesOf,
+  readDay,
+} from './burn.ts'
 import type { Lines } from './lines.ts'
 import { useWidth } from './useWidth.ts'
 
@@ -35,10 +44,17 @@ const dayByKey = (key: string, from: number, end: number): number | null => {
   return by ? Math.min(end, Math.max(0, from + by)) : null
 }
 
+/** What there is to say of a day; of one to come that is little. */
+const heardOf = ({ rows }: DayRead) =>
+  rows
+    .flatMap(([word, figure]) => (figure === NO_FIGURE ? [] : `${word.toLowerCase()} ${figure}`))
+    .join(', ') || 'nothing yet'
+
 /** Days from left to right: what is left or done, how much there is, what should be, and what is likely. */
 export const BurnChart = ({ lines, measure, kind, name, height, slim = false, onOpen }: BurnChartProps) => {
   const [box, width] = useWidth()
   const [at, setAt] = useState<number | null>(null)
+  const hint = useId()
   const { days, today, last } = lines
   const burn = burnOf(lines, kind)
   const places = placesOf(lines, burn, { width, height, slim })
@@ -63,10 +79,12 @@ export const BurnChart = ({ lines, measure, kind, name, height, slim = false, on
           role="slider"
           tabIndex={0}
           aria-label={`${name}, day`}
+          aria-orientation="horizontal"
+          aria-describedby={onOpen && hint}
           aria-valuemin={1}
           aria-valuemax={days.length}
           aria-valuenow={shown + 1}
-          aria-valuetext={`${said.day}: ${said.rows.map(([word, figure]) => `${word.toLowerCase()} ${figure}`).join(', ')}`}
+          aria-valuetext={`${shown === today ? 'Today, ' : ''}${said.day}: ${heardOf(said)}`}
           onKeyDown={press}
           onBlur={() => setAt(null)}
           onFocus={event => event.currentTarget.matches(':focus-visible') && setAt(shown)}
@@ -78,6 +96,11 @@ export const BurnChart = ({ lines, measure, kind, name, height, slim = false, on
           <BurnPicture lines={lines} burn={burn} places={places} at={at} />
           {at !== null && <Tip burn={burn} places={places} said={said} at={at} />}
         </div>
+      )}
+      {onOpen && (
+        <span id={hint} hidden>
+          Enter opens the issues of the day
+        </span>
       )}
     </div>
   )

@@ -84,6 +84,8 @@ export const placesOf = (
 
 export type Places = ReturnType<typeof placesOf>
 
+export const NO_FIGURE = '–'
+
 /** The figures of a day in words. */
 export const readDay = (
   { days, scope }: Lines,
@@ -92,7 +94,7 @@ export const readDay = (
   n: number,
 ) => {
   const figure = (one: number | null | undefined) =>
-    one === null || one === undefined ? '–' : figureText(Math.round(one * 10) / 10, measure)
+    one === null || one === undefined ? NO_FIGURE : figureText(Math.round(one * 10) / 10, measure)
   return {
     day: dayWords(dayNumber(days[n] ?? ''), 'EEEE d MMMM'),
     rows: [

@@ -7,7 +7,15 @@ import { useStateSign } from '../../issues/fields/useNamed.ts'
 import { StateIcon, stateColour } from '../../ui/marks/StateIcon.tsx'
 import { type Share, sharesOf } from './distribution.ts'
 import { StateBar } from './StateBar.tsx'
-import { figureOf, groupOrder, type IssueTotals, type Measure, percentOf, plannedOf } from './totals.ts'
+import {
+  figureOf,
+  figureText,
+  groupOrder,
+  type IssueTotals,
+  type Measure,
+  percentOf,
+  plannedOf,
+} from './totals.ts'
 
 type GroupFiguresProps = {
   projectId: string
@@ -73,7 +81,7 @@ export const GroupFigures = (props: GroupFiguresProps) => {
       ) : (
         <StateBar totals={totals} measure={measure} className="mt-2 mb-2.5" />
       )}
-      <ul className="max-md:flex max-md:flex-wrap max-md:gap-x-4">
+      <ul aria-label="By state" className="max-md:flex max-md:flex-wrap max-md:gap-x-4">
         {lines.map(line => (
           <li key={line.key}>
             <Figures line={line} measure={measure} href={hrefOf(line.terms)} />
@@ -126,8 +134,11 @@ const Figures = ({ line, measure, href }: { line: Line; measure: Measure; href: 
         </span>
       )}
       <span className="num min-w-12 flex-none text-right max-md:min-w-0">
-        {line.figure}
-        <span className="max-md:sr-only">{measure === 'issues' ? '' : ' pt'}</span>
+        <span className="sr-only">{figureText(line.figure, measure)}</span>
+        <span aria-hidden="true">
+          {line.figure}
+          <span className="max-md:hidden">{measure === 'issues' ? '' : ' pt'}</span>
+        </span>
       </span>
     </Link>
   )

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { LabelDot } from '../../ui/marks/Label.tsx'
 import { StateIcon, stateColour } from '../../ui/marks/StateIcon.tsx'
 import { type Share, type Sharing, sharesOf } from './distribution.ts'
-import type { Measure } from './totals.ts'
+import { figureText, type Measure } from './totals.ts'
 
 type SharesProps = {
   issues: readonly Issue[]
@@ -22,6 +22,11 @@ type SharesProps = {
   most?: number
 }
 
+const LISTS: Record<Sharing, string> = {
+  states: 'By state',
+  assignees: 'By person',
+  labels: 'By label',
+}
 const NOTHING: Record<Sharing, string> = {
   states: 'Nothing is planned here yet.',
   assignees: 'Nobody is assigned yet.',
@@ -35,11 +40,11 @@ export const Shares = ({ issues, by, measure, hrefOf, onPick, isChosen, most = 5
   if (shares.length === 0 || (by !== 'states' && shares.every(({ id }) => id === null)))
     return <p className="py-1.5 text-ink-3">{NOTHING[by]}</p>
   return (
-    <ul>
+    <ul aria-label={LISTS[by]}>
       {shares.slice(0, most).map(share => (
         <li key={share.id}>
           <Line
-            {...{ share, by, longest }}
+            {...{ share, by, measure, longest }}
             href={hrefOf?.(by, share.id)}
             onPick={onPick && (() => onPick(by, share.id))}
             chosen={isChosen?.(by, share.id) === true}
@@ -54,13 +59,14 @@ export const Shares = ({ issues, by, measure, hrefOf, onPick, isChosen, most = 5
 type LineProps = {
   share: Share
   by: Sharing
+  measure: Measure
   longest: number
   href: string | undefined
   onPick: (() => void) | undefined
   chosen: boolean
 }
 
-const Line = ({ share, by, longest, href, onPick, chosen }: LineProps) => {
+const Line = ({ share, by, measure, longest, href, onPick, chosen }: LineProps) => {
   const inside = (
     <>
       <Who by={by} id={share.id} />
@@ -69,7 +75,15 @@ const Line = ({ share, by, longest, href, onPick, chosen }: LineProps) => {
           <Part key={part.stateId} part={part} longest={longest} />
         ))}
       </span>
-      <span className={classes('num w-12 flex-none text-right', chosen ? 'text-ink-2' : 'text-ink-3')}>
+      <span className="sr-only">
+        {by === 'states'
+          ? figureText(share.total, measure)
+          : `${share.done} of ${figureText(share.total, measure)} done`}
+      </span>
+      <span
+        aria-hidden="true"
+        className={classes('num w-12 flex-none text-right', chosen ? 'text-ink-2' : 'text-ink-3')}
+      >
         {by === 'states' ? (
           <span className="text-ink">{share.total}</span>
         ) : (

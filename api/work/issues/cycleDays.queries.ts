@@ -1,0 +1,29 @@
+import type { Issue } from '#contract/work/issues.ts'
+import type { Work } from '../../db/work.ts'
+import type { IssueValues } from './issue.rules.ts'
+
+/**
+ * When issues that go back to a cycle had come there, as far as that is given and true: a line of the history tells of that
+ * second. Whoever says something else has them come now.
+ */
+export const beforeIn = async (
+  work: Work,
+  given: { issue: Issue; values: IssueValues }[],
+): Promise<Map<string, string>> => {
+  const asked = given.flatMap(({ issue: { id }, values: { cycle_id, cycle_added_at } }) => {
+    const at = Date.parse(cycle_added_at ?? '')
+    return cycle_id && at > 0 && at <= Date.parse(work.now)
+      ? { id, cycle_id, at: new Date(at).toISOString() }
+      : []
+  })
+  if (asked.length === 0) return new Map()
+  const { rows } = await work.trx.raw<{ rows: { id: string; at: string }[] }>(
+    `select asked.id, asked.at
+       from jsonb_to_recordset(?::jsonb) as asked(id uuid, cycle_id uuid, at text)
+      where exists (select 1 from issue_activities a
+              where a.issue = asked.id and a.epoch = floor(extract(epoch from asked.at::timestamptz))
+                and a.field = 'cycles' and a.new_identifier = asked.cycle_id)`,
+    [JSON.stringify(asked)],
+  )
+  return new Map(rows.map(({ id, at }) => [id, at]))
+}

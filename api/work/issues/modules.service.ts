@@ -1,0 +1,52 @@
+/** Which modules issues show: those that they are in and that stand in no archive. The links tell of the others, too. */
+import type { Knex } from 'knex'
+import { Issue } from '#contract/work/issues.ts'
+import { locked, updateAll } from '../../db/rows.ts'
+import type { Work } from '../../db/work.ts'
+import { followsFromElsewhere } from '../activity/record.ts'
+
+/** Those that are in a module, wherever that stands. */
+export const inModule = (rows: Knex.QueryBuilder, moduleId: string) => {
+  rows.whereRaw('issues.id in (select issue_id from issue_modules where module_id = ?)', [moduleId])
+}
+
+/** Takes a module off its issues as it goes to the archive, or shows it on them again: they stay in it. */
+export const showModule = async (work: Work, moduleId: string, isShown: boolean): Promise<void> => {
+  const issues = await locked(work, Issue, rows => inModule(rows, moduleId))
+  followsFromElsewhere(work)
+  await updateAll(
+    work,
+    Issue,
+    issues.map(before => {
+      const others = before.module_ids.filter(id => id !== moduleId)
+      return { before, patch: { module_ids: isShown ? [...others, moduleId] : others } }
+    }),
+  )
+}
+
+/** What each of these issues shows, which come back from where no archiving reached them; those it showed stand first. */
+export const shownModules = async (work: Work, issues: Issue[]): Promise<Map<string, string[]>> => {
+  const rows = (await work
+    .trx('issue_modules as link')
+    .join('modules', 'modules.id', 'link.module_id')
+    .whereIn(
+      'link.issue_id',
+      issues.map(({ id }) => id),
+    )
+    .whereNull('modules.deleted_at')
+    .whereNull('modules.archived_at')
+    .orderBy('modules.id')
+    // Whoever archives one waits for those who show it, and they for them.
+    .forKeyShare('modules')
+    .select('link.issue_id', 'modules.id')) as { issue_id: string; id: string }[]
+  const linked = Map.groupBy(rows, row => row.issue_id)
+  return new Map(
+    issues.map(({ id, module_ids }) => {
+      const live = (linked.get(id) ?? []).map(row => row.id)
+      return [
+        id,
+        [...module_ids.filter(one => live.includes(one)), ...live.filter(one => !module_ids.includes(one))],
+      ]
+    }),
+  )
+}

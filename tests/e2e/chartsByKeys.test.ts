@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from '../support/axe.ts'
+import { leaveSeats, type Seat } from '../support/browser.ts'
+import { heard, tabTo } from '../support/heard.ts'
+import { day, focusedText, type IssueScreens, issueScreens } from '../support/issueScreens.ts'
+
+let screens: IssueScreens
+let freya: Seat
+let who: string
+let cycle: string
+
+beforeAll(async () => {
+  screens = await issueScreens({
+    'Raise the sill': {},
+    'Mend the gate': {},
+    'Old rope': {},
+    'Paint the buoy': {},
+  })
+  freya = screens.freya
+  cycle = await screens.add('cycles', { name: 'Spring', start_date: day(-3), end_date: day(10) })
+  const label = await screens.add('issue-labels', { name: 'Reef', color: '#112233' })
+  for (const name of ['Raise the sill', 'Mend the gate', 'Old rope']) await screens.putInCycle(name, cycle)
+  for (const name of ['Raise the sill', 'Old rope'])
+    await screens.change(name, { assignee_ids: [screens.team.member.id] })
+  await screens.change('Mend the gate', { label_ids: [label] })
+  for (const group of ['started', 'completed'])
+    await screens.change('Old rope', { state_id: await screens.stateOf(group) })
+  who = (await screens.team.member.get<{ display_name: string }>('/api/users/me/')).body.display_name
+})
+afterAll(leaveSeats)
+
+const place = (rest: string) => `/${screens.slug}/projects/${screens.projectId}/${rest}`
+const listed = () =>
+  freya.page
+    .locator('[data-issue] [data-title]')
+    .evaluateAll(all => all.map(title => title.textContent?.trim()).sort())
+/** In the list that one was led to the keys go on, with its first line. */
+const goesOn = async (name: string) => {
+  await freya.page.keyboard.press('j')
+  await expect.poll(() => focusedText(freya)).toContain(name)
+}
+
+test('beside a list the chart and the shares are heard with their figures, and keys alone filter the list by them', async () => {
+  const { page } = freya
+  await page.goto(place(`cycles/${cycle}`))
+  await page.getByRole('slider', { name: /^Burndown of Spring/ }).waitFor()
+  await expect.poll(listed).toHaveLength(3)
+  expect(await heard(freya, 'slider')).toMatchObject([
+    {
+      name: 'Burndown of Spring, day',
+      description: 'Enter opens the issues of the day',
+      valuetext: expect.stringMatching(/^Today.*: left 2 issues, ideal .*, scope 3 issues/),
+      valuemin: 1,
+      valuemax: 14,
+      orientation: 'horizontal',
+    },
+  ])
+  await axe(freya)
+
+  await tabTo(freya, 'radio', /^States$/)
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('list', { name: 'By person' }).waitFor()
+  expect((await heard(freya, 'button')).map(({ name }) => name)).toEqual(
+    expect.arrayContaining([`${who} 1 of 2 issues done`, 'No assignee 0 of 1 issue done']),
+  )
+  await tabTo(freya, 'button', /^No assignee 0 of 1/)
+  await page.keyboard.press('Enter')
+  await expect.poll(listed).toEqual(['Mend the gate'])
+  const share = async () =>
+    (await heard(freya, 'button')).find(one => /^No assignee 0 of/.test(String(one.name)))
+  expect(await share()).toMatchObject({ pressed: 'true', focused: true })
+  await page.keyboard.press('Enter')
+  await expect.poll(listed).toHaveLength(3)
+
+  await page.reload()
+  await page.getByRole('slider', { name: /^Burndown of Spring/ }).waitFor()
+  await tabTo(freya, 'slider', /^Burndown of Spring/)
+  const said = async () => (await heard(freya, 'slider'))[0]?.valuetext
+  await page.keyboard.press('Home')
+  await expect.poll(said).toMatch(/: nothing yet$/)
+  await page.keyboard.press('End')
+  await expect.poll(said).toMatch(/: ideal 0/)
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Escape')
+  await expect.poll(said).toMatch(/^Today/)
+  await page.keyboard.press('Enter')
+  await expect.poll(listed).toEqual(['Mend the gate', 'Raise the sill'])
+  // Where one was, one stays: the next day is a key away.
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(said).not.toMatch(/^Today/)
+  expect(freya.errors).toEqual([])
+})
+
+test('in the list of cycles the chart and the figures of the one under way lead to its issues, and the focus goes along', async () => {
+  const { page } = freya
+  await page.goto(place('cycles'))
+  await page.getByRole('slider', { name: /^Burndown of Spring/ }).waitFor()
+  await page.getByRole('list', { name: 'By person' }).waitFor()
+  expect((await heard(freya, 'link')).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Done 1 issue', `${who} 1 of 2 issues done`]),
+  )
+  expect((await heard(freya, 'list')).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['By state', 'By person']),
+  )
+  await tabTo(freya, 'slider', /^Burndown of Spring/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/cycles\/[^?]+\?.*completed_at/)
+  await expect.poll(listed).toEqual(['Mend the gate', 'Raise the sill'])
+  await goesOn('Raise the sill')
+  await page.goto(place('cycles'))
+  await page.getByRole('list', { name: 'By person' }).waitFor()
+  await tabTo(freya, 'link', /1 of 2 issues done/)
+  await page.keyboard.press('Enter')
+  await expect.poll(listed).toEqual(['Old rope', 'Raise the sill'])
+  await goesOn('Raise the sill')
+  expect(freya.errors).toEqual([])
+})
+
+test('every chart of the analytics is heard with a name and a value between its ends, and is walked to the list it leads to', async () => {
+  const { page } = freya
+  const charts = { scope: 1, custom: 1, flow: 3 }
+  for (const [section, least] of Object.entries(charts)) {
+    await page.goto(`/${screens.slug}/analytics?analytics_tab=${section}`)
+    await page
+      .getByRole('slider')
+      .nth(least - 1)
+      .waitFor()
+    const sliders = await heard(freya, 'slider')
+    expect(sliders.length).toBeGreaterThanOrEqual(least)
+    for (const slider of sliders) {
+      expect(slider).toMatchObject({
+        name: expect.stringMatching(/\w/),
+        valuetext: expect.stringMatching(/^\S.*: \w.* \d/),
+        valuemin: 1,
+      })
+      expect(Number(slider.valuemax)).toBeGreaterThanOrEqual(1)
+    }
+    expect(sliders.some(({ description }) => description === 'Enter opens what is counted')).toBe(true)
+  }
+  await page.goto(`/${screens.slug}/analytics?analytics_tab=custom&x_axis=assignees__id&segment=state__group`)
+  const name = /^Issues by assignee and state group$/
+  await page.getByRole('slider', { name }).waitFor()
+  await tabTo(freya, 'slider', name)
+  const said = async () => (await heard(freya, 'slider'))[0]
+  expect(await said()).toMatchObject({ orientation: 'vertical', valuemax: 2 })
+  await page.keyboard.press('Home')
+  await expect.poll(async () => (await said())?.valuetext).toMatch(/: issues 1$/)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(async () => (await said())?.valuetext).toBe('Nobody, Backlog: issues 2')
+  await page.keyboard.press('Enter')
+  await expect.poll(listed).toEqual(['Mend the gate', 'Paint the buoy'])
+  await goesOn('Paint the buoy')
+  await page.goBack()
+  // The same figures stand in a table, which keys reach as well.
+  await page.getByRole('table', { name }).waitFor()
+  expect((await heard(freya, 'rowheader')).map(one => one.name)).toEqual(
+    expect.arrayContaining([who, 'Nobody', 'All']),
+  )
+  expect(freya.errors).toEqual([])
+})

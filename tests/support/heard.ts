@@ -1,0 +1,47 @@
+import type { Seat } from './browser.ts'
+
+type Value = { value?: unknown }
+type Node = {
+  ignored: boolean
+  backendDOMNodeId?: number
+  role?: Value
+  name?: Value
+  description?: Value
+  properties?: { name: string; value: Value }[]
+}
+
+/** What somebody hears who cannot see: the things of one role that the browser tells of, in their order. */
+export const heard = async ({ page }: Seat, role: string): Promise<Record<string, unknown>[]> => {
+  const line = await page.context().newCDPSession(page)
+  // The words of a value are told by the element alone: the tree leaves them out.
+  const wordsOf = async ({ backendDOMNodeId: backendNodeId }: Node) => {
+    if (role !== 'slider' || backendNodeId === undefined) return {}
+    const { node } = await line.send('DOM.describeNode', { backendNodeId })
+    const { attributes = [] } = node
+    return { valuetext: attributes[attributes.indexOf('aria-valuetext') + 1] }
+  }
+  try {
+    const { nodes }: { nodes: Node[] } = await line.send('Accessibility.getFullAXTree')
+    const found = nodes.filter(node => !node.ignored && node.role?.value === role)
+    return await Promise.all(
+      found.map(async node => ({
+        name: node.name?.value,
+        description: node.description?.value,
+        ...Object.fromEntries((node.properties ?? []).map(one => [one.name, one.value.value])),
+        ...(await wordsOf(node)),
+      })),
+    )
+  } finally {
+    await line.detach()
+  }
+}
+
+/** Presses Tab until this has the focus, as somebody without a pointer does; never more often than anyone would. */
+export const tabTo = async ({ page }: Seat, role: string, name: RegExp, limit = 60) => {
+  const named = page.getByRole(role as 'slider', { name })
+  for (let n = 0; n < limit; n++) {
+    await page.keyboard.press('Tab')
+    if (await named.evaluateAll(all => all.some(one => one === document.activeElement))) return
+  }
+  throw new Error(`Tab does not lead to ${role} ${name}`)
+}
