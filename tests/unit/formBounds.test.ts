@@ -10,6 +10,8 @@ const inBrowser = async () => {
   const { allRoutes: routes } = await import('../../api/contract/index.ts')
   const { boundsIn: read } = await import('../../web/data/schemas.ts')
   vi.doUnmock('zod')
+  // The next file of this worker has the server's again.
+  vi.resetModules()
   return { routes: new Map(routes), read }
 }
 

@@ -4,7 +4,7 @@ import { Issue } from '#contract/work/issues.ts'
 import { selected } from '../../db/selected.ts'
 import type { ServerViewer } from '../../db/viewer.ts'
 import { visible } from '../../db/visible.ts'
-import { apart, holdQuiet, isAwake, isQuietFor } from './quiet.queries.ts'
+import { apart, holdQuiet, isAwake } from './quiet.queries.ts'
 
 /** By which way people are told of it: what the columns of its preferences begin with. */
 export type Way = '' | 'push_'
@@ -29,20 +29,13 @@ export const keepForMail = (trx: Knex, ids: string[]) =>
     [ids],
   )
 
-/** In its receiver's quiet hours what a mail was to tell waits again, for their end; answers whether it does. */
-export const putOffMail = async (
-  trx: Knex,
-  { receiver, notifications }: Pick<Due, 'receiver' | 'notifications'>,
-  now: Date,
-): Promise<boolean> => {
-  if (!(await isQuietFor(trx, receiver, now))) return false
-  await trx.raw(
+/** What a mail was to tell waits again, until the end of its receiver's quiet hours. */
+export const holdAgain = (trx: Knex, notifications: string[]) =>
+  trx.raw(
     `insert into notifications_to_mail (notification, receiver, entity, held)
      select id, receiver, entity_identifier, true from notifications where id = any(?::uuid[])`,
     [notifications],
   )
-  return true
-}
 
 /**
  * What waits for a mail: of one person and issue or page, or all that waited for the end of somebody's quiet hours. `issue`
