@@ -48,7 +48,7 @@ export const attachCollab = async ({
   storePause = STORE_PAUSE,
 }: CollabOptions) => {
   const shared = redisUrl ? await shareOverRedis(redisUrl, log) : null
-  const store = createStore({ db, log })
+  const store = createStore({ db, log, takeStored: document => parts.revoke.takeStored(document) })
 
   const hocuspocus: Hocuspocus<Context> = new Hocuspocus<Context>({
     quiet: true,

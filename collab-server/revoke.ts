@@ -23,24 +23,34 @@ export const createRevoke = (options: {
   feeds: Feeds
   hocuspocus: Hocuspocus<Context>
   judging: ReturnType<typeof createJudging>
-  store: Pick<ReturnType<typeof createStore>, 'editorOf' | 'isOwn' | 'holds' | 'storedElsewhere'>
+  store: Pick<ReturnType<typeof createStore>, 'editorOf' | 'isOwn' | 'isHeld' | 'holds' | 'storedElsewhere'>
 }) => {
   const { db, feeds, hocuspocus, judging, store } = options
   const followed = new Map<string, Follower>()
   /** Open document or connection -> the workspace or person whose changes it waits for. */
   const needed = new Map<string, string>()
 
-  const takeStored = async (document: Document) => {
+  const take = async (document: Document) => {
     const id = parseDocumentName(document.name)!.id
     const row = (await db('documents').where('id', id).first('state', 'version')) as
       | { state: Buffer; version: number }
       | undefined
-    if (!row) return
+    if (!row || store.isHeld(document.name, row.version)) return null
     const mark = await takeIn(document, row.state, () => store.editorOf(document.name))
     store.holds(document.name, row.version)
     // A version that came back may hold what not everyone here knows.
     if (look(document)) await judging.judgeDocument(document)
     store.storedElsewhere(hocuspocus, document, mark)
+    return mark
+  }
+
+  const taking = new WeakMap<Document, Promise<unknown>>()
+  /** One after the other: two at once would each see to the same words. Null when the document held it before. */
+  const takeStored = (document: Document): ReturnType<typeof take> => {
+    const before = taking.get(document) ?? Promise.resolve()
+    const now = before.catch(() => {}).then(() => take(document))
+    taking.set(document, now)
+    return now
   }
 
   // One that is just being loaded counts as open: it may have been read before this change.
@@ -53,7 +63,7 @@ export const createRevoke = (options: {
     return hocuspocus.documents.get(name) ?? hocuspocus.loadingDocuments.get(name)?.catch(() => undefined)
   }
 
-  const take = async (changes: LoggedChange[]) => {
+  const heed = async (changes: LoggedChange[]) => {
     await judging.heed(changes)
     for (const change of changes) {
       if (!['issue', 'page', 'document'].includes(change.entity)) continue
@@ -75,7 +85,7 @@ export const createRevoke = (options: {
       scope,
       at,
       take: async span => {
-        if (!span.reset) return take(span.changes)
+        if (!span.reset) return heed(span.changes)
         for (const document of hocuspocus.documents.values()) {
           await takeStored(document)
           await judging.judgeDocument(document)
@@ -93,6 +103,7 @@ export const createRevoke = (options: {
   }
 
   return {
+    takeStored,
     /** Called before a document's state is read, so that what is stored after that reading is heard; and by connections. */
     opened: async (name: string, scope: string) => {
       needed.set(name, scope)

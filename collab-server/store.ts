@@ -11,7 +11,7 @@ import { measure } from './lengths.ts'
 import { createRests } from './rests.ts'
 import { createTurns } from './turns.ts'
 import type { Speaker } from './vocabulary.ts'
-import { createWaiting } from './waiting.ts'
+import { createWaiting, type Waiting } from './waiting.ts'
 
 /** What a connection carries through the hooks. */
 export type Context = {
@@ -34,17 +34,25 @@ const ADOPT_MS = 5_000
 /** Many texts are typed in at once: their stores leave connections to those who only read. */
 const STORES_AT_ONCE = 6
 
-const savedWord = (mark: ReturnType<typeof markOf>): string =>
-  JSON.stringify({ type: 'saved', ...mark } satisfies DocumentWord)
+type Mark = ReturnType<typeof markOf>
+
+const savedWord = (mark: Mark): string => JSON.stringify({ type: 'saved', ...mark } satisfies DocumentWord)
 
 const payloadOf = (hocuspocus: Hocuspocus, document: Document) =>
   ({ document, documentName: document.name, instance: hocuspocus }) as unknown as onStoreDocumentPayload
+
+type StoreOptions = {
+  db: Db
+  log: Logger
+  /** Merges what is stored into an open document; answers what is told of it, null when the document held it before. */
+  takeStored: (document: Document) => Promise<Mark | null>
+}
 
 /**
  * Keeps open documents in PostgreSQL. Editors hear "saved" with the state vector that is stored, after commit and never
  * before; a document with anything unstored is not let go of memory, and a failed store is tried again until it holds.
  */
-export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
+export const createStore = ({ db, log, takeStored }: StoreOptions) => {
   const subjects = new Map<string, Subject>()
   const waiting = createWaiting()
   const failures = new Map<string, number>()
@@ -96,6 +104,25 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
       ).unref()
   }
 
+  /** Answers what is stored now; null when others have stored something that the document does not hold. */
+  const storeWhole = async (document: Document, subject: Subject, { editor, authors }: Waiting) => {
+    const { mark, open, measured } = snapshotOf(document)
+    const { result } = await inWork(db, { viewer: editor }, work =>
+      storeOpen(work, subject, open, { authors: [...authors] }),
+    )
+    if (!result) return null
+    measured(result.length)
+    own.set(document.name, (own.get(document.name) ?? new Set()).add(result.version))
+    known.set(document.name, result.version)
+    return mark
+  }
+
+  /** Takes in what others have stored; answers it when there is nothing in the document beside it. */
+  const takeOthers = async (document: Document) => {
+    const mark = await takeStored(document)
+    return mark && savedWord(mark) === savedWord(markOf(document)) ? mark : null
+  }
+
   const store = async (
     hocuspocus: Hocuspocus,
     document: Document,
@@ -106,16 +133,8 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     const now = subject && waiting.take(name)
     if (!now) return
     try {
-      const { mark, open, measured } = snapshotOf(document)
-      const { result } = await inWork(db, { viewer: now.editor }, work =>
-        storeOpen(work, subject, open, { authors: [...now.authors] }),
-      )
-      const { version, isWhole, length } = result
-      if (length) measured(length)
-      if (version !== null && isWhole) {
-        own.set(name, (own.get(name) ?? new Set()).add(version))
-        known.set(name, version)
-      }
+      let mark: Mark | null = null
+      while (!mark) mark = (await storeWhole(document, subject, now)) ?? (await takeOthers(document))
       failures.delete(name)
       waiting.stored(name, now)
       document.broadcastStateless(savedWord(mark))
@@ -142,6 +161,7 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
     },
     /** An open document has taken in all of this stored version. */
     holds: (name: string, version: number) => known.set(name, version),
+    isHeld: (name: string, version: number) => known.get(name) === version,
     changed: waiting.add,
     /**
      * Typed at another node, which stores it. Should that one die first, this one does: what it has is merged, and where
@@ -168,7 +188,7 @@ export const createStore = ({ db, log }: { db: Db; log: Logger }) => {
       if (waiting.isAllStored(document.name)) to.sendStateless(savedWord(markOf(document)))
     },
     /** Others have stored the state of this mark: told to the editors here, and where it is all there is nothing waits any more. */
-    storedElsewhere: (hocuspocus: Hocuspocus, document: Document, mark: ReturnType<typeof markOf>) => {
+    storedElsewhere: (hocuspocus: Hocuspocus, document: Document, mark: Mark) => {
       document.relayStateless(savedWord(mark))
       if (!waiting.isForeign(document.name) || savedWord(mark) !== savedWord(markOf(document))) return
       waiting.dropForeign(document.name)

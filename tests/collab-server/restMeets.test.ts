@@ -1,33 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as Y from 'yjs'
 import { until } from '../support/live.ts'
+import { steadyWriter } from '../support/steadyWriter.ts'
 import { textTeam } from '../support/textTeam.ts'
 
 let team: Awaited<ReturnType<typeof textTeam>>
 beforeAll(async () => {
   team = await textTeam()
 })
-
-/** Writes word after word behind what stands in the first block of words, as fast as a keyboard repeats. */
-const steadyWriter = (doc: Y.Doc, mark: string) => {
-  const said: string[] = []
-  const firstText = (parent: Y.XmlElement | Y.XmlFragment): Y.XmlText | null => {
-    for (const child of parent.toArray()) {
-      if (child instanceof Y.XmlText) return child
-      const found = child instanceof Y.XmlElement ? firstText(child) : null
-      if (found) return found
-    }
-    return null
-  }
-  const timer = setInterval(() => {
-    const text = firstText(doc.getXmlFragment('default'))
-    if (!text) return
-    const word = `${mark}${said.length}`
-    text.insert(text.length, ` ${word}`)
-    said.push(word)
-  }, 4)
-  return { said, stop: () => clearInterval(timer) }
-}
 
 const TURNS: [string, (words: string) => string][] = [
   ['turns', words => `<h2>${words}</h2><p>After</p>`],

@@ -76,6 +76,8 @@ test('what Mei does stands in Freya’s inbox at once, by issue, in the sidebar 
   await line(freya, 'Tide window').locator('[data-title]').click()
   await screens.change('Tide window', { priority: 'high' })
   await expect.poll(() => priority.textContent()).toMatch(/High$/)
+  // Both are there, and read.
+  await line(freya, 'Tide window').getByText('2 events').waitFor()
   await line(freya, 'Gate code').locator('[data-title]').click()
   await screens.change('Tide window', { priority: 'urgent' })
   await toldOf('Tide window', 'priority to Urgent, was High')

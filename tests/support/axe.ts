@@ -11,7 +11,11 @@ export const axe = async ({ page }: Seat) => {
   await settled(page)
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      axe: {
+        run(
+          options: object,
+        ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
+      }
     }
     const { violations } = await axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
@@ -19,7 +23,8 @@ export const axe = async ({ page }: Seat) => {
       resultTypes: ['violations'],
     })
     return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`,
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(node => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(' | ')}`,
     )
   })
   expect(found, found.join('\n')).toEqual([])

@@ -1,5 +1,6 @@
 import { afterEach } from 'vitest'
 import type * as Y from 'yjs'
+import type { StorePause } from '../../collab-server/attach.ts'
 import { build } from './build.ts'
 import { type EditorSettings, editor } from './editor.ts'
 import { startServer } from './server.ts'
@@ -8,8 +9,8 @@ import type { Visitor } from './visitor.ts'
 type More = EditorSettings & { origin?: string; doc?: Y.Doc }
 
 /** For one test file: a server, a team, and its people as editors of texts. What a test opens is closed behind it. */
-export const textTeam = async () => {
-  const server = await startServer()
+export const textTeam = async (storePause?: StorePause) => {
+  const server = await startServer({}, undefined, storePause ? { storePause } : {})
   const make = build(server)
   const team = await make.team()
   const open: { close(): void }[] = []

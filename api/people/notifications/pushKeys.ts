@@ -30,18 +30,19 @@ export const openPushKeys = async (running: { db: Db; dataDir: string; log: Logg
     .insert({ id: v7(), key: NAME, value: sealed() })
     .onConflict('key')
     .ignore()
-  const kept = () => db('instance_configurations').where('key', NAME).first<{ value: string }>('value')
-  const { value } = await kept()
-  try {
-    return JSON.parse(seal.open(value)) as PushKeys
-  } catch {
-    log.warn('the keys of browser notifications are of another data directory: new ones replace them')
+  // Two that start at once may each find those of the other: the second replaces them again.
+  for (;;) {
+    const { value } = await db('instance_configurations').where('key', NAME).first<{ value: string }>('value')
+    try {
+      return JSON.parse(seal.open(value)) as PushKeys
+    } catch {
+      log.warn('the keys of browser notifications are of another data directory: new ones replace them')
+    }
+    await db.transaction(async trx => {
+      const isMine = await trx('instance_configurations')
+        .where({ key: NAME, value })
+        .update({ value: sealed(), updated_at: new Date() })
+      if (isMine) await trx('push_subscriptions').delete()
+    })
   }
-  await db.transaction(async trx => {
-    const isMine = await trx('instance_configurations')
-      .where({ key: NAME, value })
-      .update({ value: sealed(), updated_at: new Date() })
-    if (isMine) await trx('push_subscriptions').delete()
-  })
-  return JSON.parse(seal.open((await kept()).value)) as PushKeys
 }

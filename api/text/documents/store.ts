@@ -93,37 +93,22 @@ export const lockDocument = async (work: Work, subject: Subject, first?: Text): 
   return stored
 }
 
-/** Merges an update into the stored state: never overwrites. Answers the new version, or null when it brought nothing. */
-const mergeUpdate = async (
-  work: Work,
-  subject: Subject,
-  before: Stored,
-  update: Uint8Array,
-  how: Spell,
-): Promise<number | null> => {
-  const text = await runTask('mergeUpdate', { state: before.state, update })
-  return text && replaceText(work, subject, before, text, how)
-}
-
 /**
- * Stores an open document. `known` is the version that it holds all of: while nobody else has stored anything since, its
- * own state is the merged one, and the stored bytes need not even be read. `isWhole`: the document holds all of what is
- * stored now as well; `length` is told then.
+ * Stores an open document, which becomes the stored one as it is: `known` is the version that it holds all of. Null when
+ * others have stored another version meanwhile. That is the open document's to take in first: merged here, words would go
+ * with the block that a call has replaced.
  */
 export const storeOpen = async (
   work: Work,
   subject: Subject,
   open: { state: Uint8Array; known: number | null },
   how: Spell,
-): Promise<{ version: number | null; isWhole: boolean; length: Length | null }> => {
+): Promise<{ version: number; length: Length } | null> => {
   const row = await lockRow<Locked>(work, subject, [])
-  if (row && row.version === open.known) {
-    const text = { state: open.state, derived: await runTask('derive', { state: open.state }) }
-    const version = await replaceText(work, subject, row, text, how)
-    return { version, isWhole: true, length: text.derived.length }
-  }
-  const version = await mergeUpdate(work, subject, await lockDocument(work, subject), open.state, how)
-  return { version, isWhole: false, length: null }
+  if (!row) await lockDocument(work, subject)
+  if (row?.version !== open.known || !row) return null
+  const text = { state: open.state, derived: await runTask('derive', { state: open.state }) }
+  return { version: await replaceText(work, subject, row, text, how), length: text.derived.length }
 }
 
 /** Stores what a text has become: `state` holds all of what was stored. Answers the new version. */
