@@ -3,6 +3,9 @@ import { expect } from 'vitest'
 import type { Seat } from './browser.ts'
 import { settled, sight } from './sight.ts'
 
+type Fault = { html: string; target: string[]; failureSummary?: string }
+type Found = { violations: { id: string; nodes: Fault[] }[] }
+
 /** What is on the screen now breaks no rule of WCAG 2.2 AA that a machine can judge, and none of the eye. */
 export const axe = async ({ page }: Seat) => {
   await sight({ page })
@@ -10,15 +13,7 @@ export const axe = async ({ page }: Seat) => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AxeBuilder.source)
   await settled(page)
   const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(
-          options: object,
-        ): Promise<{
-          violations: { id: string; nodes: { html: string; target: string[]; failureSummary?: string }[] }[]
-        }>
-      }
-    }
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<Found> } }
     const { violations } = await axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
       // What passes is not told one by one: a third of the work.
