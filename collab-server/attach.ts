@@ -68,7 +68,7 @@ export const attachCollab = async ({
   hocuspocus.hooks = (...given) => tellPrinted(log, () => failing(log, given[0], hooks(...given)))
   const judging = createJudging({ db, log, hocuspocus })
   const leaveCommits = afterCommit(judging.heed)
-  const revoke = createRevoke({ db, feeds, hocuspocus, judging, store })
+  const revoke = createRevoke({ db, log, feeds, hocuspocus, judging, store })
   const parts = { hocuspocus, judging, revoke }
   let isStopping = false
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })

@@ -8,6 +8,7 @@ import type { Ways } from '../api/live/ways.ts'
 import { lockDocument, type Subject } from '../api/text/documents/store.ts'
 import { Refusal } from './failures.ts'
 import type { createJudging } from './judging.ts'
+import { hear } from './late.ts'
 import type { createRevoke } from './revoke.ts'
 import { rightsOf } from './rights.ts'
 import type { Context, createStore } from './store.ts'
@@ -112,6 +113,7 @@ export const writing = ({ store, parts }: Pick<Options, 'store' | 'parts'>): Hoo
     await context.entered.promise
     await parts().judging.settled(connection)
     vocabulary.guard(connection, document, payload)
+    if (!connection.readOnly) hear(document, payload)
   },
   onChange: async ({ document, documentName, context, transactionOrigin, update }) => {
     const origin = transactionOrigin as { source?: string; skipStoreHooks?: boolean } | null

@@ -10,7 +10,7 @@ const optionsOf = (url: URL) => ({
   ...(url.password ? { password: decodeURIComponent(url.password) } : {}),
   ...(url.pathname.length > 1 ? { db: Number(url.pathname.slice(1)) } : {}),
   ...(url.protocol === 'rediss:' ? { tls: {} } : {}),
-  // Who opens a text does not wait for a Redis that is away: nodes learn of each other's stores from the log as well.
+  // Nobody who opens a text waits for a Redis that is away: nodes learn of each other's stores from the log as well.
   maxRetriesPerRequest: 1,
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 2_000),
 })

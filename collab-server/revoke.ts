@@ -1,9 +1,11 @@
 import type { Document, Hocuspocus } from '@hocuspocus/server'
+import type { Logger } from 'pino'
 import { documentName, parseDocumentName } from '#contract/text/documents.ts'
 import type { Db } from '../api/db/knex.ts'
 import type { Feeds, Follower } from '../api/live/feeds.ts'
 import { type LoggedChange, latest } from '../api/live/log.ts'
 import { type createJudging, hasChanged } from './judging.ts'
+import { oneByOne } from './late.ts'
 import type { Context, createStore } from './store.ts'
 import { takeIn } from './taking.ts'
 import { look } from './vocabulary.ts'
@@ -20,12 +22,13 @@ const WORDS: [string, (row: Record<string, unknown>) => string][] = [
  */
 export const createRevoke = (options: {
   db: Db
+  log: Logger
   feeds: Feeds
   hocuspocus: Hocuspocus<Context>
   judging: ReturnType<typeof createJudging>
   store: Pick<ReturnType<typeof createStore>, 'editorOf' | 'isOwn' | 'isHeld' | 'holds' | 'storedElsewhere'>
 }) => {
-  const { db, feeds, hocuspocus, judging, store } = options
+  const { db, log, feeds, hocuspocus, judging, store } = options
   const followed = new Map<string, Follower>()
   /** Open document or connection -> the workspace or person whose changes it waits for. */
   const needed = new Map<string, string>()
@@ -36,7 +39,10 @@ export const createRevoke = (options: {
       | { state: Buffer; version: number }
       | undefined
     if (!row || store.isHeld(document.name, row.version)) return null
-    const mark = await takeIn(document, row.state, () => store.editorOf(document.name))
+    const mark = await takeIn(document, row.state, {
+      editor: () => store.editorOf(document.name),
+      failed: error => log.error({ err: error, document: document.name }, 'words were not put back'),
+    })
     store.holds(document.name, row.version)
     // A version that came back may hold what not everyone here knows.
     if (look(document)) await judging.judgeDocument(document)
@@ -44,14 +50,8 @@ export const createRevoke = (options: {
     return mark
   }
 
-  const taking = new WeakMap<Document, Promise<unknown>>()
-  /** One after the other: two at once would each see to the same words. Null when the document held it before. */
-  const takeStored = (document: Document): ReturnType<typeof take> => {
-    const before = taking.get(document) ?? Promise.resolve()
-    const now = before.catch(() => {}).then(() => take(document))
-    taking.set(document, now)
-    return now
-  }
+  /** Null when the document held it before. */
+  const takeStored = (document: Document) => oneByOne(document, () => take(document))
 
   // One that is just being loaded counts as open: it may have been read before this change.
   const openOf = async (change: LoggedChange): Promise<Document | undefined> => {

@@ -7,6 +7,7 @@ import type { Db } from '../api/db/knex.ts'
 import type { ServerViewer } from '../api/db/viewer.ts'
 import { inWork } from '../api/db/work.ts'
 import { type Subject, storeOpen } from '../api/text/documents/store.ts'
+import { allPutBack } from './late.ts'
 import { measure } from './lengths.ts'
 import { createRests } from './rests.ts'
 import { createTurns } from './turns.ts'
@@ -106,6 +107,7 @@ export const createStore = ({ db, log, takeStored }: StoreOptions) => {
 
   /** Answers what is stored now; null when others have stored something that the document does not hold. */
   const storeWhole = async (document: Document, subject: Subject, { editor, authors }: Waiting) => {
+    await allPutBack(document)
     const { mark, open, measured } = snapshotOf(document)
     const { result } = await inWork(db, { viewer: editor }, work =>
       storeOpen(work, subject, open, { authors: [...authors] }),

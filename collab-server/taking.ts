@@ -5,6 +5,7 @@ import type { markOf } from '#document'
 import type { ServerViewer } from '../api/db/viewer.ts'
 import { runTask } from '../api/text/documents/threads.ts'
 import { unstoredLength } from './document/merge/rescue.ts'
+import { putBack, remember } from './late.ts'
 
 /** It is what is stored: nobody stores it again. */
 const STORED = { source: 'local', skipStoreHooks: true } as const
@@ -24,28 +25,21 @@ export const fill = async (document: Y.Doc, state: Uint8Array): Promise<void> =>
 
 /**
  * Merges a stored state into an open text; answers what is told of that state. Words that somebody typed and nobody has
- * stored yet outlive the block they stand in. Several servers may hold them: the one whose own clients typed them, and which
- * therefore knows an editor, sees to them.
+ * stored yet outlive the block they stand in, and so do those that are on their way. Several servers may hold them: the one
+ * whose own clients typed them, and which therefore knows an editor, sees to them.
  */
 export const takeIn = async (
   document: Document,
   state: Uint8Array,
-  editor: () => ServerViewer | null,
+  { editor, failed }: { editor: () => ServerViewer | null; failed: (error: unknown) => void },
 ): Promise<ReturnType<typeof markOf>> => {
   const { slices, vector, mark } = await runTask('slice', { state, vector: Y.encodeStateVector(document) })
+  const past = remember(document, failed)
   const waiting = editor() ? unstoredLength(document, vector) : 0
-  const mayLose = waiting > 0 || slices.length > 1
-  const parts = mayLose ? [Y.encodeStateAsUpdate(document)] : []
-  const hear = (update: Uint8Array, origin: unknown) => {
-    if (origin !== STORED) parts.push(update)
-  }
-  document.on('update', hear)
-  await apply(document, slices, STORED).finally(() => document.off('update', hear))
+  await apply(document, slices, STORED).finally(past.taken)
   const author = editor()
-  if (!mayLose || !author) return mark
-  if (parts.length === 1 && unstoredLength(document, vector) === waiting) return mark
-  const rescue = await runTask('rescue', { before: Y.mergeUpdates(parts), state })
-  if (rescue)
-    document.transact(() => Y.applyUpdate(document, rescue), { source: 'local', context: { viewer: author } })
+  if (!author || (!past.hasCome() && unstoredLength(document, vector) === waiting)) return mark
+  const rescue = await runTask('rescue', { before: past.before(), state })
+  if (rescue) putBack(document, rescue, author)
   return mark
 }

@@ -47,3 +47,47 @@ describe('words that another screen shows already', () => {
     expect(new Set(kept).size, 'a word stands there twice').toBe(kept.length)
   })
 })
+
+describe('words that are on their way', () => {
+  test.each(TURNS)('stay when a call %s the block that they are being typed into', async (_, sent) => {
+    const page = await team.newPage('<p>Start</p><p>After</p>')
+    const path = `${team.team.path}/pages/${page}/`
+    const here = team.editPage(team.team.member, page, { sendsLate: 150 })
+    const there = team.editPage(team.team.admin, page)
+    await Promise.all([here.synced(), there.synced()])
+    const handed = await team.team.admin.get<{ description_html: string }>(path)
+    const words = /<p>(.*?)<\/p>/.exec(handed.body.description_html)![1]!
+    const writer = steadyWriter(here.doc, 'w')
+    await until(() => there.text().includes('w20'))
+    expect((await team.team.admin.patch(path, { description_html: sent(words) })).status).toBe(200)
+    const last = writer.said.length
+    await until(() => there.text().includes(`w${last + 20}`))
+    writer.stop()
+    await until(() => here.isSaved() && there.text() === here.text())
+    const kept: string[] = (await team.htmlOf(page)).match(/w\d+/g) ?? []
+    expect(writer.said.filter(word => !kept.includes(word))).toEqual([])
+    expect(new Set(kept).size, 'a word stands there twice').toBe(kept.length)
+  })
+
+  test('of two people stay when calls turn their block again and again', async () => {
+    const page = await team.newPage('<p>Start</p><p>After</p>')
+    const path = `${team.team.path}/pages/${page}/`
+    const here = team.editPage(team.team.member, page, { sendsLate: 120 })
+    const there = team.editPage(team.team.admin, page, { sendsLate: 40 })
+    await Promise.all([here.synced(), there.synced()])
+    const writers = [steadyWriter(here.doc, 'w'), steadyWriter(there.doc, 'v')]
+    await until(() => there.text().includes('w20'))
+    for (const tag of ['h2', 'p', 'h3', 'p', 'h1']) {
+      const { body } = await team.team.admin.get<{ description_html: string }>(path)
+      const [, , words] = /<(p|h\d)>(.*?)<\/\1>/.exec(body.description_html)!
+      const sent = `<${tag}>${words}</${tag}><p>After</p>`
+      expect((await team.team.admin.patch(path, { description_html: sent })).status).toBe(200)
+    }
+    for (const writer of writers) writer.stop()
+    await until(() => here.isSaved() && there.isSaved() && there.text() === here.text())
+    const kept: string[] = (await team.htmlOf(page)).match(/[vw]\d+/g) ?? []
+    const said = writers.flatMap(writer => writer.said)
+    expect(said.filter(word => !kept.includes(word))).toEqual([])
+    expect(new Set(kept).size, 'a word stands there twice').toBe(kept.length)
+  })
+})

@@ -14,6 +14,8 @@ export type EditorSettings = {
   messageReconnectTimeout?: number
   /** As the web client does: the server that cannot tell right now is asked again on the same line. */
   comesAgain?: boolean
+  /** So long everything that it sends is on its way, in milliseconds. */
+  sendsLate?: number
 }
 
 /** Someone who edits a document over a real socket; knows what the server has said is stored. */
@@ -22,7 +24,13 @@ export const editor = (
   who: Visitor,
   name: string,
   doc = new Y.Doc(),
-  { schema = String(SCHEMA_VERSION), query = '', comesAgain = false, ...settings }: EditorSettings = {},
+  {
+    schema = String(SCHEMA_VERSION),
+    query = '',
+    comesAgain = false,
+    sendsLate = 0,
+    ...settings
+  }: EditorSettings = {},
 ) => {
   const words: DocumentWord[] = []
   let synced = false
@@ -38,6 +46,10 @@ export const editor = (
         super(url, { headers: { cookie: who.cookie() } })
         // The provider gives up a socket that is still on its way when it tries the next: that is no fault of a test.
         this.on('error', () => {})
+      }
+      override send(data: Parameters<WebSocket['send']>[0]) {
+        if (sendsLate === 0) super.send(data)
+        else setTimeout(() => super.send(data), sendsLate)
       }
     },
   })

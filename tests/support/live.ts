@@ -81,6 +81,7 @@ export const follower = (origin: string, who: Visitor, slug: string, extra: Reco
         const message = JSON.parse(raw.toString()) as LiveMessage
         words.push(message.type)
         if (message.type === 'ready') return resolve()
+        if (message.type === 'here') return
         if (message.type === 'reset') {
           if (message.why === 'notFound') rows.clear()
           else await restart()

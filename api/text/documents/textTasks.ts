@@ -28,7 +28,7 @@ import { fromHtml, toHtml } from '../../../collab-server/document/html.ts'
 import { fromMarkdown, toMarkdown } from '../../../collab-server/document/markdown.ts'
 import { mergeInto, turnInto } from '../../../collab-server/document/merge/index.ts'
 import { rescueOf } from '../../../collab-server/document/merge/rescue.ts'
-import { slicesOf } from '../../../collab-server/document/slices.ts'
+import { type Range, slicesOf } from '../../../collab-server/document/slices.ts'
 import { filesOf, withFiles } from './fileNames.ts'
 import { wordsOf } from './words.ts'
 
@@ -181,7 +181,8 @@ export const textTasks = {
     vector: Y.encodeStateVectorFromUpdate(state),
     mark: markOf(openState(state)),
   }),
-  rescue: ({ before, state }: { before: Uint8Array; state: Uint8Array }) => rescueOf(before, state),
+  rescue: ({ before, state, typed }: { before: Uint8Array[]; state: Uint8Array; typed?: Range[] }) =>
+    rescueOf(before, state, typed),
   /** The text of `state` as an edit of `present`. */
   bringBack: ({ present, state }: { present: Uint8Array; state: Uint8Array }): Text =>
     textOf(turnInto(openState(present), nodeOf(openState(state)))),

@@ -4,17 +4,25 @@ import { deletionOf, type Range } from '../slices.ts'
 import { nodeOf, openState } from '../state.ts'
 import { mergeInto, turnInto } from './index.ts'
 
-/** What stands in the text and is in no stored state. */
-const unstoredIn = (doc: Y.Doc, stored: Map<number, number>): Range[] => {
+/** What a stored state of this state vector lacks, as ranges of the text's whole life. */
+const lackedBy = (stored: Map<number, number>, doc: Y.Doc): Range[] =>
+  [...doc.store.clients.keys()].map(client => {
+    const clock = stored.get(client) ?? 0
+    return { client, clock, length: Y.getState(doc.store, client) - clock }
+  })
+
+/** What of these ranges stands in the text. */
+const standing = (doc: Y.Doc, ranges: Range[]): Range[] => {
   const found: Range[] = []
-  for (const [client, structs] of doc.store.clients) {
-    const from = stored.get(client) ?? 0
+  for (const { client, clock, length } of ranges) {
+    const structs = doc.store.clients.get(client) ?? []
     for (let n = structs.length - 1; n >= 0; n--) {
       const struct = structs[n]!
-      if (struct.id.clock + struct.length <= from) break
+      if (struct.id.clock + struct.length <= clock) break
       if (struct.deleted || !(struct instanceof Y.Item)) continue
-      const clock = Math.max(from, struct.id.clock)
-      found.push({ client, clock, length: struct.id.clock + struct.length - clock })
+      const from = Math.max(clock, struct.id.clock)
+      const to = Math.min(clock + length, struct.id.clock + struct.length)
+      if (from < to) found.push({ client, clock: from, length: to - from })
     }
   }
   return found
@@ -26,22 +34,25 @@ const storedIn = (state: Uint8Array) => Y.decodeStateVector(Y.encodeStateVectorF
 
 /** How much stands in an open text that a stored state, told by its state vector, does not hold. */
 export const unstoredLength = (doc: Y.Doc, stored: Uint8Array): number =>
-  lengthOf(unstoredIn(doc, Y.decodeStateVector(stored)))
+  lengthOf(standing(doc, lackedBy(Y.decodeStateVector(stored), doc)))
 
 /**
- * An open text that was in the state `before` takes in a stored state. Where that takes unstored words away with the block
- * they were typed into (it was turned, wrapped, moved or deleted by call), answers the update that puts them where that block
- * is now; null where nothing is lost.
+ * An open text that has come of `updates` takes in the state `state`. Where that takes words away with the block they were
+ * typed into (it was turned, wrapped, moved or deleted by call), answers the update that puts them where that block is now;
+ * null where nothing is lost. The words are those of the ranges `typed`, or else all that `state` lacks.
  */
-export const rescueOf = (before: Uint8Array, state: Uint8Array): Uint8Array | null => {
-  const stored = storedIn(state)
-  const [present, after] = [openState(before), openState(before)]
-  const unstored = unstoredIn(present, stored)
+export const rescueOf = (updates: Uint8Array[], state: Uint8Array, typed?: Range[]): Uint8Array | null => {
+  const before = Y.mergeUpdates(updates)
+  const present = openState(before)
+  const words = standing(present, typed ?? lackedBy(storedIn(state), present))
+  if (words.length === 0) return null
+  const [base, after] = [openState(before), openState(before)]
   Y.applyUpdate(after, state)
-  if (lengthOf(unstoredIn(after, stored)) === lengthOf(unstored)) return null
-  const base = openState(before)
-  Y.applyUpdate(base, deletionOf(unstored))
-  const wanted = mergeInto(present, { base, view: nodeOf(base), incoming: nodeOf(openState(state)) })
+  if (lengthOf(standing(after, words)) === lengthOf(words)) return null
+  const without = deletionOf(words)
+  const incoming = openState(state)
+  for (const doc of [base, incoming]) Y.applyUpdate(doc, without)
+  const wanted = mergeInto(present, { base, view: nodeOf(base), incoming: nodeOf(incoming) })
   const known = Y.encodeStateVector(after)
   return Y.encodeStateAsUpdate(turnInto(after, wanted), known)
 }

@@ -1,0 +1,134 @@
+/**
+ * A stored state that comes into an open text may take a block away in which somebody is just typing: what is on its way by
+ * then arrives in a block that is gone, where Yjs drops it. So the text is remembered as it was before for as long as such
+ * words may still come, and they are put where that block is now.
+ */
+import { type Document, isTransactionOrigin } from '@hocuspocus/server'
+import * as Y from 'yjs'
+import { nobody, type ServerViewer } from '../api/db/viewer.ts'
+import { runTask } from '../api/text/documents/threads.ts'
+import type { Range } from './document/slices.ts'
+
+/** Longer than words are on their way on a line that still counts as open. */
+const ON_THEIR_WAY_MS = 10_000
+/** Of one text: whoever changes it by call all the time does not fill the memory. */
+const MOST_PASTS = 4
+/** What is sent to a text meanwhile; beyond that it is no typing, and is not remembered. */
+const MOST_BYTES = 8 * 1024 * 1024
+
+const turns = new WeakMap<Document, Promise<unknown>>()
+
+/** What stored states do to an open text, one after the other: two at once would each see to the same words. */
+export const oneByOne = <T>(document: Document, task: () => Promise<T>): Promise<T> => {
+  const now = (turns.get(document) ?? Promise.resolve()).then(task)
+  turns.set(
+    document,
+    now.catch(() => {}),
+  )
+  return now
+}
+
+/** Resolves when no word waits for being put back. */
+export const allPutBack = async (document: Document): Promise<void> => {
+  await turns.get(document)
+}
+
+/** Words that a stored state took along stand in the text again, as an edit of whoever typed them. */
+export const putBack = (document: Document, words: Uint8Array, author: ServerViewer) =>
+  document.transact(() => Y.applyUpdate(document, words), { source: 'local', context: { viewer: author } })
+
+/** What an edit brought and nobody ever saw, for it came into a block that was gone. */
+const droppedBy = ({ beforeState, afterState, doc }: Y.Transaction): Range[] => {
+  const found: Range[] = []
+  for (const [client, end] of afterState) {
+    const from = beforeState.get(client) ?? 0
+    const structs = end > from ? doc.store.clients.get(client)! : []
+    for (let n = structs.length - 1; n >= 0; n--) {
+      const { id, length, deleted } = structs[n]!
+      if (id.clock + length <= from) break
+      const clock = Math.max(from, id.clock)
+      if (deleted) found.push({ client, clock, length: id.clock + length - clock })
+    }
+  }
+  return found
+}
+
+/** `parts`: the text as it was, and every update since, as it was sent: what Yjs tells of one has dropped what we look for. */
+type Past = { parts: Uint8Array[]; sent: number; isNeeded: boolean }
+
+const createMemory = (document: Document, failed: (error: unknown) => void) => {
+  let pasts: Past[] = []
+  let dropped: Range[] = []
+  let author: ServerViewer = nobody
+
+  const rescue = async () => {
+    const typed = dropped.splice(0)
+    if (typed.length === 0) return
+    const state = Y.encodeStateAsUpdate(document)
+    // The block stood there last in the newest past that has it.
+    for (const { parts } of pasts.toReversed()) {
+      const words = await runTask('rescue', { before: parts, state, typed })
+      if (words) return putBack(document, words, author)
+    }
+  }
+
+  const add = (update: Uint8Array) => {
+    for (const past of pasts) {
+      past.parts.push(update)
+      past.sent += update.length
+    }
+    pasts = pasts.filter(({ sent }) => sent <= MOST_BYTES)
+  }
+
+  document.on('update', (update: Uint8Array, origin: unknown, _: Y.Doc, transaction: Y.Transaction) => {
+    if (pasts.length === 0 || !isTransactionOrigin(origin)) return
+    if (origin.source === 'redis') return add(update)
+    if (origin.source === 'local') {
+      if (transaction.deleteSet.clients.size > 0) pasts.at(-1)!.isNeeded = true
+      return
+    }
+    const now = droppedBy(transaction)
+    if (now.length === 0) return
+    dropped.push(...now)
+    author = origin.connection.context.viewer
+    oneByOne(document, rescue).catch(failed)
+  })
+
+  return {
+    add,
+    begin: () => {
+      const past: Past = { parts: [Y.encodeStateAsUpdate(document)], sent: 0, isNeeded: false }
+      const end = () => {
+        pasts = pasts.filter(other => other !== past)
+      }
+      pasts = [...pasts, past].slice(-MOST_PASTS)
+      // Those are of blocks that were gone before, and wait for their turn behind this one.
+      const older = dropped.length
+      return {
+        /** The text as it was, with all that has come since: that is its caller’s to see to. */
+        before: () => {
+          dropped = dropped.slice(0, older)
+          return past.parts
+        },
+        hasCome: () => past.parts.length > 1,
+        /** The stored state is in: what it took nothing from is not remembered. */
+        taken: () => {
+          if (past.isNeeded) setTimeout(end, ON_THEIR_WAY_MS).unref()
+          else end()
+        },
+      }
+    },
+  }
+}
+
+const memories = new WeakMap<Document, ReturnType<typeof createMemory>>()
+
+/** An update is about to be taken in from a connection. */
+export const hear = (document: Document, update: Uint8Array) => memories.get(document)?.add(update)
+
+/** Begins to remember a text, before a stored state comes in. `failed`: told of words that could not be put back. */
+export const remember = (document: Document, failed: (error: unknown) => void) => {
+  const memory = memories.get(document) ?? createMemory(document, failed)
+  memories.set(document, memory)
+  return memory.begin()
+}
