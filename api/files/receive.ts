@@ -51,7 +51,8 @@ export const receiveForm = (
     parser.on('finish', () =>
       (taken ?? Promise.reject(new Refusal('upload.malformed'))).then(resolve, reject),
     )
-    request.on('error', stop)
+    // Cut off by its sender, who hears no answer any more.
+    request.on('error', () => stop(new Refusal('body.cutOff')))
     request.on('close', () => {
       if (!request.complete) stop(new Refusal('upload.malformed'))
     })

@@ -47,7 +47,7 @@ export const boundTo = (kind: TextAsset, text: OfText) => ({
 
 type Found = OfText & { kind: TextAsset; isWritable: boolean }
 
-// Who writes an issue need not know yet whether it is kept as a draft.
+// The author of an issue need not know yet whether it is kept as a draft.
 const alternatives = (kind: TextAsset): TextAsset[] =>
   kind === 'ISSUE_DESCRIPTION' || kind === 'DRAFT_ISSUE_DESCRIPTION'
     ? ['ISSUE_DESCRIPTION', 'DRAFT_ISSUE_DESCRIPTION']

@@ -50,7 +50,7 @@ const secureHeaders = ({ settings, origins }: Server): Middleware => {
   }
 }
 
-// Who refuses every encoding, even none, is answered as it stands: the library would make nothing of the answer.
+// A client that refuses every encoding, even none, is answered without one: the library would make nothing of the answer.
 const plainAtWorst: Middleware = async (ctx, next) => {
   if (!ctx.acceptsEncodings('zstd', 'br', 'gzip', 'deflate', 'identity')) ctx.compress = false
   await next()

@@ -34,11 +34,15 @@ const sentence = (issue: z.core.$ZodIssue, body: unknown): string => {
     case 'too_small':
       return issue.origin === 'string'
         ? 'This field may not be blank.'
-        : `Ensure this value is greater than or equal to ${issue.minimum}.`
+        : issue.origin === 'array'
+          ? 'This list may not be empty.'
+          : `Ensure this value is greater than or equal to ${issue.minimum}.`
     case 'too_big':
       return issue.origin === 'string'
         ? `Ensure this field has no more than ${issue.maximum} characters.`
-        : `Ensure this value is less than or equal to ${issue.maximum}.`
+        : issue.origin === 'array'
+          ? `Ensure this field has no more than ${issue.maximum} elements.`
+          : `Ensure this value is less than or equal to ${issue.maximum}.`
     case 'invalid_format':
       return WRONG_FORMAT[issue.format] ?? 'Not a valid value.'
     case 'invalid_value':

@@ -12,6 +12,7 @@ import { deriveWith } from '../db/work.ts'
 import { derivations } from '../derivations.ts'
 import { type Files, openFiles } from '../files/open.ts'
 import { type Feeds, startFeeds } from '../live/feeds.ts'
+import { startPresence } from '../live/presence.ts'
 import { startLive } from '../live/socket.ts'
 import { startWake } from '../live/wake.ts'
 import { startWays, type Ways } from '../live/ways.ts'
@@ -134,7 +135,8 @@ export const createTandem = async (options: {
   const feeds = startFeeds({ db, wake, log })
   const { callers } = shared
   const ways = startWays({ db, log })
-  const live = startLive({ db, feeds, log, ways, identify: callers.identify })
+  const presence = startPresence({ wake, log })
+  const live = startLive({ db, feeds, log, ways, presence, identify: callers.identify })
   const collab = await options.collab?.({
     db,
     feeds,
@@ -182,6 +184,7 @@ export const createTandem = async (options: {
     server,
     close: async () => {
       ways.close()
+      presence.close()
       live.close()
       await collab?.close()
       await endThreads()

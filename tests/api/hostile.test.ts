@@ -18,6 +18,18 @@ const SEED = Number(process.env.HOSTILE_SEED ?? 1)
 const BATCHES = 30
 const AT_ONCE = 80
 
+const CUT_OFF = [
+  'POST /files/upload HTTP/1.1',
+  'Host: here',
+  'Content-Type: multipart/form-data; boundary=b',
+  'Content-Length: 9999',
+  '',
+  '--b',
+  'Content-Disposition: form-data; name="key"',
+  '',
+  'half',
+]
+
 /** Sends bytes over a socket of their own; answers the statuses that came back, once nothing more is to come. */
 const send = (origin: string, parts: Buffer[]) =>
   new Promise<string[]>(resolve => {
@@ -82,6 +94,8 @@ test(
       expect(server.hasEnded(), `batch ${batch} of seed ${SEED}`).toBe(false)
     }
     await until(() => writer.isSaved())
+    // A form that its sender cuts off in the middle is no fault of ours.
+    await send(server.origin, [Buffer.from(CUT_OFF.join('\r\n'))])
     await beside.stop()
     live.stop()
     writer.close()
