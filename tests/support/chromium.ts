@@ -1,4 +1,5 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import chromiumBinary from '@sparticuz/chromium'
@@ -6,20 +7,26 @@ import { type Browser, chromium } from 'playwright-core'
 
 /**
  * The package unpacks into the temporary folder under a fixed name, readable by whoever came first. Each user gets a folder
- * of their own, so that root and an ordinary user may test on one machine and neither runs what the other put there.
+ * of their own, so that root and an ordinary user may test on one machine and neither runs what the other put there. It gets
+ * its name once everything is in it: of two workers that unpack at once, neither starts a program that is still written.
  */
 const unpacked = async () => {
-  const before = process.env.TMPDIR
   const folder = join(tmpdir(), `tandem-chromium-${userInfo().uid}`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await stat(folder)).uid !== userInfo().uid) throw new Error(`${folder} belongs to somebody else`)
-  process.env.TMPDIR = folder
-  try {
-    return await chromiumBinary.executablePath()
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR
-    else process.env.TMPDIR = before
+  if (!existsSync(folder)) {
+    const before = process.env.TMPDIR
+    const fresh = await mkdtemp(`${folder}-`)
+    process.env.TMPDIR = fresh
+    try {
+      await chromiumBinary.executablePath()
+    } finally {
+      if (before === undefined) delete process.env.TMPDIR
+      else process.env.TMPDIR = before
+    }
+    // Somebody else may have been faster.
+    await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }))
   }
+  if ((await stat(folder)).uid !== userInfo().uid) throw new Error(`${folder} belongs to somebody else`)
+  return join(folder, 'chromium')
 }
 
 let launched: Promise<Browser> | null = null
@@ -44,6 +51,9 @@ export const launchChromium = (onEnd: () => void): Promise<Browser> => {
     })
     return made
   })()
+  launched.catch(() => {
+    launched = null
+  })
   return launched
 }
 
