@@ -30,6 +30,14 @@ export const Hello = z.object({
   workspace: z.string(),
   after: Cursor,
 })
+export type Hello = z.infer<typeof Hello>
+
+/** Browser to server: the person looks at this cycle, where others who do are shown; null once they do not any more. */
+export const Here = z.object({ type: z.literal('here'), cycle: id.nullable() })
+export type Here = z.infer<typeof Here>
+
+/** So many people are told of at most. */
+export const MOST_HERE = 20
 
 /** Server to browser. `changes` are applied whole: from `from` (exclusive) to `to` (inclusive). */
 export const LiveMessage = z.discriminatedUnion('type', [
@@ -41,6 +49,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
     to: z.number().int(),
     changes: z.array(Change),
   }),
+  /** Who looks at it now, whoever is told among them. Nobody hears of it who has not said that they are there. */
+  z.object({ type: z.literal('here'), cycle: id, people: z.array(id).max(MOST_HERE) }),
   /** What was asked for is no longer kept, or rights changed so much that only a new bootstrap is right. */
   z.object({ type: z.literal('reset'), why: z.enum(['tooOld', 'protocol', 'rights', 'notFound']) }),
 ])

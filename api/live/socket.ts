@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
-import { Hello, type LiveMessage, type LiveScope, PROTOCOL } from '#contract/changes.ts'
+import { Hello, Here, type LiveMessage, type LiveScope, PROTOCOL } from '#contract/changes.ts'
+import { Cycle } from '#contract/planning/cycles.ts'
 import type { Db } from '../db/knex.ts'
 import type { ServerViewer } from '../db/viewer.ts'
+import { load } from '../db/visible.ts'
 import type { Upgrade } from '../http/server.ts'
 import type { Feeds, Follower } from './feeds.ts'
 import { altersRights, changesAfter, latest, type Span, seenBy } from './log.ts'
+import type { Presence } from './presence.ts'
 import type { Ways } from './ways.ts'
 
 const HEARTBEAT_MS = 25_000
@@ -18,6 +21,7 @@ export type LiveOptions = {
   feeds: Feeds
   log: Logger
   ways: Ways
+  presence: Presence
   identify: (request: IncomingMessage) => Promise<ServerViewer>
 }
 
@@ -43,12 +47,14 @@ const keepAlive = (socket: WebSocket) => {
 }
 
 /** The change socket. One connection follows one workspace and its owner's private rows. */
-export const startLive = ({ db, feeds, log, ways, identify }: LiveOptions) => {
+export const startLive = ({ db, feeds, log, ways, presence, identify }: LiveOptions) => {
   const server = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false })
 
   const serve = (socket: WebSocket, request: IncomingMessage, first: ServerViewer) => {
     let viewer = first
     let followers: Follower[] = []
+    let workspace = ''
+    let leavePlace = () => {}
     let greeting = Promise.resolve()
 
     const send = (message: LiveMessage) => {
@@ -57,6 +63,9 @@ export const startLive = ({ db, feeds, log, ways, identify }: LiveOptions) => {
     const stop = () => {
       for (const follower of followers) feeds.leave(follower)
       followers = []
+      // Whoever is greeted anew says anew where they are, and is judged anew.
+      leavePlace()
+      workspace = ''
     }
     const reset = (why: Extract<LiveMessage, { type: 'reset' }>['why']) => {
       stop()
@@ -89,23 +98,44 @@ export const startLive = ({ db, feeds, log, ways, identify }: LiveOptions) => {
       }
     }
 
-    const hello = async (raw: string) => {
-      const message = Hello.safeParse(JSON.parse(raw))
+    const lookAt = async (cycle: string | null) => {
+      leavePlace()
+      if (cycle === null || workspace === '' || viewer.token) return
+      const asked = workspace
+      if (!(await load(db, Cycle, viewer, cycle, { workspace }))) return
+      // Their rights may have gone meanwhile, and the tab as well.
+      if (workspace !== asked || socket.readyState !== WebSocket.OPEN) return
+      leavePlace = presence.enter(cycle, {
+        person: viewer.id,
+        // Who does not keep up hears of the next change, once they do.
+        tell: people => void (socket.bufferedAmount <= HIGH_WATER && send({ type: 'here', cycle, people })),
+      })
+    }
+
+    const hear = async (raw: string) => {
+      const words: unknown = JSON.parse(raw)
+      const here = Here.safeParse(words)
+      return here.success ? lookAt(here.data.cycle) : greet(words)
+    }
+
+    const greet = async (words: unknown) => {
+      const message = Hello.safeParse(words)
       if (!message.success) return socket.close(4400, 'malformed hello')
       stop()
       if (message.data.protocol !== PROTOCOL) return reset('protocol')
       viewer = await identify(request)
-      const workspace = viewer.slugs[message.data.workspace.toLowerCase()]
-      if (!workspace) return reset('notFound')
+      const asked = viewer.slugs[message.data.workspace.toLowerCase()]
+      if (!asked) return reset('notFound')
       const { after } = message.data
       const scopes: [LiveScope, string, number][] = [
-        ['workspace', workspace, after.workspace],
+        ['workspace', asked, after.workspace],
         ['user', viewer.id, viewer.token ? await latest(db, viewer.id) : after.user],
       ]
       const probes = await Promise.all(scopes.map(([, scope, at]) => changesAfter(db, scope, at, 1)))
       if (probes.some(probe => probe.reset)) return reset('tooOld')
       send({ type: 'ready', at: after })
       if (socket.readyState !== WebSocket.OPEN) return
+      workspace = asked
       followers = scopes.map(([name, scope, at]) => {
         const follower: Follower = { scope, at, take: async () => {} }
         follower.take = take(name, follower)
@@ -117,7 +147,7 @@ export const startLive = ({ db, feeds, log, ways, identify }: LiveOptions) => {
     socket.on('message', (message: Buffer) => {
       // One after the other: two at once would leave the followers of the first behind.
       greeting = greeting
-        .then(() => hello(message.toString()))
+        .then(() => hear(message.toString()))
         .catch(error => {
           log.info({ err: error }, 'live hello refused')
           socket.close(4400, 'refused')

@@ -5,6 +5,8 @@ import type { Db } from '../db/knex.ts'
 import { onCommit } from '../db/work.ts'
 
 const CHANNEL = 'tandem_changes'
+/** What servers tell each other that no log keeps. */
+const WORDS = 'tandem_words'
 const POLL_MS = 1_000
 
 /**
@@ -46,10 +48,11 @@ export const startWake = async (options: { db: Db; url: string; log: Logger }) =
       if (!closed) setTimeout(() => void listen().catch(() => {}), POLL_MS).unref()
     })
     client.on('notification', message => {
+      if (message.channel === WORDS) return void news.emit('said', message.payload ?? '')
       for (const scope of (message.payload ?? '').split(',')) if (scope) news.emit('scope', scope)
     })
     await client.connect()
-    await client.query(`listen ${CHANNEL}`)
+    await client.query(`listen ${CHANNEL}; listen ${WORDS}`)
     listener = client
   }
   await listen()
@@ -59,6 +62,11 @@ export const startWake = async (options: { db: Db; url: string; log: Logger }) =
   return {
     onScope: (tell: (scope: string) => void) => news.on('scope', tell),
     onPoll: (tell: () => void) => news.on('poll', tell),
+    /** To all servers, this one as well; it may be lost. */
+    say: async (words: string[]) => {
+      await db.raw('select pg_notify(?, word) from unnest(?::text[]) word', [WORDS, words])
+    },
+    onSaid: (tell: (word: string) => void) => news.on('said', tell),
     close: async () => {
       closed = true
       clearInterval(timer)

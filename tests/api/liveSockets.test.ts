@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type LiveMessage, PROTOCOL } from '../../api/contract/changes.ts'
-import { build } from '../support/build.ts'
+import { build, type Person } from '../support/build.ts'
 import { until } from '../support/live.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 type Changes = Extract<LiveMessage, { type: 'changes' }>
 
-let server: TestServer
+let server: Awaited<ReturnType<typeof startServer>>
 let make: ReturnType<typeof build>
 let team: Awaited<ReturnType<ReturnType<typeof build>['team']>>
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 
 /** A bare socket that says exactly what a test wants said. */
-const dial = async (headers: Record<string, string>) => {
-  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/live`, { headers })
+const dial = async (headers: Record<string, string>, origin = server.origin) => {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/live`, { headers })
   const messages: LiveMessage[] = []
   let closed = 0
   socket.on('message', (raw: Buffer) => messages.push(JSON.parse(raw.toString()) as LiveMessage))
@@ -161,6 +161,85 @@ test('a person removed while connected is told to begin anew, and finds nothing'
   await until(() => one.messages.some(message => message.type === 'reset' && message.why === 'notFound'))
   expect(JSON.stringify(one.messages)).not.toContain(after.id)
   one.socket.close()
+})
+
+describe('who looks at a cycle', () => {
+  const at = async (who: Person, cycle: string | null, origin = server.origin) => {
+    const one = await dial({ cookie: who.cookie() }, origin)
+    const { body } = await who.get<{ at: unknown }>(`/api/workspaces/${team.workspace.slug}/bootstrap/`)
+    one.say(await hello({ after: body.at }))
+    await one.ready()
+    one.say({ type: 'here', cycle })
+    return one
+  }
+  const told = ({ messages }: Awaited<ReturnType<typeof dial>>) =>
+    messages.filter(message => message.type === 'here').at(-1)?.people
+  const add = async (path: string) =>
+    (await team.admin.post<{ id: string }>(`${path}/cycles/`, { name: 'Spring' })).body.id
+
+  test('is told to all who do, once however many their tabs, until the last of them goes', async () => {
+    const cycle = await add(team.path)
+    const one = await at(team.admin, cycle)
+    await until(() => told(one)?.join() === team.admin.id)
+    const [two, tab] = [await at(team.member, cycle), await at(team.member, cycle)]
+    for (const each of [one, two, tab])
+      await until(() => told(each)?.join() === [team.admin.id, team.member.id].join())
+    two.socket.close()
+    tab.say({ type: 'here', cycle: null })
+    await until(() => told(one)?.join() === team.admin.id)
+    one.socket.close()
+  })
+
+  test('is told at once to those at another server, who are told back', async () => {
+    const cycle = await add(team.path)
+    const beside = await server.beside()
+    const one = await at(team.admin, cycle)
+    const two = await at(team.member, cycle, beside.origin)
+    for (const each of [one, two])
+      await until(() => told(each)?.toSorted().join() === [team.admin.id, team.member.id].toSorted().join())
+    two.socket.close()
+    await until(() => told(one)?.join() === team.admin.id)
+    one.socket.close()
+    await beside.close()
+  })
+
+  test('is told to nobody who may not see it, by no token, and not to who may no more', async () => {
+    const project = await make.project(team.admin, team.workspace.slug, { network: 0 })
+    const cycle = await add(project.path)
+    const one = await at(team.admin, cycle)
+    const outside = await at(team.member, cycle)
+    outside.say({ type: 'here', cycle: team.workspace.id })
+    const token = await make.token(team.admin, team.workspace.slug)
+    const program = await dial({ authorization: `Bearer ${token.token}` })
+    program.say(await hello())
+    await program.ready()
+    program.say({ type: 'here', cycle })
+    // What these said before is heard by now: the answer to a second greeting is behind it.
+    for (const each of [outside, program]) {
+      each.say(await hello({ workspace: 'nowhere' }))
+      await until(() => each.messages.some(message => message.type === 'reset'))
+    }
+    // Who came before is told by the time that a later tab is.
+    const tab = await at(team.admin, cycle)
+    await until(() => told(tab) !== undefined)
+    for (const each of [outside, program]) expect(told(each)).toBeUndefined()
+    for (const each of [one, tab]) expect(told(each)).toEqual([team.admin.id])
+    tab.socket.close()
+
+    await make.joinProject(team.admin, project.path, team.member, 15)
+    const joined = await at(team.member, cycle)
+    await until(() => told(one)?.length === 2)
+    const { body: members } = await team.admin.get<{ id: string; member: string | { id: string } }[]>(
+      `${project.path}/members/`,
+    )
+    const { id } = members.find(({ member }) =>
+      [member, (member as { id: string }).id].includes(team.member.id),
+    )!
+    await team.admin.delete(`${project.path}/members/${id}/`)
+    await until(() => joined.messages.some(message => message.type === 'reset'))
+    await until(() => told(one)?.join() === team.admin.id)
+    for (const each of [one, joined, outside, program]) each.socket.close()
+  })
 })
 
 test('who does not read is not buffered for, and gets the rest when they read again', async () => {

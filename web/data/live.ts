@@ -1,10 +1,13 @@
 /** The live client: one snapshot, then every change after it, applied whole and in order. */
+import { useEffect } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import {
   type Bootstrap,
   type Change,
   type Cursor,
   changeRoutes,
+  type Hello,
+  type Here,
   type LiveMessage,
   PROTOCOL,
 } from '#contract/changes.ts'
@@ -27,6 +30,9 @@ const state = proxy<{ status: Status; at: Cursor; log: string[]; loads: number }
   log: [],
   loads: 0,
 })
+
+/** What this tab shows, and who else looks at it. */
+const together = proxy<{ cycle: string | null; people: string[] }>({ cycle: null, people: [] })
 
 let socket: WebSocket | null = null
 let slug = ''
@@ -66,6 +72,12 @@ const take = (message: LiveMessage) => {
     state.status = 'live'
     say('live')
     noteReachable()
+    if (together.cycle) tell({ type: 'here', cycle: together.cycle })
+    return
+  }
+  if (message.type === 'here') {
+    if (message.cycle === together.cycle)
+      together.people = message.people.filter(person => person !== viewer()?.id)
     return
   }
   if (message.type === 'reset') {
@@ -86,10 +98,10 @@ const take = (message: LiveMessage) => {
   state.at = { ...at }
 }
 
-const hello = () => {
-  if (socket?.readyState !== WebSocket.OPEN) return
-  socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, workspace: slug, after: at }))
+const tell = (message: Hello | Here) => {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
 }
+const hello = () => tell({ type: 'hello', protocol: PROTOCOL, workspace: slug, after: at })
 
 const connect = () => {
   const mine = ++generation
@@ -103,6 +115,7 @@ const connect = () => {
     if (mine !== generation) return
     if (state.status === 'live') state.status = 'offline'
     say('closed')
+    together.people = []
     attempt++
     clearTimeout(timer)
     timer = window.setTimeout(connect, Math.min(250 * 2 ** attempt, 5_000) * (0.75 + Math.random() / 2))
@@ -131,6 +144,22 @@ const restart = async () => {
   } finally {
     restarting = false
   }
+}
+
+const lookAt = (cycle: string | null) => {
+  together.cycle = cycle
+  together.people = []
+  tell({ type: 'here', cycle })
+}
+
+/** While this is drawn, the others at the cycle see that the person is there, and the person who they are. */
+export const useOthersAt = (cycle: string | null): readonly string[] => {
+  useEffect(() => {
+    if (!cycle) return
+    lookAt(cycle)
+    return () => lookAt(null)
+  }, [cycle])
+  return useSnapshot(together).people
 }
 
 /** Enters a workspace: its rows, then its changes, until another is entered. */

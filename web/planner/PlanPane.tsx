@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { FieldPicker } from '../issues/fields/FieldPicker.tsx'
 import { widthOfKeys } from '../issues/list/keyWidth.ts'
 import { EstimateSum } from '../issues/rows/EstimateSum.tsx'
@@ -45,6 +45,8 @@ export const PlanPane = (props: PlanPaneProps) => {
   /** The row that has the focus, or had it last; the range begins at `from`. */
   const [at, setAt] = useState<string | null>(null)
   const from = useRef<string | null>(null)
+  /** The row that a key leads to: the next key goes on from there, whether it is drawn by then or not. */
+  const heading = useRef<string | null>(null)
   const [editing, setEditing] = useState<{ issueId: string; anchor: Element } | null>(null)
   const narrow = useNarrow()
   const lines = groups.flatMap((group): Line[] => [
@@ -73,12 +75,18 @@ export const PlanPane = (props: PlanPaneProps) => {
 
   const focus = (id: string | undefined) => {
     if (!id) return
+    heading.current = id
     setAt(id)
     virtual.scrollToIndex(lines.findIndex(line => line.id === id))
-    requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>(`[data-issue="${id}"]`)?.focus({ preventScroll: true }),
-    )
   }
+  // In the moment that draws it, and before the row that had the focus goes: no key falls between the two.
+  useLayoutEffect(() => {
+    const row =
+      heading.current && box.current?.querySelector<HTMLElement>(`[data-issue="${heading.current}"]`)
+    if (!row) return
+    heading.current = null
+    row.focus({ preventScroll: true })
+  })
   const range = (to: string) => {
     const [one, other] = [ids.indexOf(from.current ?? to), ids.indexOf(to)]
     onChoose(new Set(ids.slice(Math.min(one, other), Math.max(one, other) + 1)))
@@ -104,7 +112,8 @@ export const PlanPane = (props: PlanPaneProps) => {
     setShut(next)
   }
   const press = (event: KeyboardEvent) => {
-    const id = (event.target as Element).closest('[data-issue]')?.getAttribute('data-issue')
+    const under = (event.target as Element).closest('[data-issue]')?.getAttribute('data-issue')
+    const id = under && heading.current && ids.includes(heading.current) ? heading.current : under
     if (!id || event.ctrlKey || event.metaKey) return
     const next = (by: number) => ids[ids.indexOf(id) + by]
     const by = { ArrowDown: 1, j: 1, J: 1, ArrowUp: -1, k: -1, K: -1 }[event.key]
@@ -183,7 +192,10 @@ export const PlanPane = (props: PlanPaneProps) => {
                   projectKey={projectKey}
                   isChosen={chosen.has(id)}
                   isStop={id === stop}
-                  onFocus={() => setAt(id)}
+                  onFocus={() => {
+                    heading.current = null
+                    setAt(id)
+                  }}
                   onPick={extend => pick(id, extend)}
                   onOpen={() => onOpen(id)}
                 />

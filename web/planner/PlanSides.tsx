@@ -4,6 +4,7 @@ import { type List, loadMore } from '../data/lists.ts'
 import { getRow } from '../data/rows.ts'
 import { changeIssues } from '../issues/acts/issueActions.ts'
 import { useNamedGroups } from '../issues/view/groups.tsx'
+import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Kbd } from '../ui/marks/Kbd.tsx'
@@ -29,10 +30,11 @@ export const sumWords = ({ sums, measure }: Plan) =>
     ...(sums.unestimated > 0 ? [`${sums.unestimated} without estimate`] : []),
   ].join(' and ')
 
-const Hint = ({ keys, children }: { keys: string; children: ReactNode }) => (
-  <span className="flex items-center gap-1.5 whitespace-nowrap">
+/** `roomy`: only where a desk has room for it. */
+const Hint = ({ keys, roomy, children }: { keys: string; roomy?: boolean; children: ReactNode }) => (
+  <span className={classes('flex min-w-0 items-center gap-1.5', roomy && 'max-desk:hidden')}>
     <Kbd keys={keys} />
-    {children}
+    <span className="cut">{children}</span>
   </span>
 )
 
@@ -189,10 +191,14 @@ export const Planned = ({
         {chosen.size > 0 && <b className="num font-medium text-ink">{chosen.size} selected</b>}
         <Hint keys="j">down</Hint>
         <Hint keys="k">up</Hint>
-        <Hint keys="e">estimate</Hint>
+        <Hint keys="e" roomy>
+          estimate
+        </Hint>
         <Hint keys="alt+left">send back</Hint>
         <span className="flex-1" />
-        <Hint keys="tab">other side</Hint>
+        <Hint keys="tab" roomy>
+          other side
+        </Hint>
       </div>
     </section>
   )

@@ -132,9 +132,9 @@ export const PlanSums = ({ plan, cycle, current, switcher }: PlanSumsProps) => {
   const most = Math.max(1, ...shown.map(load => Math.max(load.planned + load.added, load.usual ?? 0)))
   const best = Math.max(1, ...before.map(one => one.done))
   return (
-    <div className="flex-none px-6 pb-2">
-      <div className="flex items-start gap-7 pt-3">
-        <div className="min-w-0 flex-1">
+    <div className="@container flex-none px-6 pb-2 max-desk:px-4">
+      <div className="flex flex-wrap items-start gap-x-7 gap-y-2 pt-3">
+        <div className="min-w-0 flex-1 max-desk:basis-full">
           <h2 className="flex items-center gap-1 font-semibold text-20">
             <span className="cut">{cycle.name}</span>
             {switcher}
@@ -157,7 +157,7 @@ export const PlanSums = ({ plan, cycle, current, switcher }: PlanSumsProps) => {
       <div className="pt-3">
         <SumBar sums={sums} measure={measure} scale />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_176px] gap-x-8">
+      <div className="grid @lg:grid-cols-[minmax(0,1fr)_176px] gap-x-8">
         <Part title="Load" note={`${measure.unit === 'pt' ? 'points' : 'issues'} / own average`}>
           <ul>
             {shown.map(load => (

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { RowTypes } from '../data/entities.ts'
+import { useOthersAt } from '../data/live.ts'
 import { getRow, useRow } from '../data/rows.ts'
+import { useRowsOf } from '../data/rowsBy.ts'
 import { useMay } from '../data/viewer.ts'
 import { addressOf } from '../issues/acts/issueAddress.ts'
 import { Filters } from '../issues/view/Filters.tsx'
@@ -184,6 +186,7 @@ const Planner = ({ project, wanted, onCycle, tile }: PlannerProps) => {
   const cycle = cycles.open.find(one => one.id === wanted) ?? cycles.first
   const list = to('cycles', { slug, projectId: project.id })
   const done = () => void go(list)
+  const people = useRowsOf('user', useOthersAt(cycle?.id ?? null))
   const create = () => openIssueForm({ projectId: project.id })
   useTitle(cycle ? `Plan ${cycle.name}` : 'Planner', project.name)
   useKeys({ esc: { run: done, label: 'Leave the planner', group: 'List' } })
@@ -192,6 +195,7 @@ const Planner = ({ project, wanted, onCycle, tile }: PlannerProps) => {
       {...(tile ? { project: tile } : {})}
       crumbs={[{ label: 'Cycles', href: list }]}
       section={cycle ? `Plan ${cycle.name}` : 'Planner'}
+      people={people}
       line
       controls={
         <Button variant="neutral" keys="esc" onClick={done} className="max-md:hidden">

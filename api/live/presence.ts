@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { MOST_HERE } from '#contract/changes.ts'
+import type { Wake } from './wake.ts'
+
+/** Comings and goings of so long are told at once: a client that comes and goes all the time costs no more than one that stays. */
+const GATHER_MS = 100
+const AGAIN_MS = 10_000
+/** A server that has not said for so long who is there with it, is taken for gone. */
+const GONE_MS = 3 * AGAIN_MS
+
+/** What servers tell each other. `asks`: this one does not know yet who is there with the others. */
+const Word = z.object({
+  from: z.string(),
+  place: z.string(),
+  people: z.array(z.string()).max(MOST_HERE),
+  asks: z.boolean(),
+})
+type Word = z.infer<typeof Word>
+
+/** A server of another version may say it otherwise: who is there with it is not known here then. */
+const wordIn = (said: string): Word | null => {
+  try {
+    return Word.parse(JSON.parse(said))
+  } catch {
+    return null
+  }
+}
+
+/** Somebody at a place, by one socket: two tabs of a person are two. */
+export type Visitor = { person: string; tell: (people: string[]) => void }
+
+type Spot = {
+  /** The visitors of this server, and what each was told last. */
+  visitors: Map<Visitor, string>
+  elsewhere: Map<string, { people: string[]; at: number }>
+  /** What the other servers were told last; null before the first time. */
+  said: string | null
+  gathering: NodeJS.Timeout | null
+}
+
+const peopleOf = (groups: Iterable<readonly string[]>) => [...new Set([...groups].flat())].slice(0, MOST_HERE)
+const local = ({ visitors }: Spot) => peopleOf([[...visitors.keys()].map(({ person }) => person)])
+
+/**
+ * Who looks at something now, told to all who do, those at other servers as well. Nothing is stored: it goes with the socket.
+ * Whoever lets somebody in has judged that they may see what is looked at. What there is to keep is bounded by the sockets.
+ */
+export const startPresence = ({ wake, log }: { wake: Wake; log: Logger }) => {
+  const own = randomUUID()
+  const spots = new Map<string, Spot>()
+
+  const tellServers = (words: Omit<Word, 'from'>[]) => {
+    if (words.length === 0) return
+    wake
+      .say(words.map(word => JSON.stringify({ from: own, ...word } satisfies Word)))
+      .catch(error => log.warn({ err: error }, 'the other servers were not told who is here'))
+  }
+  const tellVisitors = (spot: Spot) => {
+    const people = peopleOf([local(spot), ...[...spot.elsewhere.values()].map(one => one.people)])
+    const now = people.join()
+    for (const [visitor, told] of spot.visitors) {
+      if (told === now) continue
+      spot.visitors.set(visitor, now)
+      visitor.tell(people)
+    }
+  }
+  /** Tells everyone who there is now. A server that asks is answered, though nothing has changed. */
+  const settle = (place: string, spot: Spot) => {
+    spot.gathering = null
+    tellVisitors(spot)
+    const people = local(spot)
+    const now = people.join()
+    if (now !== spot.said) tellServers([{ place, people, asks: spot.said === null }])
+    spot.said = now
+    if (people.length === 0) spots.delete(place)
+  }
+  const changed = (place: string, spot: Spot) => {
+    spot.gathering ??= setTimeout(settle, GATHER_MS, place, spot).unref()
+  }
+
+  wake.onSaid(said => {
+    const word = wordIn(said)
+    const spot = word && spots.get(word.place)
+    if (!spot || word.from === own) return
+    if (word.people.length === 0) spot.elsewhere.delete(word.from)
+    else spot.elsewhere.set(word.from, { people: word.people, at: Date.now() })
+    // One that asks itself says who is there with that.
+    if (word.asks && spot.said !== null) spot.said = ''
+    changed(word.place, spot)
+  })
+  const timer = setInterval(() => {
+    for (const spot of spots.values()) {
+      for (const [from, { at }] of spot.elsewhere) if (at < Date.now() - GONE_MS) spot.elsewhere.delete(from)
+      tellVisitors(spot)
+    }
+    tellServers([...spots].map(([place, spot]) => ({ place, people: local(spot), asks: false })))
+  }, AGAIN_MS)
+  timer.unref()
+
+  return {
+    /** Answers how to leave. */
+    enter: (place: string, visitor: Visitor): (() => void) => {
+      const spot = spots.get(place) ?? {
+        visitors: new Map(),
+        elsewhere: new Map(),
+        said: null,
+        gathering: null,
+      }
+      spots.set(place, spot)
+      spot.visitors.set(visitor, '')
+      changed(place, spot)
+      return () => {
+        if (spot.visitors.delete(visitor)) changed(place, spot)
+      }
+    },
+    close: () => {
+      clearInterval(timer)
+      for (const { gathering } of spots.values()) clearTimeout(gathering ?? undefined)
+    },
+  }
+}
+
+export type Presence = ReturnType<typeof startPresence>
