@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from './define.ts'
 
 /** What is stored is written and read by recursion, here and in every browser: deeper, it would stop them all. */
 export const DEEPEST_JSON = 64
@@ -26,3 +27,8 @@ export const sized = <T extends z.ZodType>(schema: T, most: number = MAX_JSON): 
   )
 export const givenJson = (most?: number) => sized(json, most)
 export const description = z.string().max(MAX_JSON)
+
+/** So many of a kind one row or call names. */
+export const MAX_NAMED = 500
+export const ids = z.array(uuid).max(MAX_NAMED)
+export const filterValues = z.array(z.string().max(MAX_JSON)).max(1_000)

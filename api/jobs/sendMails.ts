@@ -13,7 +13,7 @@ import type { Configured } from '../workspace/instance/configuration.service.ts'
 const POLL_MS = 1_000
 /** Seconds until the next try; after the last of them a mail is given up. */
 const PAUSES = [10, 60, 300, 1800, 7200, 21_600, 43_200]
-/** Who has taken a mail and is not heard of again has died: another takes it, if it was not handed over. */
+/** A process that took a mail and is not heard of for so long has died: another takes it, if it was not handed over. */
 const TAKEN_SECONDS = 180
 const AT_ONCE = 5
 

@@ -114,7 +114,7 @@ describe('the link', () => {
     expect((await answer(who, one)).status).toBe(404)
   })
 
-  test('lets nobody else in, whatever address they name', async () => {
+  test('C2: lets nobody else in, whatever address they name', async () => {
     const [who, thief] = [await make.person(), await make.person()]
     const one = await invited(who.email)
     for (const email of [who.email, thief.email]) {
@@ -222,7 +222,7 @@ describe('one’s own', () => {
   const waiting = async (who: Person) =>
     (await who.get<(Invitation & { total_members: number })[]>(mine)).body
 
-  test('are told and taken once the address is known to be one’s own', async () => {
+  test('C2: are told and taken once the address is known to be one’s own', async () => {
     const who = await make.person()
     const one = await invited(who.email)
     const other = await invited(address())

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { Change, Hello, LiveMessage, PROTOCOL } from '../../api/contract/changes.ts'
 import { allRoutes, entities } from '../../api/contract/index.ts'
 import { groupFields } from '../../api/contract/lists/issueQuery.ts'
+import { forms } from '../../api/contract/people/forms.ts'
 import { startServer } from '../support/server.ts'
 import { visitor } from '../support/visitor.ts'
 
@@ -17,7 +18,7 @@ test('the description of the API validates and names every route', async () => {
   const { valid, errors } = await new Validator().validate(body)
   expect(errors ?? []).toEqual([])
   expect(valid).toBe(true)
-  for (const [name, route] of allRoutes) {
+  for (const [name, route] of [...allRoutes, ...forms]) {
     const operation = body.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()]
     expect(operation, name).toMatchObject({ operationId: name })
   }

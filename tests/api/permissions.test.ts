@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '../../api/contract/index.ts'
+import { forms } from '../../api/contract/people/forms.ts'
 import { build } from '../support/build.ts'
 import { fill, pathParams } from '../support/pathParams.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -62,6 +63,15 @@ test('A11, B1: every route answers every kind of caller as the reviewed matrix s
     if (name.startsWith('pictures.')) for (const caller of callers) statuses.push(await statusFor(caller))
     else statuses.push(...(await Promise.all(callers.map(statusFor))))
     lines.push(`${name.padEnd(width)}  ${statuses.join('')}`.trimEnd())
+  }
+  for (const [name, form] of forms) {
+    const path = fill(form.path, { uidb64: 'nobody', token: 'none' })
+    const statuses = callers.map(async ([, caller]) => {
+      const { status, location } = await (form.method === 'GET' ? caller.get(path) : caller.form(path, {}))
+      const code = new URL(location ?? '', server.origin).searchParams.get('error_code') ?? ''
+      return `${status} ${code}`.trim().padEnd(16)
+    })
+    lines.push(`${name.padEnd(width)}  ${(await Promise.all(statuses)).join('')}`.trimEnd())
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('permissions.matrix.txt')
 }, 400_000)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { allRoutes } from '../../api/contract/index.ts'
 import { bodyNaming, leavesOf } from '../support/bodies.ts'
 
@@ -29,4 +30,22 @@ test('no call takes more of what it does not know the form of than every browser
     )
   }
   expect(open.length).toBeGreaterThan(50)
+})
+
+/** Every list in a body, as the reference of the API has it: where it stands, and how many it holds at most. */
+const listsIn = (schema: unknown, at: string): [string, number | undefined][] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, maxItems } = schema as { type?: unknown; maxItems?: number }
+  return [
+    ...(type === 'array' ? [[at, maxItems] as [string, number | undefined]] : []),
+    ...Object.entries(schema).flatMap(([name, inner]) => listsIn(inner, `${at}.${name}`)),
+  ]
+}
+
+test('every list in a body has an end', () => {
+  const lists = allRoutes.flatMap(([name, { body }]) =>
+    body ? listsIn(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }), name) : [],
+  )
+  expect(lists.filter(([, most]) => most === undefined || most > 1000).map(([at]) => at)).toEqual([])
+  expect(lists.length).toBeGreaterThan(100)
 })

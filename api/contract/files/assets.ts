@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { route, uuid } from '../define.ts'
+import { ids } from '../bounds.ts'
+import { route } from '../define.ts'
 import { announcedAnswer, announcedAsset } from './files.ts'
 
 const p = '/api/assets/v2/workspaces/:ws/projects/:p' as const
@@ -50,7 +51,7 @@ export const assetRoutes = {
     path: `${p}/:entityId/bulk/`,
     action: 'asset.create',
     in: 'project',
-    body: z.object({ asset_ids: z.array(uuid).optional() }),
+    body: z.object({ asset_ids: ids.optional() }),
     summary:
       'Gives images and files that were sent before to the issue, comment or page whose text holds them.',
   }),

@@ -47,7 +47,7 @@ export const asking = (at: '/auth' | '/auth/spaces') => ({
   }),
 })
 
-/** The JSON half of signing in; the form posts under /auth answer redirects and are mounted by hand. */
+/** The JSON half of signing in; the form posts under /auth answer redirects and are told in `forms.ts`. */
 export const authRoutes = {
   csrf: route({
     method: 'GET',

@@ -1,5 +1,6 @@
 /** Issues of a workspace as figures: by one field or two, and as a whole. Never more than the lists of whoever asks hold. */
 import { z } from 'zod'
+import { filterValues, MAX_JSON } from '../bounds.ts'
 import { id, route } from '../define.ts'
 import type { FieldName } from '../lists/issueFields.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'
@@ -139,7 +140,7 @@ export const DefaultAnalytics = z.object({
 export type DefaultAnalytics = z.infer<typeof DefaultAnalytics>
 
 /** Values of a filter: with commas between them, or as an array. */
-const values = z.union([z.string(), z.array(z.string())]).nullish()
+const values = z.union([z.string().max(MAX_JSON), filterValues]).nullish()
 const ofBody = Object.fromEntries(Object.keys(AnalyticsFilters.shape).map(name => [name, values]))
 
 const ws = '/api/workspaces/:ws' as const

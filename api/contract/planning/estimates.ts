@@ -56,7 +56,9 @@ export const MAX_VALUE = 20
 const p = '/api/workspaces/:ws/projects/:p' as const
 const one = { in: 'project', target: Estimate, param: 'estimateId' } as const
 const onePoint = { in: 'project', target: EstimatePoint, param: 'pointId' } as const
-const key = z.number().int().min(0).max(12)
+// More than a scale has is refused in words of its own.
+const MAX_GIVEN = 12
+const key = z.number().int().min(0).max(MAX_GIVEN)
 const value = z.string().trim().min(1)
 
 export const estimateRoutes = {
@@ -90,11 +92,12 @@ export const estimateRoutes = {
             description: description.default(''),
           }),
         )
+        .max(MAX_GIVEN)
         .default([]),
       /** The project uses it at once: issues get the point of the key given for theirs, or none. */
       replacing: z
         .array(z.object({ from: uuid, to: key.nullable() }))
-        .max(12)
+        .max(MAX_GIVEN)
         .optional(),
     }),
     answer: EstimateAnswer,
@@ -119,6 +122,7 @@ export const estimateRoutes = {
         .optional(),
       estimate_points: z
         .array(z.object({ id: uuid, key: key.optional(), value: value.optional() }))
+        .max(MAX_GIVEN)
         .optional(),
     }),
     answer: EstimateAnswer,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { description, givenJson, json } from '../bounds.ts'
+import { description, givenJson, ids, json } from '../bounds.ts'
 import { audit, datetime, day, entity, id, revision, route, text, uuid } from '../define.ts'
 import { onProject, unlessArchived } from '../rules.ts'
 import { Issue, MAX_BULK } from '../work/issues.ts'
@@ -246,7 +246,7 @@ export const moduleRoutes = {
     target: Issue,
     param: 'issueId',
     notFound: 'issue.notFound',
-    body: z.object({ modules: z.array(uuid).default([]), removed_modules: z.array(uuid).default([]) }),
+    body: z.object({ modules: ids.default([]), removed_modules: ids.default([]) }),
     status: 201,
     answer: success,
     summary: 'Adds an issue to modules and takes it out of others.',

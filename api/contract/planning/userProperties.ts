@@ -1,6 +1,6 @@
 /** How one person looks at one list: kept on the server, per project, cycle, module, and for the workspace's own lists. */
 import { z } from 'zod'
-import { json, sized } from '../bounds.ts'
+import { filterValues, json, sized } from '../bounds.ts'
 import { audit, entity, id, revision, route } from '../define.ts'
 import { filterNames } from '../lists/issueFilters.ts'
 import { own } from '../rules.ts'
@@ -97,7 +97,7 @@ export const filterParams = (filters: Record<string, unknown>): Record<string, s
   )
 
 export const layouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
-const values = z.array(z.string()).nullable()
+const values = filterValues.nullable()
 const name = z.string().max(255).nullable()
 const filterDefaults = defaultProperties().filters
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { givenJson, json } from '../bounds.ts'
+import { givenJson, ids, json } from '../bounds.ts'
 import { audit, blankable, day, entity, id, pageOf, revision, route, uuid } from '../define.ts'
 import { Favorite } from '../planning/favorites.ts'
 import { seesPage } from '../text/actions.ts'
@@ -69,7 +69,7 @@ const fields = {
   logo_props: givenJson().optional(),
   view_props: givenJson().optional(),
   parent: uuid.nullable().optional(),
-  labels: z.array(uuid).optional(),
+  labels: ids.optional(),
   description_html: z.string().optional(),
   /** Our own addition; `description_html` counts where both are given. */
   description_markdown: z.string().optional(),

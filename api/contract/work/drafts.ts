@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ids } from '../bounds.ts'
 import { audit, datetime, day, entity, id, pageOf, revision, route, uuid } from '../define.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'
 import { own } from '../rules.ts'
@@ -44,10 +45,9 @@ export const DraftInput = z.object({
   project_id: uuid.nullable().optional(),
   cycle_id: uuid.nullable().optional(),
   // Existing clients send null for "none".
-  module_ids: z
-    .array(uuid)
+  module_ids: ids
     .nullable()
-    .transform(ids => ids ?? [])
+    .transform(given => given ?? [])
     .optional(),
 })
 export type DraftInput = z.infer<typeof DraftInput>

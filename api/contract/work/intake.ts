@@ -1,7 +1,7 @@
 /** The intake of a project: what is brought to it and waits, hidden from every list, until an admin decides. */
 import { z } from 'zod'
 import { belongsToIssue, ofIssue, ProjectLite } from '../belongs.ts'
-import { givenJson, json } from '../bounds.ts'
+import { givenJson, ids, json } from '../bounds.ts'
 import { audit, datetime, entity, id, pageOf, revision, route, text, uuid } from '../define.ts'
 import { IssueListQuery } from '../lists/issueLists.ts'
 import { MEMBER, projectRole } from '../rules.ts'
@@ -123,7 +123,7 @@ const issueOfNew = z.object({
 const issueOfChange = z.object({
   ...IssuePatch.shape,
   cycle_id: uuid.nullable().optional(),
-  module_ids: z.array(uuid).optional(),
+  module_ids: ids.optional(),
 })
 const status = z.union([
   z.literal(PENDING),

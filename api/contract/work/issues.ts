@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { json } from '../bounds.ts'
+import { ids, json } from '../bounds.ts'
 import { audit, datetime, day, entity, id, revision, route, text, uuid } from '../define.ts'
 import { ownOrAll } from '../rules.ts'
 
@@ -59,8 +59,8 @@ export const issueFields = {
   priority: z.enum(priorities).optional(),
   state_id: uuid.nullable().optional(),
   parent_id: uuid.nullable().optional(),
-  assignee_ids: z.array(uuid).optional(),
-  label_ids: z.array(uuid).optional(),
+  assignee_ids: ids.optional(),
+  label_ids: ids.optional(),
   start_date: day.nullable().optional(),
   target_date: day.nullable().optional(),
   estimate_point: uuid.nullable().optional(),
@@ -87,13 +87,13 @@ export type IssuePatch = z.infer<typeof IssuePatch>
 export const BulkProperties = z.object({
   state_id: uuid.optional(),
   priority: z.enum(priorities).optional(),
-  label_ids: z.array(uuid).optional(),
-  assignee_ids: z.array(uuid).optional(),
+  label_ids: ids.optional(),
+  assignee_ids: ids.optional(),
   start_date: day.nullable().optional(),
   target_date: day.nullable().optional(),
   estimate_point: uuid.nullable().optional(),
   cycle_id: uuid.nullable().optional(),
-  module_ids: z.array(uuid).optional(),
+  module_ids: ids.optional(),
 })
 /** Values of one row in a bulk call: arrays replace. This is what undo sends. */
 export const BulkUpdate = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProjectLite, WorkspaceLite } from '../belongs.ts'
-import { givenJson, json } from '../bounds.ts'
+import { givenJson, json, MAX_NAMED } from '../bounds.ts'
 import { audit, datetime, entity, id, revision, route } from '../define.ts'
 import { UserLite } from '../people/users.ts'
 import { ViewProps } from '../planning/userProperties.ts'
@@ -88,7 +88,7 @@ export const projectMemberRoutes = {
     path: `${p}/members/`,
     action: 'projectMember.add',
     in: 'project',
-    body: z.object({ members: z.array(memberInput).default([]) }),
+    body: z.object({ members: z.array(memberInput).max(MAX_NAMED).default([]) }),
     status: 201,
     answer: z.array(ProjectMemberAnswer),
     summary: 'Adds people of the workspace; all or none.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { description, givenJson, json } from '../bounds.ts'
+import { description, givenJson, ids, json, MAX_NAMED } from '../bounds.ts'
 import { audit, datetime, entity, id, revision, route, text, uuid, webAddress, zone } from '../define.ts'
 import { ADMIN, all, any, equals, MEMBER, onProject, workspaceRole } from '../rules.ts'
 import { memberInput } from './workspaceMembers.ts'
@@ -143,7 +143,7 @@ export const projectRoutes = {
       ...projectFields,
       /** A project of the caller's, whose states, labels, estimate and features it begins with. */
       like: uuid.nullable().optional(),
-      members: z.array(memberInput).max(500).optional(),
+      members: z.array(memberInput).max(MAX_NAMED).optional(),
     }),
     status: 201,
     answer: ProjectAnswer,
@@ -242,7 +242,7 @@ export const projectRoutes = {
     path: '/api/users/me/workspaces/:ws/projects/invitations/',
     action: 'project.join',
     in: 'workspace',
-    body: z.object({ project_ids: z.array(uuid).min(1) }),
+    body: z.object({ project_ids: ids.min(1) }),
     status: 201,
     answer: z.object({ message: z.string() }),
     summary: 'Joins public projects; admins may join any.',

@@ -61,7 +61,7 @@ export type Push = {
   created_at: string
 }
 
-/** Who was taken by somebody who died is free again after so many seconds. */
+/** A push that was taken by a process which died is free again after so many seconds. */
 const TAKEN_SECONDS = 60
 /** So many that are due are looked at: of each person the first alone is taken. */
 const LOOKED_AT = 2_000

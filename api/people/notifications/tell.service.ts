@@ -86,7 +86,7 @@ const reword = async (work: Work, reworded: Events['reworded']) => {
   )
 }
 
-/** Who is mentioned in what is told without a name is called by one. */
+/** A mention without a name gets the name of its person before it is told. */
 const withNamesIn = async ({ trx }: Work, tellings: Telling[]): Promise<Telling[]> => {
   const bare = tellings.filter(({ new_value }) => new_value?.includes('@'))
   const ids = [...new Set(bare.flatMap(({ comment_id }) => comment_id ?? []))]

@@ -7,7 +7,7 @@ import { firstPlace, lockProject } from '../../workspace/projects/lock.ts'
 
 type Place = { workspaceId: string; projectId: string }
 
-// Who leads a module and who takes part are of its project.
+// The lead and the members of a module are people of its project.
 const judgePeople = async (work: Work, projectId: string, lead: string | null, members: string[]) => {
   const wanted = [...members, ...(lead ? [lead] : [])]
   if (wanted.length === 0) return
@@ -62,7 +62,7 @@ export const updateModule = async (work: Work, module: Module, patch: Partial<Mo
   judgeDates(start_date, target_date)
   if (patch.name !== undefined && patch.name !== module.name)
     await judgeName(work, module.project_id, patch.name, module.id)
-  // Who is there already stays, also when they have left the project meanwhile.
+  // A member of the module stays one, also when they have left the project meanwhile.
   const lead = patch.lead_id === module.lead_id ? null : (patch.lead_id ?? null)
   const come = (patch.member_ids ?? []).filter(id => !module.member_ids.includes(id))
   await judgePeople(work, module.project_id, lead, come)

@@ -20,7 +20,7 @@ export const mentionable = async (work: Work, issue: Issue, ids: string[]): Prom
     .pluck('m.member')
 }
 
-/** Who is newly mentioned follows the issue from then on. */
+/** People who are newly mentioned follow the issue from then on. */
 export const followMentioned = async (
   work: Work,
   issue: Issue,

@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import type { Route } from '#contract/define.ts'
 import { errors } from '#contract/errors.ts'
 import { allRoutes } from '#contract/index.ts'
+import { type Form, forms } from '#contract/people/forms.ts'
 import { bringsText } from '#contract/text/documents.ts'
 
 const paramsOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(match => match[1]!)
@@ -67,6 +68,11 @@ const Refused = z
   ])
   .meta({ id: 'refusal' })
 
+const pathParams = (path: string) =>
+  path.includes(':')
+    ? { path: z.object(Object.fromEntries(paramsOf(path).map(param => [param, z.string()]))) }
+    : {}
+
 const operation = (name: string, route: Route) => {
   const isRead = route.method === 'GET'
   const isText = textPaths.has(route.path) && (isRead || bringsText(route))
@@ -78,9 +84,7 @@ const operation = (name: string, route: Route) => {
     tags: [name.split('.')[0]!],
     ...(route.in === 'open' ? { security: [] } : {}),
     requestParams: {
-      ...(route.path.includes(':')
-        ? { path: z.object(Object.fromEntries(paramsOf(route.path).map(param => [param, z.string()]))) }
-        : {}),
+      ...pathParams(route.path),
       ...(route.query ? { query: route.query } : {}),
       ...(isRead || route.in === 'open' ? {} : { header: isText ? TEXT_REQUEST : REQUEST_HEADERS }),
     },
@@ -101,6 +105,23 @@ const operation = (name: string, route: Route) => {
   }
 }
 
+const formOperation = (name: string, { method, path, fields, summary }: Form) => ({
+  operationId: name,
+  summary,
+  tags: [name.split('.')[0]!],
+  security: [],
+  requestParams: { ...pathParams(path), ...(method === 'GET' ? { query: fields } : {}) },
+  ...(method === 'POST'
+    ? { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: fields } } } }
+    : {}),
+  responses: {
+    302: {
+      description: 'Leads on; `error_code` and `error_message` of the address say what was refused.',
+      headers: z.object({ Location: z.string() }),
+    },
+  },
+})
+
 /** The contract as OpenAPI 3.1. */
 export const openapi = (): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -108,6 +129,8 @@ export const openapi = (): Record<string, unknown> => {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) }
   }
+  for (const [name, form] of forms)
+    paths[form.path.replace(/:(\w+)/g, '{$1}')] = { [form.method.toLowerCase()]: formOperation(name, form) }
   return createDocument({
     openapi: '3.1.0',
     info: { title: 'Tandem', version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },

@@ -68,7 +68,7 @@ export const invite = async (
   const invitations: Invitation[] = []
   for (const [email, role] of roleOf) {
     const former = known.get(email)
-    // Who has declined is asked anew; who has accepted is only waited for.
+    // A person who declined is asked anew; one who accepted is only waited for.
     const asked = former && !former.accepted ? { responded_at: null } : {}
     invitations.push(
       former

@@ -33,7 +33,7 @@ const withIdentifier = async (trx: Knex, workspaceId: string, given: string | un
 export const mountProjects = (server: Server) => {
   const one = async ({ viewer, trx }: Pick<Ask, 'viewer' | 'trx'>, row: ProjectRow) =>
     must((await composeProjects(trx, viewer, [row]))[0], 'a project')
-  // Who creates a project is its admin from this answer on, though the viewer was read before.
+  // The maker of a project is its admin from this answer on, though the viewer was read before.
   const asAdmin = ({ viewer, trx }: Pick<Ask, 'viewer' | 'trx'>, row: ProjectRow) => ({
     trx,
     viewer: {
