@@ -1,6 +1,6 @@
 import { addDays, dayIn } from '../../api/contract/people/zones.ts'
 import { fillProject } from '../../migrations/populate.ts'
-import { closeBrowser, seat } from '../support/browser.ts'
+import { closeBrowser, type Seat, seat } from '../support/browser.ts'
 import { type Figure, percentile, spread } from './measure.ts'
 import { opened, type Screen, scrolled } from './screens.ts'
 import type { BenchWorld } from './world.ts'
@@ -10,6 +10,9 @@ const HELD = 1_000
 const ENTRIES = 500
 const TOGETHER = 20
 const TIMES = 8
+const CHANGES = 40
+/** What has not come by then does not come. */
+const LONGEST_MS = 20_000
 
 /** A project of this many, with a cycle under way, a module and views among five hundred others. */
 const furnish = async ({ make, team, db }: BenchWorld, issues: number) => {
@@ -49,13 +52,13 @@ const furnish = async ({ make, team, db }: BenchWorld, issues: number) => {
         await post('modules', { name: `Module ${n + at}` })
       }),
     )
-  return { at: `/${team.workspace.slug}/projects/${id}`, cycle, module, view }
+  return { at: `/${team.workspace.slug}/projects/${id}`, path, held: ids, cycle, module, view }
 }
 
 /** Every screen of planning, on a project of this many. */
 export const planningScreens = async (bench: BenchWorld, issues: number): Promise<Figure[]> => {
   const { team, origin } = bench
-  const { at, cycle, module, view } = await furnish(bench, issues)
+  const { at, path, held, cycle, module, view } = await furnish(bench, issues)
   const who = await seat(origin)
   await who.context.addCookies([
     { name: 'session-id', value: team.admin.jar.get('session-id') ?? '', url: origin },
@@ -65,6 +68,12 @@ export const planningScreens = async (bench: BenchWorld, issues: number): Promis
     { name: `module of ${HELD}`, address: `${at}/modules/${module.id}`, aimMs: 500 },
     { name: 'saved view', address: `${at}/views/${view.id}`, aimMs: 500 },
     { name: 'planner', address: `${at}/planner`, aimMs: 500 },
+    {
+      name: 'active cycles',
+      address: `/${team.workspace.slug}/active-cycles`,
+      rows: 'main [role=slider]',
+      aimMs: 500,
+    },
     { name: 'views', address: `${at}/views`, rows: '[data-view]', aimMs: 500 },
     { name: `${ENTRIES} cycles`, address: `${at}/cycles`, rows: 'main [role=listitem], main li', aimMs: 500 },
     {
@@ -93,6 +102,58 @@ export const planningScreens = async (bench: BenchWorld, issues: number): Promis
       note: `the list of projects: ${spread(plain)}, least ${percentile(plain, 0).toFixed(0)} ms; frames while scrolling ${frames.length > 0 ? spread(frames) : 'nothing to scroll'} (aim 16.7)`,
     })
   }
+  figures.push(await chartFollows(bench, who, `${at}/cycles/${cycle.id}`, path, held))
   await closeBrowser()
   return figures
+}
+
+/** From a call of somebody else until a chart that is open in this browser shows what has changed. */
+const chartFollows = async (
+  { team }: BenchWorld,
+  who: Seat,
+  address: string,
+  path: string,
+  held: readonly string[],
+): Promise<Figure> => {
+  const { page } = who
+  await page.goto(address)
+  await page.getByRole('slider').first().waitFor()
+  const states = (await team.admin.get<{ id: string; group: string }[]>(`${path}/states/`)).body
+  const stateOf = (group: string) => states.find(one => one.group === group)?.id
+  const move = async (issue: string | undefined, group: string) => {
+    const answer = await team.admin.patch(`${path}/issues/${issue}/`, { state_id: stateOf(group) })
+    if (answer.status >= 300) throw new Error(`a state: ${JSON.stringify(answer.body)}`)
+  }
+  // Each change that is measured is to be seen: those issues are all open before.
+  for (const issue of held.slice(0, CHANGES / 2)) await move(issue, 'unstarted')
+  await page.reload()
+  await page.getByRole('slider').first().waitFor()
+  await page.locator('[data-issue]').first().waitFor()
+  const samples: number[] = []
+  for (let n = 0; n < CHANGES; n++) {
+    await page.evaluate(longest => {
+      const slider = document.querySelector('[role=slider]')
+      Object.assign(window, {
+        followed: new Promise((resolve, reject) => {
+          setTimeout(() => reject(new Error('the chart has not followed')), longest)
+          const seen = new MutationObserver(() => {
+            seen.disconnect()
+            resolve(Date.now())
+          })
+          if (slider) seen.observe(slider, { attributeFilter: ['aria-valuetext'] })
+        }),
+      })
+    }, LONGEST_MS)
+    const from = Date.now()
+    await move(held[n >> 1], n % 2 ? 'unstarted' : 'completed')
+    const shown = await page.evaluate(() => (window as unknown as { followed: Promise<number> }).followed)
+    samples.push(shown - from)
+  }
+  return {
+    measure: `a change of one of ${HELD} issues on an open chart of another browser`,
+    aim: 'p95 100 ms',
+    value: spread(samples),
+    n: samples.length,
+    note: 'from the call to what the chart says',
+  }
 }

@@ -17,6 +17,7 @@ import { charts, plans } from './planning.ts'
 import { planningScreens } from './planningScreens.ts'
 import { redraws } from './redraws.ts'
 import { screens } from './screens.ts'
+import { settingsScreens } from './settingsScreens.ts'
 import { starts } from './start.ts'
 import { stops } from './stop.ts'
 import { tabMemory } from './tab.ts'
@@ -74,6 +75,7 @@ await part('analytics', () => analytics(bench, Number(values.issues)))
 await part('board', () => board(bench))
 await part('redraws', () => redraws(bench))
 await part('tab', () => tabMemory(bench))
+await part('settings screens', () => settingsScreens(bench))
 await part('planning screens', () => planningScreens(bench, Number(values.issues)))
 await part('screens', () => screens(bench, Number(values.issues)))
 await bench.close()

@@ -16,8 +16,16 @@ export const opened = async ({ page }: Seat, { address, rows = ISSUE_ROWS }: Omi
   await page.goto(address, { waitUntil: 'commit' })
   await page.locator(rows).first().waitFor()
   const shown = performance.now() - from
+  // It may stand there a moment before it is painted.
   const painted = await page.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    () =>
+      new Promise<number>(resolve => {
+        const told = new PerformanceObserver(list => {
+          const [first] = list.getEntriesByName('first-contentful-paint')
+          if (first) resolve(first.startTime)
+        })
+        told.observe({ type: 'paint', buffered: true })
+      }),
   )
   return { shown, painted }
 }

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
 import { goWithin, leaveSeats, type Seat, seat } from '../support/browser.ts'
@@ -41,7 +42,16 @@ test('names, role and time zone keep themselves, and show in the person’s othe
   await open(here, '/profile')
   await axe(here)
   const { page } = here
-  await page.getByLabel('First name').fill('Mira')
+  const [first, last] = ['First name', 'Last name'].map(name => page.getByLabel(name)) as [Locator, Locator]
+  const boxes = async () => [(await first.boundingBox())!, (await last.boundingBox())!] as const
+  const [left, right] = await boxes()
+  expect(right).toMatchObject({ y: left.y, width: left.width })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await boxes()).map(({ x }) => x)).toEqual([16, 16])
+  await axe(here)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await last.fill('Quay')
+  await first.fill('Mira')
   await page.getByLabel('Display name').fill('mira of the quay')
   await page.keyboard.press('Enter')
   await page.getByRole('status').filter({ hasText: 'Saved' }).first().waitFor()
@@ -66,7 +76,7 @@ test('names, role and time zone keep themselves, and show in the person’s othe
   await page.getByText(/^\d{1,2}:\d\d [ap]m now/).waitFor()
   await expect
     .poll(async () => (await who.get<{ user_timezone: string; first_name: string }>('/api/users/me/')).body)
-    .toMatchObject({ user_timezone: 'Europe/Copenhagen', first_name: 'Mira' })
+    .toMatchObject({ user_timezone: 'Europe/Copenhagen', first_name: 'Mira', last_name: 'Quay' })
   await expect
     .poll(async () => (await who.get<{ role: string }>('/api/users/me/profile/')).body.role)
     .toBe('Support / Operations')

@@ -137,6 +137,30 @@ test('on a phone a stranger comes from the link into the project, with one press
   await sana.context.close()
 })
 
+test('why nobody changes their own role is told to keys and to a finger', async () => {
+  const own = ({ page }: Seat) =>
+    page
+      .getByRole('region', { name: 'People' })
+      .getByRole('listitem')
+      .filter({ hasText: 'You' })
+      .getByRole('button', { name: 'Admin' })
+  const why = ({ page }: Seat) => page.getByRole('tooltip', { name: 'Another admin has to change your role' })
+  await freya.page.goto(`${settings}/members`)
+  await own(freya).focus()
+  await freya.page.keyboard.press('Shift+Tab')
+  await freya.page.keyboard.press('Tab')
+  await why(freya).waitFor()
+  const phone = await screens.sit({ width: 390, height: 844, touch: true }, screens.team.admin)
+  await phone.page.goto(`${settings}/members`)
+  // To the browser it is a button that does nothing.
+  await own(phone).tap({ force: true })
+  await why(phone).waitFor()
+  await sight(phone)
+  await phone.page.getByRole('searchbox', { name: 'Find people' }).tap()
+  await why(phone).waitFor({ state: 'detached' })
+  await phone.context.close()
+})
+
 test('who is removed is asked about by name, and is gone from the list', async () => {
   const { page } = freya
   await page.goto(`${settings}/members`)

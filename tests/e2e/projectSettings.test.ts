@@ -29,6 +29,8 @@ const menuOf = async (seat: Seat, name: string, entry: string) => {
   await button.focus()
   await seat.page.keyboard.press('Enter')
   await seat.page.getByRole('menuitem', { name: entry }).click()
+  // One that is still closing has the same entries as the next.
+  await seat.page.getByRole('menu').waitFor({ state: 'detached' })
 }
 const places = async (from: ReturnType<Seat['page']['locator']>, to: typeof from, part: number) => {
   await from.scrollIntoViewIfNeeded()
@@ -202,11 +204,15 @@ test('name, features and roles reach the other at once; who is taken out is told
   await freya.page.getByRole('switch', { name: 'Pages' }).press('Space')
   await link('Pages').waitFor({ state: 'detached' })
   await mei.page.getByText('Pages are off for this project').waitFor()
+  expect(await mei.page.getByRole('link', { name: 'Manage features' }).count()).toBe(0)
   await freya.page.getByRole('switch', { name: 'Pages' }).press('Space')
   await link('Pages').waitFor()
   await mei.page.getByText('Pages are off for this project').waitFor({ state: 'detached' })
   await mei.page.goto(at('features'))
   await mei.page.getByText('Features: not open to you').waitFor()
+  const { display_name: who } = (await screens.team.admin.get<{ display_name: string }>('/api/users/me/'))
+    .body
+  await mei.page.getByText(`${who} can change that.`).waitFor()
   await open(freya, 'members', 'Members')
   const theirs = freya.page
     .getByRole('list', { name: 'People' })

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { FieldLinks } from '../ui/controls/Field.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
 import { useLeaveGuard } from '../ui/leaveGuard.ts'
 import { SavedTick, SettingsRow } from './SettingsRow.tsx'
@@ -20,8 +21,10 @@ type SavedTextProps = {
   onType?: (value: string) => void
 }
 
+type KeptTextProps = Omit<SavedTextProps, 'label' | 'detail' | 'hint'>
+
 /** A text that is kept by Enter and by leaving it; Escape puts back what was there. */
-export const SavedText = ({ label, name, detail, hint, value, save, onType, ...rest }: SavedTextProps) => {
+const useKeptText = ({ name, value, save, onType, ...rest }: KeptTextProps) => {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const kept = useSave(name)
@@ -51,19 +54,46 @@ export const SavedText = ({ label, name, detail, hint, value, save, onType, ...r
     event.preventDefault()
     event.stopPropagation()
   }
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => write(event.target.value)
+  return {
+    error: kept.error,
+    isSaved: kept.isSaved,
+    input: { ...rest, ref: input, name, value: text, onChange, onBlur: keep, onKeyDown: press },
+  }
+}
+
+type Kept = ReturnType<typeof useKeptText>
+const Kept = ({ isSaved, input, label }: Kept & { label?: string }) => (
+  <span className="relative flex items-center">
+    <TextInput {...input} aria-label={label} />
+    {isSaved && <SavedTick />}
+  </span>
+)
+
+/** A single text that saves itself. */
+export const SavedText = ({ label, detail, hint, ...rest }: SavedTextProps) => {
+  const text = useKeptText(rest)
   return (
-    <SettingsRow label={label} detail={detail} hint={hint} error={kept.error}>
-      <span className="relative flex items-center">
-        <TextInput
-          {...rest}
-          ref={input}
-          name={name}
-          value={text}
-          onChange={event => write(event.target.value)}
-          onBlur={keep}
-          onKeyDown={press}
-        />
-        {kept.isSaved && <SavedTick />}
+    <SettingsRow label={label} detail={detail} hint={hint} error={text.error}>
+      <Kept {...text} />
+    </SettingsRow>
+  )
+}
+
+type PairProps = { label: string; first: Omit<SavedTextProps, 'detail' | 'hint'>; second: PairProps['first'] }
+
+/** Two short texts that belong together, beside each other where there is room; each saves itself. */
+export const SavedPair = ({ label, first, second }: PairProps) => {
+  const [{ label: one, ...left }, { label: other, ...right }] = [first, second]
+  const [before, after] = [useKeptText(left), useKeptText(right)]
+  const id = useId()
+  return (
+    <SettingsRow label={label} error={before.error ?? after.error}>
+      <span className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
+        <Kept {...before} label={one} />
+        <FieldLinks value={{ id, invalid: after.error !== null }}>
+          <Kept {...after} label={other} />
+        </FieldLinks>
       </span>
     </SettingsRow>
   )

@@ -34,79 +34,51 @@ const themeIcons: Record<(typeof themes)[number], IconName> = {
   custom: 'palette',
 }
 
-const create = ({
-  onNewIssue,
-  onNewProject,
-  onNewCycle,
-  onNewModule,
-  onNewView,
-}: PlaceCommands): CommandEntry[] => [
-  ...(onNewIssue
-    ? [
-        {
-          id: 'new',
-          group: 'Create',
-          label: 'New issue',
-          icon: 'square-pen' as const,
-          keys: 'c',
-          words: ['create add task'],
-          run: onNewIssue,
-        },
-      ]
-    : []),
-  ...(onNewCycle
-    ? [
-        {
-          id: 'cycle',
-          group: 'Create',
-          label: 'New cycle',
-          icon: 'iteration-cw' as const,
-          keys: 'q',
-          words: ['create add sprint'],
-          run: onNewCycle,
-        },
-      ]
-    : []),
-  ...(onNewModule
-    ? [
-        {
-          id: 'module',
-          group: 'Create',
-          label: 'New module',
-          icon: 'boxes' as const,
-          keys: 'm',
-          words: ['create add milestone'],
-          run: onNewModule,
-        },
-      ]
-    : []),
-  ...(onNewProject
-    ? [
-        {
-          id: 'project',
-          group: 'Create',
-          label: 'New project',
-          icon: 'plus' as const,
-          keys: 'p',
-          words: ['create add'],
-          run: onNewProject,
-        },
-      ]
-    : []),
-  ...(onNewView
-    ? [
-        {
-          id: 'new-view',
-          group: 'Create',
-          label: 'New view',
-          icon: 'layers' as const,
-          keys: 'v',
-          words: ['create add filter save'],
-          run: onNewView,
-        },
-      ]
-    : []),
+type Made = Pick<CommandEntry, 'id' | 'label' | 'icon' | 'keys' | 'words'> & {
+  by: 'onNewIssue' | 'onNewCycle' | 'onNewModule' | 'onNewProject' | 'onNewView'
+}
+
+const made: readonly Made[] = [
+  {
+    by: 'onNewIssue',
+    id: 'new',
+    label: 'New issue',
+    icon: 'square-pen',
+    keys: 'c',
+    words: ['create add task'],
+  },
+  {
+    by: 'onNewCycle',
+    id: 'cycle',
+    label: 'New cycle',
+    icon: 'iteration-cw',
+    keys: 'q',
+    words: ['create add sprint'],
+  },
+  {
+    by: 'onNewModule',
+    id: 'module',
+    label: 'New module',
+    icon: 'boxes',
+    keys: 'm',
+    words: ['create add milestone'],
+  },
+  { by: 'onNewProject', id: 'project', label: 'New project', icon: 'plus', keys: 'p', words: ['create add'] },
+  {
+    by: 'onNewView',
+    id: 'new-view',
+    label: 'New view',
+    icon: 'layers',
+    keys: 'v',
+    words: ['create add filter save'],
+  },
 ]
+
+const create = (offered: PlaceCommands): CommandEntry[] =>
+  made.flatMap(({ by, ...entry }) => {
+    const run = offered[by]
+    return run ? [{ ...entry, group: 'Create', run }] : []
+  })
 
 /** The places of the workspace, those of each project under its name, and the settings. */
 const useDestinations = (at: Standpoint): CommandEntry[] => {

@@ -94,7 +94,7 @@ export const Onboarding = () => {
         }}
       />
     )
-  // Who was let into it has nobody to invite.
+  // A person who was invited into a workspace is not asked to invite others.
   if (!steps.workspace_create) return <Through slug={workspace.slug} workspaceId={workspace.id} />
   return <InviteStep aside={<Who />} slug={workspace.slug} workspaceId={workspace.id} />
 }

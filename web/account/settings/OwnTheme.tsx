@@ -1,21 +1,22 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type OwnColours, type ThemeColour, themeColours } from '#contract/people/themes.ts'
 import { chooseTheme } from '../../data/me.ts'
+import { SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { useSave } from '../../settings/saving.ts'
-import { variables } from '../../ui/colours.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextArea, TextInput } from '../../ui/controls/TextInput.tsx'
 import { copyText } from '../../ui/copy.ts'
-import { derive, pairsOf, ratioWords, refusalOf } from '../../ui/ownTheme/derive.ts'
-import { tokensOf } from '../../ui/ownTheme/sheet.ts'
+import { refusalOf } from '../../ui/ownTheme/derive.ts'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
 import { useOwnColours, useTheme } from '../../ui/theme.ts'
+import { Contrasts, OwnPreview } from './OwnPreview.tsx'
 import { colourNames, coloursAsText, coloursFromText, readColour } from './ownColours.ts'
 
 type Change = (name: ThemeColour, colour: string) => void
 
 const ColourRow = ({ name, colour, change }: { name: ThemeColour; colour: string; change: Change }) => {
+  const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const wrong = typed !== null && !readColour(typed)
   const type = (text: string) => {
@@ -23,70 +24,45 @@ const ColourRow = ({ name, colour, change }: { name: ThemeColour; colour: string
     const read = readColour(text)
     if (read) change(name, read)
   }
+  const error = wrong ? 'Six digits from 0 to f, such as #0d101b.' : null
   return (
-    <Field label={colourNames[name]} error={wrong ? 'Six digits from 0 to f, such as #0d101b.' : null}>
-      <div className="flex items-center gap-2">
-        <input
-          type="color"
-          aria-label={`${colourNames[name]}, chosen by eye`}
-          value={colour}
-          onChange={({ target }) => {
-            setTyped(null)
-            change(name, target.value)
-          }}
-          className="size-10 flex-none cursor-pointer rounded-control bg-raised max-md:size-11"
-        />
-        <TextInput
-          value={typed ?? colour}
-          maxLength={7}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={({ target }) => type(target.value)}
-          onBlur={() => setTyped(null)}
-          className="num max-w-32"
-        />
+    <div className="flex flex-col gap-1 py-1">
+      <div className="flex items-center justify-between gap-3">
+        <label htmlFor={id}>{colourNames[name]}</label>
+        <span className="relative flex w-33 items-center">
+          <input
+            type="color"
+            aria-label={`${colourNames[name]}, chosen by eye`}
+            value={colour}
+            onChange={({ target }) => {
+              setTyped(null)
+              change(name, target.value)
+            }}
+            className="absolute left-0.5 size-6 cursor-pointer appearance-none bg-transparent p-0 max-md:left-0 max-md:size-11 max-md:p-2 [&::-webkit-color-swatch-wrapper]:p-0.5 [&::-webkit-color-swatch]:rounded-tag [&::-webkit-color-swatch]:border-0"
+          />
+          <TextInput
+            id={id}
+            height="control"
+            value={typed ?? colour}
+            maxLength={7}
+            spellCheck={false}
+            autoComplete="off"
+            aria-invalid={wrong || undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onChange={({ target }) => type(target.value)}
+            onBlur={() => setTyped(null)}
+            className="num pl-8 max-md:h-11 max-md:pl-12"
+          />
+        </span>
       </div>
-    </Field>
-  )
-}
-
-/** A window in the colours as they are being chosen. */
-const Preview = ({ colours }: { colours: OwnColours }) => {
-  const { main, sidebar } = derive(colours, tokensOf)
-  return (
-    <div
-      role="img"
-      aria-label="How it will look"
-      className="grid h-48 grid-cols-[120px_1fr] overflow-hidden rounded-card bg-bg text-ink shadow-[inset_0_0_0_1px_var(--line)]"
-      style={variables(main)}
-    >
-      <div className="flex flex-col gap-2 bg-sunken p-3 text-ink" style={variables(sidebar)}>
-        <b>Lantern Quay</b>
-        <span className="rounded-control bg-press px-1.5">Issues</span>
-        <span className="px-1.5 text-ink-2">Pages</span>
-      </div>
-      <div className="flex min-w-0 flex-col gap-2 p-4">
-        <b>Gate code</b>
-        <span className="text-ink-2">Renew it before the season.</span>
-        <span className="text-ink-3">Due tomorrow</span>
-        <span className="text-accent-text">QUAY-12</span>
-        <span className="text-danger">Overdue</span>
-        <span className="mt-auto self-start rounded-control bg-accent px-2.5 py-1 text-accent-ink">Save</span>
-      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-12 text-danger">
+          {error}
+        </p>
+      )}
     </div>
   )
 }
-
-const Contrasts = ({ colours }: { colours: OwnColours }) => (
-  <ul aria-label="Contrast" className="text-12 text-ink-2">
-    {pairsOf(colours).map(({ words, ratio, least }) => (
-      <li key={words} className="num">
-        {words}: {ratioWords(ratio)}
-        {ratio < least && <b className="text-danger"> (at least {least} : 1)</b>}
-      </li>
-    ))}
-  </ul>
-)
 
 const Pasting = ({ onDone, onClose }: { onDone: (colours: OwnColours) => void; onClose: () => void }) => {
   const [text, setText] = useState('')
@@ -141,10 +117,25 @@ export const OwnTheme = () => {
       setTried(null)
     })
   return (
-    <section aria-label="Colours of your own" className="mt-6 max-w-160">
-      <h3 className="font-semibold">Colours of your own</h3>
-      <div className="mt-3 grid grid-cols-2 gap-6 max-md:grid-cols-1">
-        <div className="flex flex-col gap-3">
+    <SettingsSection
+      title="Colours of your own"
+      controls={
+        <>
+          <Button
+            icon="copy"
+            className="max-md:h-11"
+            onClick={() => void copyText(coloursAsText(colours), 'Theme')}
+          >
+            Copy as text
+          </Button>
+          <Button className="max-md:h-11" onClick={() => setPasting(true)}>
+            Paste a theme…
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-2 grid grid-cols-[264px_minmax(0,1fr)] gap-6 max-md:grid-cols-1">
+        <div>
           {themeColours.map(name => (
             <ColourRow
               key={name}
@@ -153,12 +144,12 @@ export const OwnTheme = () => {
               change={(of, colour) => setTried({ ...colours, [of]: colour })}
             />
           ))}
+          <p className="mt-2 text-pretty text-12 text-ink-3">Everything else is mixed from these five.</p>
         </div>
-        <div className="flex flex-col gap-3">
-          <Preview colours={colours} />
-          <Contrasts colours={colours} />
-        </div>
+        <OwnPreview colours={colours} />
       </div>
+      <h4 className="mt-4 font-medium">Contrast</h4>
+      <Contrasts colours={colours} />
       {(refusal ?? kept.error) && (
         <p role="alert" className="mt-3 text-danger">
           {refusal ?? kept.error}
@@ -173,16 +164,6 @@ export const OwnTheme = () => {
         >
           Use these colours
         </Button>
-        <Button
-          variant="neutral"
-          className="max-md:h-11"
-          onClick={() => void copyText(coloursAsText(colours), 'Theme')}
-        >
-          Copy as text
-        </Button>
-        <Button variant="neutral" className="max-md:h-11" onClick={() => setPasting(true)}>
-          Paste a theme…
-        </Button>
         {tried && (
           <Button className="max-md:h-11" onClick={() => setTried(null)}>
             Start again
@@ -190,6 +171,6 @@ export const OwnTheme = () => {
         )}
       </div>
       {isPasting && <Pasting onDone={setTried} onClose={() => setPasting(false)} />}
-    </section>
+    </SettingsSection>
   )
 }

@@ -7,7 +7,7 @@ import { noteMe, useSession } from '../../data/session.ts'
 import { Cover } from '../../projects/Cover.tsx'
 import { DangerRow, DangerZone } from '../../settings/DangerZone.tsx'
 import { SavedChoice } from '../../settings/SavedChoice.tsx'
-import { SavedText } from '../../settings/SavedText.tsx'
+import { SavedPair, SavedText } from '../../settings/SavedText.tsx'
 import { SavedZone } from '../../settings/SavedZone.tsx'
 import { LockedValue } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx'
@@ -41,10 +41,10 @@ const Face = () => {
   if (!me) return null
   const error = cover.error ?? picture.error
   return (
-    <div className="mt-4">
+    <div className="my-4">
       <div
         {...cover.drop}
-        className="relative h-24 overflow-hidden rounded-card bg-center bg-cover data-[over]:opacity-80"
+        className="relative h-28 overflow-hidden rounded-card bg-center bg-cover data-[over]:opacity-80"
         style={me.cover_image_url ? { backgroundImage: `url("${me.cover_image_url}")` } : undefined}
       >
         {!me.cover_image_url && <Cover logo={null} />}
@@ -105,21 +105,26 @@ export const ProfileSettings = () => {
       intro="What your team sees beside your work. Changes are kept as you make them."
     >
       <Face />
-      <SavedText
-        label="First name"
-        name="first_name"
-        value={me.first_name}
-        save={first_name => saveMe({ first_name })}
-        maxLength={255}
-        autoComplete="given-name"
-      />
-      <SavedText
-        label="Last name"
-        name="last_name"
-        value={me.last_name}
-        save={last_name => saveMe({ last_name })}
-        maxLength={255}
-        autoComplete="family-name"
+      <SavedPair
+        label="Name"
+        first={{
+          label: 'First name',
+          name: 'first_name',
+          placeholder: 'First name',
+          value: me.first_name,
+          save: first_name => saveMe({ first_name }),
+          maxLength: 255,
+          autoComplete: 'given-name',
+        }}
+        second={{
+          label: 'Last name',
+          name: 'last_name',
+          placeholder: 'Last name',
+          value: me.last_name,
+          save: last_name => saveMe({ last_name }),
+          maxLength: 255,
+          autoComplete: 'family-name',
+        }}
       />
       <SavedText
         label="Display name"

@@ -9,6 +9,7 @@ import { Switch } from '../../ui/controls/Switch.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { firstWeekday } from '../../ui/dates/day-numbers.ts'
 import { weekdays } from '../../ui/dates/day-words.ts'
+import { Tooltip } from '../../ui/popups/Tooltip.tsx'
 import { changePreference, useOwn } from './own.ts'
 
 type Hours = { quiet: boolean; quiet_from: number; quiet_to: number; quiet_days: readonly number[] }
@@ -69,18 +70,19 @@ const Days = ({ hours }: { hours: Hours }) => {
           const isOn = chosen.includes(day)
           const isLast = isOn && chosen.length === 1
           return (
-            <button
-              key={day}
-              type="button"
-              aria-label={weekdays[day]}
-              aria-pressed={isOn}
-              // Without a day there are no quiet hours: the switch says that.
-              aria-disabled={isLast || undefined}
-              onClick={() => isLast || turn(day)}
-              className="h-8 min-w-11 rounded-control px-2 text-ink-2 shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-hover aria-pressed:bg-press aria-pressed:font-medium aria-pressed:text-ink max-md:h-11"
-            >
-              {weekdays[day]!.slice(0, 3)}
-            </button>
+            <Tooltip key={day} label="One day is left: without it, turn quiet hours off" disabled={!isLast}>
+              <button
+                type="button"
+                aria-label={weekdays[day]}
+                aria-pressed={isOn}
+                // Without a day there are no quiet hours: the switch says that.
+                aria-disabled={isLast || undefined}
+                onClick={() => isLast || turn(day)}
+                className="h-8 min-w-11 rounded-control px-2 text-ink-2 shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-hover aria-pressed:bg-press aria-pressed:font-medium aria-pressed:text-ink max-md:h-11"
+              >
+                {weekdays[day]!.slice(0, 3)}
+              </button>
+            </Tooltip>
           )
         })}
       </span>

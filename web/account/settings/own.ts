@@ -22,7 +22,7 @@ export const useOwn = <E extends Own>(entity: E): RowTypes[E] | null => {
   const [row] = useRows(entity)
   const isNowhere = useHere().slug === ''
   useEffect(() => {
-    // Who cannot reach the server is told so elsewhere, and asks again by opening the screen again.
+    // The shell says that the server cannot be reached; opening the screen again asks again.
     if (isNowhere) void keep(entity, reads[entity]()).catch(() => {})
   }, [entity, isNowhere])
   return row ?? null

@@ -99,7 +99,7 @@ export const EstimatesScreen = () => {
           </span>
         }
       >
-        <fieldset aria-label="Scale" className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
+        <fieldset aria-label="Scale" className="mt-2 grid grid-cols-3 gap-3 max-md:grid-cols-1">
           {scales
             .filter(scale => scale.type === shown)
             .map(scale => (

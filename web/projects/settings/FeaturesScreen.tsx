@@ -60,7 +60,7 @@ const Row = ({
 
 /** What a project works with. What is off is shown nowhere, and kept. */
 export const FeaturesScreen = () => {
-  const { project, mayEdit } = useSettingsProject()
+  const { project } = useSettingsProject()
   if (!project) return null
   return (
     <SettingsScreen
@@ -74,7 +74,6 @@ export const FeaturesScreen = () => {
               <Switch
                 label={label}
                 checked={project[id]}
-                disabled={!mayEdit}
                 onChange={on =>
                   void changeProject(project, { [id]: on, ...(id === 'inbox_view' && { intake_view: on }) })
                 }
@@ -82,8 +81,8 @@ export const FeaturesScreen = () => {
             </Row>
           ))}
         </ul>
-        {project.inbox_view && <IntakeWays projectId={project.id} mayEdit={mayEdit} />}
-        {project.inbox_view && mayEdit && <SavedReplies projectId={project.id} />}
+        {project.inbox_view && <IntakeWays projectId={project.id} />}
+        {project.inbox_view && <SavedReplies projectId={project.id} />}
       </SettingsSection>
       <SettingsSection title="Work management">
         <ul>

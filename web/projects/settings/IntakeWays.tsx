@@ -38,21 +38,20 @@ type WayProps = {
   label: string
   text: string
   checked: boolean
-  disabled: boolean
   onChange: (on: boolean) => void
 }
-const Way = ({ label, text, checked, disabled, onChange }: WayProps) => (
+const Way = ({ label, text, checked, onChange }: WayProps) => (
   <li className="flex min-h-12 items-center gap-3 py-1.5">
     <span className="min-w-0 flex-1">
       <span className="block">{label}</span>
       <span className="block text-pretty text-12 text-ink-3">{text}</span>
     </span>
-    <Switch label={label} checked={checked} disabled={disabled} onChange={onChange} />
+    <Switch label={label} checked={checked} onChange={onChange} />
   </li>
 )
 
 /** By which ways requests come to the project, and the address of its form. */
-export const IntakeWays = ({ projectId, mayEdit }: { projectId: string; mayEdit: boolean }) => {
+export const IntakeWays = ({ projectId }: { projectId: string }) => {
   const row = useRows('intake').find(one => one.project === projectId && one.is_default)
   const [renewing, setRenewing] = useState(false)
   if (!row) return null
@@ -63,14 +62,12 @@ export const IntakeWays = ({ projectId, mayEdit }: { projectId: string; mayEdit:
         label="Requests by the team"
         text="Everyone in the project, guests as well, may add one in Tandem."
         checked={row.is_in_app_enabled}
-        disabled={!mayEdit}
         onChange={is_in_app_enabled => setWays(row, { is_in_app_enabled })}
       />
       <Way
         label="Public form"
         text="Whoever has the address may send one, without an account."
         checked={row.is_form_enabled}
-        disabled={!mayEdit}
         onChange={is_form_enabled => setWays(row, { is_form_enabled })}
       />
       {row.is_form_enabled && address && (
@@ -86,7 +83,7 @@ export const IntakeWays = ({ projectId, mayEdit }: { projectId: string; mayEdit:
           <Button icon="link" variant="neutral" onClick={() => void copyText(address, 'Address')}>
             Copy
           </Button>
-          {mayEdit && <Button onClick={() => setRenewing(true)}>New address</Button>}
+          <Button onClick={() => setRenewing(true)}>New address</Button>
         </li>
       )}
       <Dialog

@@ -4,6 +4,7 @@ import { useHere } from '../../data/viewer.ts'
 import { SettingsRow } from '../../settings/SettingsRow.tsx'
 import { SettingsScreen, SettingsSection } from '../../settings/SettingsScreen.tsx'
 import { VirtualRows } from '../../settings/VirtualRows.tsx'
+import { useAdmins } from '../../shell/admins.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { SearchField } from '../../ui/controls/SearchField.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
@@ -12,7 +13,7 @@ import { AddMembers } from './AddMembers.tsx'
 import { MemberLine } from './MemberLine.tsx'
 import { MemberPicker } from './MemberPicker.tsx'
 import { changeProject } from './projectActs.ts'
-import { type Project, useAdmins, useSettingsProject } from './settingsProject.ts'
+import { type Project, useSettingsProject } from './settingsProject.ts'
 
 /** Who works in a project, as what, and who comes first by default. */
 export const ProjectMembersScreen = () => {

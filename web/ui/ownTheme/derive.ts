@@ -1,5 +1,5 @@
 /** A whole theme out of a few colours of one's own: every variable that depends on them is made here. */
-import type { OwnColours } from '#contract/people/themes.ts'
+import type { OwnColours, ThemeColour } from '#contract/people/themes.ts'
 import { contrast, hexOf, isLighter, mix, type Rgb, rgbOf, rgbOfToken } from './colour.ts'
 
 /** What WCAG AA asks of text, and of what is no text but has to be seen. */
@@ -120,16 +120,19 @@ export const derive = (colours: OwnColours, tokensOf: (base: OwnTheme['base']) =
   }
 }
 
-export type Pair = { words: string; ratio: number; least: number }
+/** The first of the two stands on the second. */
+export type Pair = { words: string; of: readonly [ThemeColour, ThemeColour]; ratio: number; least: number }
 
 /** What has to be told apart, and how well it is. */
 export const pairsOf = (colours: OwnColours): Pair[] => {
-  const ratio = (one: string, other: string) => contrast(rgbOf(one), rgbOf(other))
-  const { background, text, primary, sidebarBackground, sidebarText } = colours
+  const pair = (words: string, least: number, ...of: Pair['of']): Pair => {
+    const [front, back] = of
+    return { words, of, least, ratio: contrast(rgbOf(colours[front]), rgbOf(colours[back])) }
+  }
   return [
-    { words: 'Text on the background', ratio: ratio(text, background), least: TEXT },
-    { words: 'Text on the sidebar', ratio: ratio(sidebarText, sidebarBackground), least: TEXT },
-    { words: 'The main colour on the background', ratio: ratio(primary, background), least: MARK },
+    pair('Text on the background', TEXT, 'text', 'background'),
+    pair('Text on the sidebar', TEXT, 'sidebarText', 'sidebarBackground'),
+    pair('The main colour on the background', MARK, 'primary', 'background'),
   ]
 }
 

@@ -1,6 +1,7 @@
 import {
   cloneElement,
   type FocusEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
@@ -22,6 +23,7 @@ type Handlers = {
   onPointerEnter?: (event: PointerEvent<Element>) => void
   onPointerLeave?: (event: PointerEvent<Element>) => void
   onPointerDown?: (event: PointerEvent<Element>) => void
+  onClick?: (event: MouseEvent<Element>) => void
   onFocus?: (event: FocusEvent<Element>) => void
   onBlur?: (event: FocusEvent<Element>) => void
 }
@@ -60,6 +62,11 @@ export const Tooltip = ({ label, keys, side = 'bottom', disabled, children }: To
     onPointerDown: event => {
       own.onPointerDown?.(event)
       hideTooltip(event.currentTarget)
+    },
+    onClick: event => {
+      own.onClick?.(event)
+      // A finger has no other way to ask why something cannot be done.
+      if (event.currentTarget.getAttribute('aria-disabled') === 'true') over(event.currentTarget, 'focus')
     },
     onFocus: event => {
       own.onFocus?.(event)

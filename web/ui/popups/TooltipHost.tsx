@@ -12,10 +12,12 @@ export const TooltipHost = () => {
     const away = () => hideTooltip()
     const press = (event: KeyboardEvent) => event.key === 'Escape' && away()
     window.addEventListener('keydown', press, { capture: true })
+    window.addEventListener('pointerdown', away, { capture: true })
     window.addEventListener('wheel', away, { passive: true })
     window.addEventListener('blur', away)
     return () => {
       window.removeEventListener('keydown', press, { capture: true })
+      window.removeEventListener('pointerdown', away, { capture: true })
       window.removeEventListener('wheel', away)
       window.removeEventListener('blur', away)
     }

@@ -148,7 +148,7 @@ export const InviteBox = ({ slug, members, onSent }: InviteBoxProps) => {
       <div className="mt-3 flex min-h-7 flex-wrap items-center gap-2 pl-1">
         <span className="text-ink-2">As</span>
         <Picker label="Role" options={roles} value={[role]} digits onPick={([id]) => id && setRole(id)}>
-          <Button className="text-ink">
+          <Button className="text-ink!">
             {roleName(Number(role))}
             <Icon name="chevron-down" size={12} className="text-ink-3" />
           </Button>

@@ -74,7 +74,7 @@ export const InvitedRow = ({ slug, row }: { slug: string; row: Invitation }) => 
           value={[String(row.role)]}
           onPick={([id]) => id && change({ role: Number(id) })}
         >
-          <Button className="-ml-2 text-ink">
+          <Button className="-ml-2 text-ink!">
             {roleName(row.role)}
             <Icon name="chevron-down" size={12} className="text-ink-3" />
           </Button>
@@ -84,7 +84,7 @@ export const InvitedRow = ({ slug, row }: { slug: string; row: Invitation }) => 
         <ProjectsPicker
           value={row.project_ids}
           onPick={project_ids => change({ project_ids })}
-          className="-ml-2 text-ink"
+          className="-ml-2 text-ink!"
         />
       </span>
       <span className="relative flex min-w-0 items-center max-md:hidden">

@@ -53,10 +53,13 @@ export const MemberRow = (props: MemberRowProps) => {
       </span>
       {isMe ? (
         <Tooltip label="Another admin has to change your role">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: why it cannot be changed is told to keys as well */}
-          <span tabIndex={0} className="justify-self-start rounded-control text-ink-3">
+          <button
+            type="button"
+            aria-disabled="true"
+            className="flex cursor-default items-center justify-self-start rounded-control text-ink-3 max-md:h-11"
+          >
             {roleName(row.role)}
-          </span>
+          </button>
         </Tooltip>
       ) : (
         <Picker
@@ -68,7 +71,7 @@ export const MemberRow = (props: MemberRowProps) => {
         >
           <Button
             aria-label={`Role of ${name}: ${roleName(row.role)}`}
-            className="-ml-2 justify-self-start text-ink max-md:h-11"
+            className="-ml-2 justify-self-start text-ink! max-md:h-11"
           >
             {roleName(row.role)}
             <Icon name="chevron-down" size={12} className="text-ink-3" />
@@ -81,7 +84,7 @@ export const MemberRow = (props: MemberRowProps) => {
             label={`What ${name} may do`}
             trigger={
               <Button
-                className="num -ml-2 text-ink"
+                className="num -ml-2 text-ink!"
                 aria-label={`What ${name} may do, ${projectsText(projects)}`}
               >
                 {projectsText(projects)}
