@@ -122,7 +122,11 @@ test('its parts are hidden, moved and filtered by keys, and stay so; links and t
   await home(freya)
   await part(freya, 'People').getByRole('link', { name: 'You' }).waitFor()
   await page.getByRole('button', { name: 'Arrange' }).click()
+  // The focus is never lost with what it was on.
+  const handle = page.locator('[data-widget] button:focus')
+  await handle.waitFor()
   await page.getByRole('button', { name: 'Hide People' }).click()
+  await handle.waitFor()
   await page.getByRole('button', { name: 'People', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Hide Mentions' }).click()
   await page.getByRole('button', { name: 'Mentions', exact: true }).click()
@@ -143,6 +147,7 @@ test('its parts are hidden, moved and filtered by keys, and stay so; links and t
   await sight(freya)
   await page.keyboard.press('Escape')
   await part(freya, 'My day').waitFor()
+  await page.locator('[data-arrange]:focus').waitFor()
 
   await page.getByRole('button', { name: 'My issues by priority: All time' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Due today' }).click()
@@ -164,6 +169,7 @@ test('its parts are hidden, moved and filtered by keys, and stay so; links and t
   await page.keyboard.press('Enter')
   const links = part(freya, 'Quick links')
   await links.getByRole('link', { name: 'Tide tables' }).waitFor()
+  await links.locator('[aria-label="Add link"]:focus').waitFor()
   await page.getByRole('textbox', { name: 'Private note' }).fill('Ask about the lock.')
   await part(freya, 'Private note').getByText('Saved', { exact: true }).waitFor()
   const stored = () =>

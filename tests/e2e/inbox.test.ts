@@ -159,6 +159,22 @@ test('many at once: selected by key and pointer, marked, archived, found in the 
   await expect.poll(() => lines(freya).count()).toBe(3)
 })
 
+test('a request is decided where one reads of it', async () => {
+  const { admin, member, path } = screens.team
+  await admin.patch(`${path}/`, { inbox_view: true })
+  const brought = await member.post<{ id: string }>(`${path}/inbox-issues/`, { issue: { name: 'A bell' } })
+  await look(freya)
+  await line(freya, 'A bell').filter({ hasText: 'sent it to the intake' }).locator('[data-title]').click()
+  const request = freya.page.getByRole('region', { name: 'Request' })
+  await request.getByText('waits in the intake').waitFor()
+  await axe(freya)
+  await request.getByRole('button', { name: 'Accept' }).click()
+  await request.waitFor({ state: 'detached' })
+  const stored = async () =>
+    (await admin.get<{ status: number }>(`${path}/inbox-issues/${brought.body.id}/`)).body.status
+  await expect.poll(stored).toBe(1)
+})
+
 test('on a phone: the list, then what is opened of it with its decisions at the foot, and back', async () => {
   const phone = await screens.sit({ width: 390, height: 844 })
   await screens.team.admin.patch(`${screens.team.path}/issues/${screens.idOf('Gate code')}/`, {
@@ -170,6 +186,8 @@ test('on a phone: the list, then what is opened of it with its decisions at the 
   await line(phone, 'Gate code').locator('[data-title]').click()
   await phone.page.getByRole('textbox', { name: 'Title' }).waitFor()
   await axe(phone)
+  // Its fields stand there once, as chips.
+  expect(await phone.page.getByRole('button', { name: /^Priority/ }).count()).toBe(1)
   await phone.page.getByRole('button', { name: 'Archive', exact: true }).click()
   await line(phone, 'Gate code').waitFor({ state: 'detached' })
   expect(freya.errors.filter(said => !said.includes('500')).concat(mei.errors, phone.errors)).toEqual([])

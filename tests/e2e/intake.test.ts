@@ -8,6 +8,8 @@ const rows = ({ page }: Seat) =>
     .getByRole('region', { name: 'Requests' })
     .locator('[data-request] [data-name]')
     .evaluateAll(all => all.map(one => one.textContent))
+const focused = ({ page }: Seat, name: string) =>
+  page.locator('[data-request] button:focus').filter({ hasText: name }).waitFor()
 const title = ({ page }: Seat, name: string) =>
   page
     .locator(`textarea[aria-label="Title"]`)
@@ -48,6 +50,7 @@ test('two admins triage by keys side by side: each sees what the other decided, 
 
   await page.keyboard.press('1')
   await title(freya, 'The lamp at the gate is dark')
+  await focused(freya, 'The lamp at the gate is dark')
   await expect.poll(() => stored(gate)).toMatchObject({ status: 2, duplicate_to: expect.any(String) })
   // Whoever had it open keeps it, and is told by whom.
   await mei.page.getByText(/marked this as a duplicate of/).waitFor()
@@ -62,6 +65,7 @@ test('two admins triage by keys side by side: each sees what the other decided, 
   await axe(freya)
   await page.keyboard.press('Control+Enter')
   await title(freya, 'The bell is cracked')
+  await focused(freya, 'The bell is cracked')
   await expect.poll(() => stored(lamp)).toMatchObject({ status: -1 })
   await expect.poll(() => rows(mei)).toEqual(['The bell is cracked', 'More rope at berth nine'])
 

@@ -1,16 +1,10 @@
 /** Analytics: what is created and done, what somebody counts, how the work flows, without a match, and over a project’s list. */
 import { seat } from '../support/browser.ts'
-import { berthBooking, type Given } from './everyLook.ts'
+import { berthBooking, fourThemes, type Given } from './everyLook.ts'
 
-const [wide, phone] = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]
+const phone = { width: 390, height: 844 }
 const looks = [
-  { suffix: '', ...wide, theme: 'light' },
-  { suffix: '-dark', ...wide, theme: 'dark' },
-  { suffix: '-contrast', ...wide, theme: 'light', contrast: 'more' },
-  { suffix: '-dark-contrast', ...wide, theme: 'dark', contrast: 'more' },
+  ...fourThemes,
   { suffix: '-768', width: 768, height: 1024, theme: 'light' },
   { suffix: '-390', ...phone, theme: 'light', touch: true },
   { suffix: '-390-contrast', ...phone, theme: 'light', contrast: 'more', touch: true },

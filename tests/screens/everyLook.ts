@@ -18,6 +18,15 @@ const looks = [
 
 type Look = (typeof looks)[number]
 
+const wide = { width: 1440, height: 900 }
+/** On a desk, in every theme that there is. */
+export const fourThemes = [
+  { suffix: '', ...wide, theme: 'light' as const },
+  { suffix: '-dark', ...wide, theme: 'dark' as const },
+  { suffix: '-contrast', ...wide, theme: 'light' as const, contrast: 'more' as const },
+  { suffix: '-dark-contrast', ...wide, theme: 'dark' as const, contrast: 'more' as const },
+]
+
 /** Freya before the screens in every look, one after the other. */
 export const everyLook = async (
   { origin, signIn }: Given,

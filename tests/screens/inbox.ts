@@ -1,12 +1,9 @@
 /** The inbox as it comes, with something open, with some chosen, and with nothing left in it; in all four themes. */
 import { seat } from '../support/browser.ts'
-import type { Given } from './everyLook.ts'
+import { fourThemes, type Given } from './everyLook.ts'
 
 const looks = [
-  { suffix: '', width: 1440, height: 900, theme: 'light' as const },
-  { suffix: '-dark', width: 1440, height: 900, theme: 'dark' as const },
-  { suffix: '-contrast', width: 1440, height: 900, theme: 'light' as const, contrast: 'more' as const },
-  { suffix: '-dark-contrast', width: 1440, height: 900, theme: 'dark' as const, contrast: 'more' as const },
+  ...fourThemes,
   { suffix: '-768', width: 768, height: 1024, theme: 'light' as const },
   { suffix: '-390', width: 390, height: 844, theme: 'light' as const },
 ]
@@ -29,6 +26,7 @@ export const inbox = async ({ origin, shoot, signIn }: Given) => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.locator('[data-group] [data-title]').first().click()
+    await page.getByRole('textbox', { name: 'Title' }).waitFor()
     await shoot(who, 'inbox-open', suffix)
     await page.goto('/lantern-quay/notifications?show=archived')
     await page.getByRole('region', { name: 'Notifications' }).waitFor()

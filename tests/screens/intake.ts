@@ -1,15 +1,11 @@
 /** The intake: triage, a reply, what sleeps, what is decided, nobody waiting; the form that visitors fill in. */
 import type { Page } from 'playwright-core'
 import { seat } from '../support/browser.ts'
-import type { Given } from './everyLook.ts'
+import { fourThemes, type Given } from './everyLook.ts'
 
 type Named = { id: string; name: string }
 
-const looks = [
-  { suffix: '', width: 1440, height: 900, theme: 'light' as const },
-  { suffix: '-dark', width: 1440, height: 900, theme: 'dark' as const },
-  { suffix: '-390', width: 390, height: 844, theme: 'light' as const },
-]
+const looks = [...fourThemes, { suffix: '-390', width: 390, height: 844, theme: 'light' as const }]
 const REQUESTS = [
   ['Berths for trimarans are shown as free although too narrow', 'Annika Lind', ''],
   ['Can I pay the dues for two boats in one go?', 'Tom Bakker', 'Both lie at the same quay.'],
@@ -70,8 +66,8 @@ export const intake = async ({ origin, shoot, signIn }: Given) => {
   await first.page.goto(`${origin}/lantern-quay/projects`)
   const { full, empty, anchor, open } = await fill(first.page)
   await first.context.close()
-  for (const { suffix, width, height, theme } of looks) {
-    const who = await seat(origin, { width, height, theme })
+  for (const { suffix, ...look } of looks) {
+    const who = await seat(origin, look)
     await signIn(who, 'freya@lanternquay.example')
     const { page } = who
     const at = (id: string, rest = '') => `${origin}/lantern-quay/projects/${id}/${rest}`

@@ -96,6 +96,11 @@ export const savedViews = async ({ origin, shoot, signIn }: Given) => {
     await page.locator('[data-issue]').nth(1).focus()
     for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowDown')
     await shoot(who, 'planner', suffix)
+    if (!suffix) {
+      await page.setViewportSize({ width: 768, height: 1024 })
+      await shoot(who, 'planner', '-768')
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
     await page.goto('/lantern-quay/workspace-views')
     await page.locator('[data-view]').first().waitFor()
     await shoot(who, 'workspace-views', suffix)

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { dayParts, type WidgetKey, type WidgetSide } from '#contract/planning/home.ts'
 import { useHere } from '../data/viewer.ts'
 import { to } from '../places/address.ts'
@@ -42,6 +42,13 @@ const told: Record<WidgetKey, string> = {
 const handleOf = (key: WidgetKey) => document.querySelector<HTMLElement>(`[data-widget="${key}"] button`)
 /** On the other side it is another element: the focus goes with it. */
 const focusAgain = (key: WidgetKey) => requestAnimationFrame(() => handleOf(key)?.focus())
+
+const hide = (key: WidgetKey, among: readonly Widget[]) => {
+  const at = among.findIndex(one => one.key === key)
+  const beside = among[at + 1] ?? among[at - 1]
+  void setWidget(key, { is_visible: false })
+  if (beside) focusAgain(beside.key)
+}
 
 /** The widget as it stands, to be known again: nothing in it can be used here. */
 const Preview = ({ of: key, open }: { of: WidgetKey; open: Whole }) => {
@@ -121,7 +128,7 @@ const Card = ({ widget, sides, open }: CardProps) => {
           icon="eye"
           size="strip"
           label={`Hide ${widgetNames[key]}`}
-          onClick={() => void setWidget(key, { is_visible: false })}
+          onClick={() => hide(key, among)}
         />
       </div>
       <Preview of={key} open={open} />
@@ -136,6 +143,10 @@ export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) =
   const { slug } = useHere()
   const { on, of, hidden, isUsual } = useHomeLayout()
   const sides = { main: on('main'), side: on('side') }
+  const first = sides.main[0]?.key ?? ALWAYS
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in place of what opened this
+  useEffect(() => handleOf(first)?.focus({ preventScroll: true }), [])
+  const parts = dayParts.map(of).filter(part => part.is_visible)
   useKeys({ esc: { run: onDone, label: 'Done', group: 'Home' } })
   return (
     <>
@@ -145,7 +156,13 @@ export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) =
         line
         controls={
           !isUsual && (
-            <Button onClick={() => void resetLayout()} className="max-md:h-11">
+            <Button
+              onClick={() => {
+                void resetLayout()
+                focusAgain(first)
+              }}
+              className="max-md:h-11"
+            >
               Usual order
             </Button>
           )
@@ -167,22 +184,20 @@ export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) =
                   </div>
                   <p className="pl-7 text-ink-2">{told[ALWAYS]}</p>
                   <ul aria-label={`Parts of ${widgetNames[ALWAYS]}`}>
-                    {dayParts
-                      .filter(key => of(key).is_visible)
-                      .map(key => (
-                        <li key={key} className="flex min-h-9 items-center gap-2 pl-7">
-                          <span className="min-w-0 flex-1">
-                            {widgetNames[key]}
-                            <span className="block text-12 text-ink-3">{told[key]}</span>
-                          </span>
-                          <IconButton
-                            icon="eye"
-                            size="strip"
-                            label={`Hide ${widgetNames[key]}`}
-                            onClick={() => void setWidget(key, { is_visible: false })}
-                          />
-                        </li>
-                      ))}
+                    {parts.map(({ key }) => (
+                      <li key={key} data-widget={key} className="flex min-h-9 items-center gap-2 pl-7">
+                        <span className="min-w-0 flex-1">
+                          {widgetNames[key]}
+                          <span className="block text-12 text-ink-3">{told[key]}</span>
+                        </span>
+                        <IconButton
+                          icon="eye"
+                          size="strip"
+                          label={`Hide ${widgetNames[key]}`}
+                          onClick={() => hide(key, parts)}
+                        />
+                      </li>
+                    ))}
                   </ul>
                 </div>
               )}
@@ -203,7 +218,10 @@ export const Arrange = ({ open, onDone }: { open: Whole; onDone: () => void }) =
             variant="neutral"
             icon="plus"
             className="max-md:h-11"
-            onClick={() => void setWidget(key, { is_visible: true })}
+            onClick={() => {
+              void setWidget(key, { is_visible: true })
+              focusAgain(key)
+            }}
           >
             {widgetNames[key]}
           </Button>

@@ -13,6 +13,7 @@ import { dayNumber, dayWords } from '../ui/dates/day-numbers.ts'
 import { clockText } from '../ui/dates/day-words.ts'
 import { EmptyState, ProjectDrawing } from '../ui/marks/EmptyState.tsx'
 import { later } from '../ui/popups/later.tsx'
+import { useFocusAfter } from '../ui/useFocusAfter.ts'
 import { useMayCompose } from './compose.ts'
 import { drawn } from './drawn.ts'
 import { useHomeLayout, type Widget } from './homeLayout.ts'
@@ -65,7 +66,12 @@ export const HomeScreen = () => {
   const [isArranging, setArranging] = useState(false)
   const mayCreate = useMayCompose()
   const compose = () => openIssueForm()
-  if (isArranging) return <Arrange open={open} onDone={() => setArranging(false)} />
+  const focusAfter = useFocusAfter()
+  const endArranging = () => {
+    setArranging(false)
+    focusAfter('[data-arrange]')
+  }
+  if (isArranging) return <Arrange open={open} onDone={endArranging} />
   if (projects.length === 0)
     return (
       <>
@@ -80,7 +86,7 @@ export const HomeScreen = () => {
       <Header
         section="Home"
         controls={
-          <HeaderButton icon="sliders-horizontal" onClick={() => setArranging(true)}>
+          <HeaderButton icon="sliders-horizontal" data-arrange onClick={() => setArranging(true)}>
             Arrange
           </HeaderButton>
         }

@@ -5,6 +5,8 @@ import type { z } from 'zod'
 import type { ActivityAnswer } from '#contract/work/activity.ts'
 import type { Priority } from '#contract/work/issues.ts'
 import { getRow } from '../data/rows.ts'
+import { statusIcons } from '../intake/intakeList.ts'
+import { relationWords } from '../issues/acts/relationWords.ts'
 import { looks } from '../issues/fields/fields.ts'
 import { activityWords } from '../issues/one/activity/activityWords.tsx'
 import { to } from '../places/address.ts'
@@ -26,6 +28,20 @@ const icons: Record<string, IconName> = {
   labels: 'tag',
   cycles: looks.cycle.icon,
   modules: looks.modules.icon,
+  assignees: looks.assignees.icon,
+  parent: looks.parent.icon,
+  estimate_point: looks.estimate.icon,
+  blocked_by: relationWords.blocked_by.icon,
+  blocking: relationWords.blocking.icon,
+  relates_to: relationWords.relates_to.icon,
+  duplicate: relationWords.duplicate.icon,
+}
+
+const iconOf = ({ field, verb }: Done): IconName => {
+  if (field === null) return verb === 'created' ? 'plus' : 'trash-2'
+  // There the verb is the status that it was given.
+  if (field === 'inbox') return statusIcons[Number(verb)] ?? 'inbox'
+  return icons[field] ?? 'circle-dot'
 }
 
 const Sign = ({ row }: { row: Done }): ReactNode => {
@@ -35,7 +51,7 @@ const Sign = ({ row }: { row: Done }): ReactNode => {
   }
   if (row.field === 'priority')
     return <PriorityIcon priority={(row.new_value ?? 'none') as Priority} silent />
-  return <Icon name={icons[row.field ?? ''] ?? 'circle-dot'} className="text-ink-3" />
+  return <Icon name={iconOf(row)} className="text-ink-3" />
 }
 
 const commented: Record<string, string> = {

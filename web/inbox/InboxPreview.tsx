@@ -19,6 +19,7 @@ import { Presence } from '../ui/marks/Presence.tsx'
 import { OneEvent } from './eventWords.tsx'
 import type { Drawer, Group } from './inbox.ts'
 import { markRead } from './inboxActions.ts'
+import { isWaiting, WaitingRequest } from './WaitingRequest.tsx'
 import { wasThen } from './wasBefore.ts'
 
 export type PreviewProps = {
@@ -87,7 +88,12 @@ const OfIssue = (props: PreviewProps) => {
       {isMissing ? (
         <p className="py-8 text-ink-2">Issue not found. It was deleted, or it is not shared with you.</p>
       ) : (
-        issue && <IssueDetail key={id} issueId={id} onStatus={onStatus} onGone={props.onClose} />
+        issue && (
+          <>
+            {isWaiting(issue) && <WaitingRequest key={`request ${id}`} issue={issue} />}
+            <IssueDetail key={id} issueId={id} onStatus={onStatus} onGone={props.onClose} />
+          </>
+        )
       )}
     </Pane>
   )

@@ -17,18 +17,18 @@ import { useSteady } from '../ui/useSteady.ts'
 import { useNarrow } from '../ui/viewport.ts'
 import { AcceptForm } from './AcceptForm.tsx'
 import { DetailHead } from './DetailHead.tsx'
-import { type IntakeList, isFiltered, readList, writeList } from './intakeList.ts'
+import { type IntakeList, isFiltered, OPEN_REQUEST, readList, writeList } from './intakeList.ts'
 import { ListPane } from './ListPane.tsx'
 import { NewRequest } from './NewRequest.tsx'
 import { Request } from './Request.tsx'
 import { BulkFoot, TriageFoot } from './TriageBar.tsx'
 import { useFormAddress } from './useFormAddress.ts'
 import { useClosedTotal, useIntake } from './useIntake.ts'
+import { useLineFocus } from './useLineFocus.ts'
 import { type TriageVerbs, useTriage } from './useTriage.ts'
 import { useWaitingAt } from './waiting.ts'
 
 type Project = RowTypes['project']
-const ITEM = 'inboxIssueId'
 
 /** The list and what is open of it, both in the address. */
 const useAddress = () => {
@@ -38,10 +38,10 @@ const useAddress = () => {
   const list = kept.words === words ? kept.list : readList(query)
   if (kept.words !== words) setKept({ words, list })
   const write = (next: IntakeList, item: string | null) =>
-    setQuery({ ...writeList(next), ...(item ? { [ITEM]: item } : {}) }, { replace: true })
+    setQuery({ ...writeList(next), ...(item ? { [OPEN_REQUEST]: item } : {}) }, { replace: true })
   return {
     list,
-    item: query.get(ITEM),
+    item: query.get(OPEN_REQUEST),
     change: (change: Partial<IntakeList>) =>
       write(readList(new URLSearchParams(writeList({ ...list, ...change }))), null),
     open: (item: string | null) => write(list, item),
@@ -96,6 +96,7 @@ export const Triage = ({ project }: { project: Project }) => {
     if (!narrow && !item && first) open(first)
   }, [narrow, item, first])
   const verbs = useTriage({ intake, at, onOpen: open, mayDecide, onNew })
+  useLineFocus(at, verbs.asking)
   const issue = useRow('issue', at)
   useTitle(at && issue ? issue.name : 'Intake', project.name)
   const onOpen = useSteady((id: string) => open(id))

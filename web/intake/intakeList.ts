@@ -12,6 +12,9 @@ import {
 import type { Issue } from '#contract/work/issues.ts'
 import type { IconName } from '../ui/icons.tsx'
 
+/** The word of the address that names the request that is open. */
+export const OPEN_REQUEST = 'inboxIssueId'
+
 export const orders = { created_at: 'Created', updated_at: 'Updated', sequence_id: 'Number' } as const
 export type Order = keyof typeof orders
 export const spans = { 1: 'Today', 2: 'Yesterday', 7: 'Last 7 days', 30: 'Last 30 days' } as const

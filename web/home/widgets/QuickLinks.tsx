@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type QuickLink, quickLinkRoutes } from '#contract/planning/quickLinks.ts'
 import { isDone, mutate } from '../../data/mutate.ts'
 import { useRows } from '../../data/rows.ts'
@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/popups/Menu.tsx'
+import { useFocusAfter } from '../../ui/useFocusAfter.ts'
 import { PartHead } from '../figures.tsx'
 
 type Input = Pick<QuickLink, 'url' | 'title'>
@@ -68,6 +69,9 @@ export const QuickLinks = () => {
   const { workspaceId } = useHere()
   const rows = useRows('quick_link')
   const [isAdding, setAdding] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const focusAfter = useFocusAfter(box)
+  const focusAdd = () => focusAfter('button')
   const links = useMemo(
     () =>
       rows
@@ -75,8 +79,12 @@ export const QuickLinks = () => {
         .toSorted((a, b) => a.sort_order - b.sort_order || a.id.localeCompare(b.id)),
     [rows, workspaceId],
   )
+  const closeForm = () => {
+    setAdding(false)
+    focusAdd()
+  }
   return (
-    <section aria-label="Quick links">
+    <section ref={box} aria-label="Quick links">
       <PartHead title="Quick links">
         <IconButton icon="plus" size="strip" label="Add link" onClick={() => setAdding(true)} />
       </PartHead>
@@ -90,29 +98,47 @@ export const QuickLinks = () => {
             link={link}
             onUp={at > 0 ? () => step(links, link, -1) : undefined}
             onDown={at < links.length - 1 ? () => step(links, link, 1) : undefined}
+            onRemove={() => {
+              remove(link)
+              focusAdd()
+            }}
+            onEdited={() => focusAfter(`[data-link="${link.id}"] button`)}
           />
         ))}
       </ul>
-      {isAdding && <LinkForm onSave={input => add(links, input)} onClose={() => setAdding(false)} />}
+      {isAdding && <LinkForm onSave={input => add(links, input)} onClose={closeForm} />}
     </section>
   )
 }
 
-type LinkLineProps = { link: QuickLink; onUp: (() => void) | undefined; onDown: (() => void) | undefined }
+type LinkLineProps = {
+  link: QuickLink
+  onUp: (() => void) | undefined
+  onDown: (() => void) | undefined
+  onRemove: () => void
+  onEdited: () => void
+}
 
-const LinkLine = ({ link, onUp, onDown }: LinkLineProps) => {
+const LinkLine = ({ link, onUp, onDown, onRemove, onEdited }: LinkLineProps) => {
   const [isEditing, setEditing] = useState(false)
+  const close = () => {
+    setEditing(false)
+    onEdited()
+  }
   if (isEditing)
     return (
       <li>
-        <LinkForm link={link} onSave={input => change(link, input)} onClose={() => setEditing(false)} />
+        <LinkForm link={link} onSave={input => change(link, input)} onClose={close} />
       </li>
     )
   const name = link.title || shortAddress(link.url)
   // Only what the server judged, or this form: anything else is shown and not followed.
   const href = webAddress(link.url)
   return (
-    <li className="group -mx-2 flex h-7 items-center gap-2 rounded-control px-2 hover:bg-hover max-md:h-11">
+    <li
+      data-link={link.id}
+      className="group -mx-2 flex h-7 items-center gap-2 rounded-control px-2 hover:bg-hover max-md:h-11"
+    >
       <Icon name="link" className="text-ink-3" />
       <a
         {...(href ? { href } : {})}
@@ -130,7 +156,7 @@ const LinkLine = ({ link, onUp, onDown }: LinkLineProps) => {
           { id: 'edit', label: 'Edit', icon: 'pencil', run: () => setEditing(true) },
           ...(onUp ? [{ id: 'up', label: 'Move up', icon: 'arrow-up' as const, run: onUp }] : []),
           ...(onDown ? [{ id: 'down', label: 'Move down', icon: 'arrow-down' as const, run: onDown }] : []),
-          { id: 'remove', label: 'Remove', icon: 'trash-2', danger: true, run: () => remove(link) },
+          { id: 'remove', label: 'Remove', icon: 'trash-2', danger: true, run: onRemove },
         ]}
       >
         <IconButton icon="ellipsis" size="strip" label={`Actions for ${name}`} tooltip={false} />

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+import type { Asking } from './useTriage.ts'
+
+/** The line of what is open has the focus once keys have led to it, or have ended what was asked about it; nobody is called back. */
+export const useLineFocus = (at: string | null, asking: Asking) => {
+  const before = useRef<string | null>(null)
+  useEffect(() => {
+    const isOpenedByItself = before.current === null
+    before.current = at
+    if (isOpenedByItself || at === null || asking) return
+    const { activeElement } = document
+    const isFree = activeElement === document.body || activeElement?.closest('[data-request]')
+    if (isFree)
+      document.querySelector<HTMLElement>(`[data-request="${at}"] button`)?.focus({ preventScroll: true })
+  }, [at, asking])
+}
