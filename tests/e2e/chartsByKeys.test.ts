@@ -34,10 +34,18 @@ const listed = () =>
   freya.page
     .locator('[data-issue] [data-title]')
     .evaluateAll(all => all.map(title => title.textContent?.trim()).sort())
-/** In the list that one was led to the keys go on, with its first line. */
-const goesOn = async (name: string) => {
-  await freya.page.keyboard.press('j')
+/** The list that one was led to has the focus, at its first line, and its keys go on from there. */
+const goesOn = async (name: string, next: string) => {
   await expect.poll(() => focusedText(freya)).toContain(name)
+  await freya.page.keyboard.press('j')
+  await expect.poll(() => focusedText(freya)).toContain(next)
+}
+/** With Back one is where one was: at this part of the chart or this figure, with the focus. */
+const backAt = async (role: string, part: Record<string, unknown>) => {
+  await freya.page.goBack()
+  await expect
+    .poll(async () => (await heard(freya, role)).find(one => one.focused))
+    .toMatchObject({ focused: true, ...part })
 }
 
 test('beside a list the chart and the shares are heard with their figures, and keys alone filter the list by them', async () => {
@@ -108,13 +116,14 @@ test('in the list of cycles the chart and the figures of the one under way lead 
   await page.keyboard.press('Enter')
   await page.waitForURL(/cycles\/[^?]+\?.*completed_at/)
   await expect.poll(listed).toEqual(['Mend the gate', 'Raise the sill'])
-  await goesOn('Raise the sill')
-  await page.goto(place('cycles'))
+  await goesOn('Raise the sill', 'Mend the gate')
+  await backAt('slider', { valuetext: expect.stringMatching(/^Today/) })
   await page.getByRole('list', { name: 'By person' }).waitFor()
   await tabTo(freya, 'link', /1 of 2 issues done/)
   await page.keyboard.press('Enter')
   await expect.poll(listed).toEqual(['Old rope', 'Raise the sill'])
-  await goesOn('Raise the sill')
+  await goesOn('Raise the sill', 'Old rope')
+  await backAt('link', { name: `${who} 1 of 2 issues done` })
   expect(freya.errors).toEqual([])
 })
 
@@ -151,8 +160,8 @@ test('every chart of the analytics is heard with a name and a value between its 
   await expect.poll(async () => (await said())?.valuetext).toBe('Nobody, Backlog: issues 2')
   await page.keyboard.press('Enter')
   await expect.poll(listed).toEqual(['Mend the gate', 'Paint the buoy'])
-  await goesOn('Paint the buoy')
-  await page.goBack()
+  await goesOn('Paint the buoy', 'Mend the gate')
+  await backAt('slider', { name: expect.stringMatching(name), valuetext: 'Nobody, Backlog: issues 2' })
   // The same figures stand in a table, which keys reach as well.
   await page.getByRole('table', { name }).waitFor()
   expect((await heard(freya, 'rowheader')).map(one => one.name)).toEqual(

@@ -1,6 +1,6 @@
 /** What the sections of analytics are made of: a head above a drawing or its table, rows of bars, figures that lead to lists. */
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { LedLink } from '../shell/led.tsx'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { IconButton } from '../ui/controls/IconButton.tsx'
@@ -12,9 +12,9 @@ export type Table = { columns: readonly string[]; rows: readonly TableRow[] }
 /** A figure, and the list that it counts; nothing is a list of nothing. */
 export const Counted = ({ value, href }: { value: string | number; href: string | null }) =>
   href && value !== 0 && value !== '0' ? (
-    <Link to={href} className="inline-block min-w-6 rounded-tag hover:underline">
+    <LedLink to={href} className="inline-block min-w-6 rounded-tag hover:underline">
       {value}
-    </Link>
+    </LedLink>
   ) : (
     <span className={classes(value === 0 && 'text-ink-3')}>{value}</span>
   )
@@ -175,9 +175,9 @@ export const Bars = ({ bars, colour, most = bars.length, wide }: BarsProps) => {
           </>
         )
         return href && value > 0 ? (
-          <Link key={id} to={href} className={classes(row, 'hover:bg-hover')}>
+          <LedLink key={id} to={href} className={classes(row, 'hover:bg-hover')}>
             {inside}
-          </Link>
+          </LedLink>
         ) : (
           <span key={id} className={row}>
             {inside}
@@ -216,9 +216,9 @@ export const Stat = ({ value, name, href, change }: StatProps) => {
   )
   const look = 'flex flex-col whitespace-nowrap rounded-control'
   return href ? (
-    <Link to={href} className={classes(look, 'hover:[&>span:last-child]:text-ink')}>
+    <LedLink to={href} className={classes(look, 'hover:[&>span:last-child]:text-ink')}>
       {inside}
-    </Link>
+    </LedLink>
   ) : (
     <span className={look}>{inside}</span>
   )

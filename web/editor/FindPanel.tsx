@@ -24,7 +24,6 @@ export const FindPanel = ({ editor, words: given, onClose }: FindPanelProps) => 
     () => given || editor.state.doc.textBetween(from, Math.min(to, from + 80), ' '),
   )
   const [matchCase, setCase] = useState(false)
-  const [other, setOther] = useState('')
   const found = useEditorState({
     editor,
     selector: ({ editor: now }) => {
@@ -51,12 +50,6 @@ export const FindPanel = ({ editor, words: given, onClose }: FindPanelProps) => 
     else return
     event.preventDefault()
     event.stopPropagation()
-  }
-  const all = () => {
-    const count = replaceAll(editor, other)
-    announce(`${count} replaced`)
-    // The button has nothing to do any more, and what is disabled holds no focus.
-    input.current?.focus()
   }
   return (
     <search
@@ -109,29 +102,48 @@ export const FindPanel = ({ editor, words: given, onClose }: FindPanelProps) => 
         <IconButton icon="x" size="strip" label="Close" keys="esc" onClick={close} />
       </div>
       {found.isEditable && (
-        <div className="flex items-center gap-1">
-          <TextInput
-            height="control"
-            aria-label="Replace with"
-            placeholder="Replace with"
-            spellCheck={false}
-            value={other}
-            onChange={event => setOther(event.target.value)}
-            onKeyDown={event => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-              event.preventDefault()
-              replaceOne(editor, other)
-            }}
-            className="min-w-0 flex-1"
-          />
-          <Button disabled={found.count === 0} onClick={() => replaceOne(editor, other)}>
-            Replace
-          </Button>
-          <Button disabled={found.count === 0} onClick={all}>
-            Replace all
-          </Button>
-        </div>
+        <Replace editor={editor} isIdle={found.count === 0} onAll={() => input.current?.focus()} />
       )}
     </search>
+  )
+}
+
+type ReplaceProps = {
+  editor: Editor
+  isIdle: boolean
+  /** All is replaced: the button has nothing to do any more, and what is disabled holds no focus. */
+  onAll: () => void
+}
+
+const Replace = ({ editor, isIdle, onAll }: ReplaceProps) => {
+  const [other, setOther] = useState('')
+  const all = () => {
+    const count = replaceAll(editor, other)
+    announce(`${count} replaced`)
+    onAll()
+  }
+  return (
+    <div className="flex items-center gap-1">
+      <TextInput
+        height="control"
+        aria-label="Replace with"
+        placeholder="Replace with"
+        spellCheck={false}
+        value={other}
+        onChange={event => setOther(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          replaceOne(editor, other)
+        }}
+        className="min-w-0 flex-1"
+      />
+      <Button disabled={isIdle} onClick={() => replaceOne(editor, other)}>
+        Replace
+      </Button>
+      <Button disabled={isIdle} onClick={all}>
+        Replace all
+      </Button>
+    </div>
   )
 }

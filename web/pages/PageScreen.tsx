@@ -1,12 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router'
-import { proxy, useSnapshot } from 'valtio'
 import type { Page } from '#contract/text/pages.ts'
 import { useRow } from '../data/rows.ts'
 import { here } from '../data/viewer.ts'
-import { chooseFiles } from '../editor/blocks/files.ts'
 import { DocumentEditor, type OpenText } from '../editor/DocumentEditor.tsx'
-import { EditorToolbar } from '../editor/EditorToolbar.tsx'
 import { FindPanel } from '../editor/FindPanel.tsx'
 import { Outline } from '../editor/Outline.tsx'
 import { focusToolbar } from '../editor/surfaces/ToolbarFrame.tsx'
@@ -18,15 +15,13 @@ import { useKeys } from '../shell/keyboard.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { IconButton } from '../ui/controls/IconButton.tsx'
 import { copyText } from '../ui/copy.ts'
 import { shortDay } from '../ui/dates/day-words.ts'
 import { Banner } from '../ui/marks/Banner.tsx'
-import { Skeleton } from '../ui/marks/Skeleton.tsx'
 import { later } from '../ui/popups/later.tsx'
-import { Popover } from '../ui/popups/Popover.tsx'
 import { ExpectTyping } from '../ui/popups/typeAhead.tsx'
 import { useDiscardBlank } from './blankPages.ts'
+import { PageBar } from './PageBar.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { PageTitle, type TitleState } from './PageTitle.tsx'
@@ -79,8 +74,59 @@ const GonePage = ({ open, pages }: { open: OpenText | null; pages: string }) => 
   return <NoPage pages={pages} unsaved={unsaved} />
 }
 
-const OnePage = ({ page, isGone }: { page: Page; isGone: boolean }) => {
+const ArchivedBanner = ({ page, at }: { page: Page; at: string }) => (
+  <Banner
+    wide
+    icon="archive"
+    action={
+      mayPage('page.archive', page) && (
+        <Button variant="neutral" onClick={() => unarchivePage(page)}>
+          Restore
+        </Button>
+      )
+    }
+  >
+    Archived on {shortDay(at, true)}. It can be read but not changed.
+  </Banner>
+)
+
+type PageKeys = {
+  open: OpenText | null
+  talk: ReturnType<typeof useTalk>
+  onFind: () => void
+  /** A version lies above the text. */
+  isCovered: boolean
+}
+
+const usePageKeys = ({ open, talk, onFind, isCovered }: PageKeys) => {
+  useKeys(
+    {
+      'mod+f': { run: onFind, label: 'Find in page', group: 'Page', always: true },
+      'mod+alt+m': { run: talk.begin, label: 'Comment on what is selected', group: 'Page', always: true },
+      '[': { run: () => talk.step(-1), label: 'Previous thread', group: 'Page' },
+      ']': { run: () => talk.step(1), label: 'Next thread', group: 'Page' },
+      'alt+f10': { run: () => open && focusToolbar(open.editor), label: 'Formatting', group: 'Page' },
+    },
+    { when: () => open !== null && !isCovered && document.querySelector('[role="dialog"]') === null },
+  )
+  useKeys(textKeys, { when: () => open?.editor.isEditable === true })
+}
+
+/** The version that the address names lies above the text. */
+const useVersion = () => {
   const [query, setQuery] = useSearchParams()
+  const show = (id: string | null) => {
+    setQuery(old => {
+      const next = new URLSearchParams(old)
+      if (id) next.set('version', id)
+      else next.delete('version')
+      return next
+    })
+  }
+  return [query.get('version'), show] as const
+}
+
+const OnePage = ({ page, isGone }: { page: Page; isGone: boolean }) => {
   const look = usePageLook()
   const [open, setOpen] = useState<OpenText | null>(null)
   const given = useLocation().state as { find?: string } | null
@@ -93,34 +139,11 @@ const OnePage = ({ page, isGone }: { page: Page; isGone: boolean }) => {
   const onOpen = useCallback((now: OpenText | null) => setOpen(now), [])
   const mayEver = mayPage('page.write', page)
   const mayWrite = mayEver && !page.is_locked && !page.archived_at
-  const version = query.get('version')
-  const showVersion = (id: string | null) => {
-    setQuery(old => {
-      const next = new URLSearchParams(old)
-      if (id) next.set('version', id)
-      else next.delete('version')
-      return next
-    })
-  }
+  const [version, showVersion] = useVersion()
   usePlaceInText(open)
   const talk = useTalk(page, open)
   useDiscardBlank(page, open)
-  useKeys(
-    {
-      'mod+f': {
-        run: () => setFinding(''),
-        label: 'Find in page',
-        group: 'Page',
-        always: true,
-      },
-      'mod+alt+m': { run: talk.begin, label: 'Comment on what is selected', group: 'Page', always: true },
-      '[': { run: () => talk.step(-1), label: 'Previous thread', group: 'Page' },
-      ']': { run: () => talk.step(1), label: 'Next thread', group: 'Page' },
-      'alt+f10': { run: () => open && focusToolbar(open.editor), label: 'Formatting', group: 'Page' },
-    },
-    { when: () => open !== null && version === null && document.querySelector('[role="dialog"]') === null },
-  )
-  useKeys(textKeys, { when: () => open?.editor.isEditable === true })
+  usePageKeys({ open, talk, onFind: () => setFinding(''), isCovered: version !== null })
   // Where its threads stand beside the text, there is no room for both.
   const isWide = look.outline && !look.full && talk.shown === null
   const pages = to('pages', { slug: here().slug, projectId: page.project_id })
@@ -135,22 +158,8 @@ const OnePage = ({ page, isGone }: { page: Page; isGone: boolean }) => {
         onHistory={() => showVersion('current')}
         talk={talk}
       />
-      {page.archived_at && (
-        <Banner
-          wide
-          icon="archive"
-          action={
-            mayPage('page.archive', page) && (
-              <Button variant="neutral" onClick={() => unarchivePage(page)}>
-                Restore
-              </Button>
-            )
-          }
-        >
-          Archived on {shortDay(page.archived_at, true)}. It can be read but not changed.
-        </Banner>
-      )}
-      <Bar open={open} mayWrite={mayWrite} isWide={isWide} />
+      {page.archived_at && <ArchivedBanner page={page} at={page.archived_at} />}
+      <PageBar open={open} mayWrite={mayWrite} isWide={isWide} />
       <div className="relative flex min-h-0 flex-1">
         <div
           ref={body}
@@ -212,82 +221,5 @@ const OnePage = ({ page, isGone }: { page: Page; isGone: boolean }) => {
         />
       )}
     </>
-  )
-}
-
-type BarProps = { open: OpenText | null; mayWrite: boolean; isWide: boolean }
-
-/** What the server says of the text itself: it may hold what only a newer Tandem may change. */
-const useMayWrite = (open: OpenText | null) => useSnapshot(open?.connection.state ?? unopened).mayWrite
-const unopened = proxy({ mayWrite: false })
-
-/** Above the text: its outline where there is no room for it beside the text, and what formats it. */
-const Bar = ({ open, mayWrite, isWide }: BarProps) => {
-  const isOpen = useMayWrite(open) && mayWrite
-  return (
-    <div
-      className={classes(
-        'flex h-10 flex-none items-center shadow-[inset_0_-1px_0_var(--line)]',
-        !mayWrite && isWide && 'xl:hidden',
-      )}
-    >
-      {!open && mayWrite && <BarSkeleton />}
-      {open && (
-        <>
-          <OutlineButton
-            open={open}
-            isNamed={!isOpen}
-            className={classes('ml-2 flex-none', isWide && 'xl:hidden')}
-          />
-          {isOpen && (
-            <div className="min-w-0 flex-1">
-              <EditorToolbar
-                bare
-                editor={open.editor}
-                onImage={() => chooseFiles(open.editor, 'image')}
-                onMention={() => open.editor.chain().focus().insertContent('@').run()}
-              />
-            </div>
-          )}
-        </>
-      )}
-    </div>
-  )
-}
-
-const BarSkeleton = () => (
-  <span aria-hidden="true" className="flex items-center gap-4 pl-4">
-    <Skeleton className="w-10" />
-    {[...Array(10).keys()].map(at => (
-      <Skeleton key={at} className="!size-4 !rounded-tag" />
-    ))}
-  </span>
-)
-
-type OutlineButtonProps = { open: OpenText; isNamed: boolean; className: string }
-
-/** Beside what formats the text an icon is enough; alone it says what it opens. */
-const OutlineButton = ({ open, isNamed, className }: OutlineButtonProps) => {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <div className={className}>
-      <Popover
-        label="On this page"
-        open={isOpen}
-        onOpenChange={setOpen}
-        className="w-64 overflow-y-auto p-2"
-        trigger={
-          isNamed ? (
-            <Button size="small" icon="panel-left">
-              On this page
-            </Button>
-          ) : (
-            <IconButton icon="panel-left" label="On this page" />
-          )
-        }
-      >
-        {isOpen && <Outline editor={open.editor} onChoose={() => setOpen(false)} />}
-      </Popover>
-    </div>
   )
 }

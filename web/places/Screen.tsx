@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import type { RowTypes } from '../data/entities.ts'
 import { useRow } from '../data/rows.ts'
 import { useHere, useMay } from '../data/viewer.ts'
-import { NotFound } from '../shell/NotFound.tsx'
+import { NotOpen, TurnedOff } from '../shell/NotOpen.tsx'
 import { later } from '../ui/popups/later.tsx'
 import { ScreenSkeleton } from '../workspaces/ScreenSkeleton.tsx'
 import { type PlaceId, placeIds, placeOf, to } from './address.ts'
@@ -33,26 +33,13 @@ const useRefusal = (id: PlaceId, project: Project | null): ReactNode => {
   const { workspaceId } = useHere()
   const mayDo = useMay()
   const { feature, may: action, label, called = label } = placeOf(id)
-  const isMany = called.endsWith('s')
   const back = project
     ? { label: 'Go to issues', href: to('issues', { slug, projectId: project.id }) }
     : { label: 'Go to projects', href: to('projects', { slug }) }
   if (feature && project && !project[feature])
-    return (
-      <NotFound
-        title={`${called} ${isMany ? 'are' : 'is'} off for this project`}
-        text={`A project admin can turn ${isMany ? 'them' : 'it'} on in the project’s features. ${isMany ? `Existing ${called.toLowerCase()} are` : 'What is in it is'} kept.`}
-        back={back}
-      />
-    )
+    return <TurnedOff called={called} project={project} back={back} />
   if (action && !mayDo(action, {}, { workspace: workspaceId, project: project?.id }))
-    return (
-      <NotFound
-        title={`${label}: not open to you`}
-        text="Your role does not include this screen. An admin can change that."
-        back={back}
-      />
-    )
+    return <NotOpen label={label} projectId={project?.id} back={back} />
   return null
 }
 

@@ -4,7 +4,7 @@ import type { RowTypes } from '../data/entities.ts'
 import { useHere, useMay } from '../data/viewer.ts'
 import type { Done } from '../home/doneRows.tsx'
 import { useDone } from '../home/useDone.ts'
-import { NotFound } from '../shell/NotFound.tsx'
+import { NotOpen } from '../shell/NotOpen.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Banner } from '../ui/marks/Banner.tsx'
 import { EmptyState, ListDrawing } from '../ui/marks/EmptyState.tsx'
@@ -21,13 +21,7 @@ export const ActivityScreen = () => {
   const { workspaceId } = useHere()
   const mayDo = useMay()
   if (!person) return <NobodyHere />
-  if (!mayDo('person.export', {}, { workspace: workspaceId }))
-    return (
-      <NotFound
-        title="Activity: not open to you"
-        text="Your role does not include this screen. An admin can change that."
-      />
-    )
+  if (!mayDo('person.export', {}, { workspace: workspaceId })) return <NotOpen label="Activity" />
   return (
     <>
       <PersonHeader {...{ person, title }} />

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { useWidth } from '../../planning/charts/useWidth.ts'
+import { useLeads } from '../../shell/led.tsx'
 import { Kbd } from '../../ui/marks/Kbd.tsx'
 import { useNarrow } from '../../ui/viewport.ts'
-import { useOpen } from './useOpen.ts'
+import { type Pressed, useOpen } from './useOpen.ts'
 
 /** One thing of a drawing: the how-manieth from its beginning, and there the how-manieth of those that lie together. */
 export type Spot = { n: number; k: number }
@@ -61,8 +62,10 @@ export const Plot = (props: PlotProps) => {
   const { name, height, count, depth = () => 1, first, turned, told, near, place, href, draw } = props
   const { opening = null, beneath, drop = 0 } = props
   const [box, width] = useWidth()
-  const [chosen, setAt] = useState<Spot | null>(null)
-  const open = useOpen()
+  const leads = useLeads(name)
+  const [n, k] = leads.part ?? []
+  const [chosen, setAt] = useState<Spot | null>(n === undefined || k === undefined ? null : { n, k })
+  const go = useOpen()
   const hint = useId()
   // A finger has nothing to point with: what it taps is told first, and opened by a second tap.
   const [isTouch, setTouch] = useState(false)
@@ -73,6 +76,10 @@ export const Plot = (props: PlotProps) => {
   }
   const at = chosen && fitted(chosen)
   const shown = at ?? fitted(first)
+  const open = (spot: Spot, event: Pressed) => {
+    leads.leave(spot.n, spot.k)
+    go(href(spot), event)
+  }
   const press = (event: KeyboardEvent) => {
     setTouch(false)
     const arrow = ARROWS[event.key]
@@ -83,7 +90,7 @@ export const Plot = (props: PlotProps) => {
     } else if (page) setAt(fitted({ n: shown.n + page, k: shown.k }))
     else if (event.key === 'Home') setAt(fitted({ n: 0, k: shown.k }))
     else if (event.key === 'End') setAt(fitted({ n: count - 1, k: shown.k }))
-    else if (event.key === 'Enter') open(href(shown), event)
+    else if (event.key === 'Enter') open(shown, event)
     else if (event.key === 'Escape' && at !== null) setAt(null)
     else return
     event.preventDefault()
@@ -99,6 +106,7 @@ export const Plot = (props: PlotProps) => {
       {width > 0 && said && (
         <>
           <div
+            ref={leads.take}
             role="slider"
             tabIndex={0}
             aria-label={name}
@@ -117,7 +125,7 @@ export const Plot = (props: PlotProps) => {
             onClick={event => {
               const spot = under(event)
               if (isTouch && !(at && spot && isSame(at, spot))) setAt(spot)
-              else if (spot) open(href(spot), event)
+              else if (spot) open(spot, event)
             }}
             className="rounded-control"
             style={{ height, cursor: at && href(at) ? 'pointer' : undefined }}

@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { LED } from '../../shell/led.tsx'
 
-type Pressed = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>
+export type Pressed = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>
 
 /** Leads to a list as a link does, for what is drawn and cannot be one. */
 export const useOpen = () => {
@@ -9,6 +10,6 @@ export const useOpen = () => {
   return (href: string | null, { ctrlKey, metaKey }: Pressed) => {
     if (!href) return
     if (ctrlKey || metaKey) window.open(href, '_blank')
-    else void go(href)
+    else void go(href, { state: LED })
   }
 }

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { ScopeAndDemand } from '#contract/planning/insights.ts'
 import { useHere } from '../../data/viewer.ts'
 import { GROUP_NAMES } from '../../issues/fields/choices.tsx'
+import { LedLink } from '../../shell/led.tsx'
 import { classes } from '../../ui/classes.ts'
 import { StateIcon, stateColour } from '../../ui/marks/StateIcon.tsx'
 import { Bars, Part } from '../parts.tsx'
@@ -66,9 +66,9 @@ export const OpenNow = ({ value, meant }: OpenNowProps) => {
         }
       >
         {whole && open.total > 0 ? (
-          <Link to={whole} className="inline-block rounded-control" aria-label={`${open.total} open`}>
+          <LedLink to={whole} className="inline-block rounded-control" aria-label={`${open.total} open`}>
             {figure}
-          </Link>
+          </LedLink>
         ) : (
           figure
         )}
@@ -121,9 +121,9 @@ const StateLine = ({ part, of, href }: { part: Shown; of: number; href: string |
   )
   const look = '-mx-2 flex h-7 items-center gap-2 rounded-control px-2 max-md:h-11'
   return href && part.total > 0 ? (
-    <Link to={href} className={classes(look, 'hover:bg-hover focus-visible:-outline-offset-2')}>
+    <LedLink to={href} className={classes(look, 'hover:bg-hover focus-visible:-outline-offset-2')}>
       {inside}
-    </Link>
+    </LedLink>
   ) : (
     <span className={look}>{inside}</span>
   )

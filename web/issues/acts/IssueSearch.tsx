@@ -101,33 +101,17 @@ export const IssueSearch = (props: IssueSearchProps) => {
         className="h-80 overflow-y-auto overscroll-contain p-1"
       >
         {shown.map((one, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the keys
-          <div
+          <Option
             key={one?.id ?? 'none'}
             id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={one !== null && isPicked(one)}
-            data-at={index}
-            onPointerMove={() => setAt(index)}
-            onMouseDown={event => event.preventDefault()}
-            onClick={() => pick(index)}
-            className={classes(
-              'flex h-9 items-center gap-2.5 rounded-control px-3',
-              index === at && 'bg-press',
-            )}
-          >
-            {one === null ? (
-              <span className="text-ink-2">{none?.label}</span>
-            ) : (
-              <>
-                <StateIcon group={one.state__group} color={one.state__color} label={one.state__name} />
-                <span className="num flex-none text-12 text-ink-2">{keyOf(one)}</span>
-                <span className="cut min-w-0 flex-1">{one.name}</span>
-                {isPicked(one) && <Icon name="check" size={14} />}
-              </>
-            )}
-          </div>
+            found={one}
+            none={none?.label}
+            at={index}
+            isHere={index === at}
+            isPicked={one !== null && isPicked(one)}
+            onPoint={() => setAt(index)}
+            onPick={() => pick(index)}
+          />
         ))}
         {found.length === 0 && status !== 'loading' && (
           <p role="status" className="px-3 py-2 text-ink-3">
@@ -158,3 +142,41 @@ export const IssueSearch = (props: IssueSearchProps) => {
     </Dialog>
   )
 }
+
+type OptionProps = {
+  id: string
+  /** Null for what is offered above the issues. */
+  found: Found | null
+  none: string | undefined
+  at: number
+  isHere: boolean
+  isPicked: boolean
+  onPoint: () => void
+  onPick: () => void
+}
+
+const Option = ({ id, found, none, at, isHere, isPicked, onPoint, onPick }: OptionProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the keys
+  <div
+    id={id}
+    role="option"
+    tabIndex={-1}
+    aria-selected={isPicked}
+    data-at={at}
+    onPointerMove={onPoint}
+    onMouseDown={event => event.preventDefault()}
+    onClick={onPick}
+    className={classes('flex h-9 items-center gap-2.5 rounded-control px-3', isHere && 'bg-press')}
+  >
+    {found === null ? (
+      <span className="text-ink-2">{none}</span>
+    ) : (
+      <>
+        <StateIcon group={found.state__group} color={found.state__color} label={found.state__name} />
+        <span className="num flex-none text-12 text-ink-2">{keyOf(found)}</span>
+        <span className="cut min-w-0 flex-1">{found.name}</span>
+        {isPicked && <Icon name="check" size={14} />}
+      </>
+    )}
+  </div>
+)

@@ -58,7 +58,7 @@ export const PropertyGrid = ({ properties, columns = 2 }: PropertyGridProps) => 
     <div className="@container/fields">
       <dl
         className={classes(
-          'grid grid-flow-col gap-x-6 max-md:hidden @max-[420px]/fields:flex @max-[420px]/fields:flex-col',
+          'grid grid-flow-col gap-x-6 max-md:hidden md:@max-[420px]/fields:flex md:@max-[420px]/fields:flex-col',
           columns === 2 ? 'grid-cols-2' : 'grid-cols-1',
         )}
         style={{ gridTemplateRows: `repeat(${Math.ceil(properties.length / columns)}, minmax(28px, auto))` }}

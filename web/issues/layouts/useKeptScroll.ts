@@ -6,8 +6,8 @@ const keep = (name: string, { scrollTop, scrollLeft }: Element) =>
   kept.set(name, { top: scrollTop, left: scrollLeft })
 
 /**
- * Who comes back to a list in the same visit finds it where it was left. Answers where what is drawn of a virtual list begins,
- * in pixels, so that its first frame is that place already.
+ * A person who comes back to a list in the same visit finds it where it was left. Answers where the drawn part of a virtual
+ * list begins, in pixels, so that its first frame is that place already.
  */
 export const useKeptScroll = (scroller: RefObject<HTMLElement | null>, name: string) => {
   const shown = useRef(name)

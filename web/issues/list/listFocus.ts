@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigationType } from 'react-router'
 import { changedBy } from '../../data/rows.ts'
+import { useIsLed } from '../../shell/led.tsx'
 import { type Drawn, hasMoved, makeDrawnLines, neighbour, type Stop } from './drawnLines.ts'
 
 export type ListFocus = ReturnType<typeof makeListFocus>
@@ -41,9 +42,11 @@ const makeListFocus = () => {
   const { indexOf, stopAt } = lines
   let last: (Stop & { at: number }) | null = null
   let wanted: string | null = null
+  /** Whoever was led here goes on with the first line there is. */
+  let wantsFirst = false
   let until = 0
   let frame = 0
-  /** Who works with the pointer is not taken from what they look at. */
+  /** The list is not scrolled under a person who works with the pointer. */
   let byPointer = false
   /** One's own key moves the line: it is followed, and once it has the focus again it is to be seen. */
   let follows = Number.NEGATIVE_INFINITY
@@ -86,6 +89,12 @@ const makeListFocus = () => {
   }
   const restore = () => {
     const isFree = document.activeElement === document.body && !document.querySelector(POPUPS)
+    if (wantsFirst) {
+      const [first] = lines.stops()
+      if (isFree && !first) return
+      wantsFirst = false
+      if (isFree && first) return go(first, false)
+    }
     if (wanted) {
       // Whoever has begun something else meanwhile is not called back.
       if (document.activeElement?.matches(FIELDS) || document.querySelector(POPUPS)) wanted = null
@@ -127,7 +136,7 @@ const makeListFocus = () => {
     report: (news: Drawn) => {
       const before = lines.stops()
       lines.replace(news)
-      if (wanted) watch()
+      if (wanted || wantsFirst) watch()
       if (last) {
         const at = indexOf(last.line)
         const was = before.findIndex(stop => stop.line === last?.line)
@@ -180,6 +189,10 @@ const makeListFocus = () => {
       wanted = left.get(name) ?? null
       if (wanted) watch()
     },
+    begin: () => {
+      wantsFirst = true
+      watch()
+    },
     keep: (name: string) => void (last && left.set(name, last.line)),
     leave: (id: string) => {
       const stop = lines.stops()[indexOfIssue(id)]
@@ -193,9 +206,10 @@ const makeListFocus = () => {
           if (stop) remember(stop)
         },
         onPress: target => {
-          // Who presses on nothing has left.
+          // A person who presses on nothing has left the list.
           if (target && !target.closest(CONTROLS)) last = null
           wanted = null
+          wantsFirst = false
           byPointer = true
         },
         onType: () => {
@@ -215,10 +229,13 @@ export const useListFocus = (name: string): ListFocus => {
   const [focus] = useState(makeListFocus)
   const isBack = useNavigationType() === 'POP'
   const came = useRef(isBack)
+  const led = useRef(useIsLed())
   useLayoutEffect(() => focus.listen(), [focus])
   useEffect(() => {
     if (came.current) focus.comeBack(name)
+    if (led.current) focus.begin()
     came.current = false
+    led.current = false
     return () => focus.keep(name)
   }, [focus, name])
   return focus

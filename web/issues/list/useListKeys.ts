@@ -44,25 +44,27 @@ const patchOf: Partial<Record<EditedField, IssueChange>> = {
 }
 const bulkButton = (name: string) => document.querySelector(`[data-bulk="${name}"]`)
 
+/** To the line at the same place of the next group that is open; false where there is no line to go from. */
+const goAcross = ({ groups, focus, shut }: ListKeys, here: Stop | undefined, by: 1 | -1) => {
+  if (!here) return false
+  const columns = groups
+    .filter(group => !shut.has(group.key))
+    .map(group => focus.stops().filter(stop => stop.group === group.key && stop.sub === here.sub))
+  const column = columns.findIndex(stops => stops.includes(here))
+  const place = columns[column]?.indexOf(here) ?? 0
+  for (let next = column + by; columns[next]; next += by) {
+    const stops = columns[next] ?? []
+    const stop = stops[Math.min(place, stops.length - 1)]
+    if (stop) return focus.go(stop)
+  }
+}
+
 /** Everything that the mouse can do in a list, by key. */
 export const useListKeys = (list: ListKeys) => {
-  const { groups, focus, shut, selection, readOnly, arrows } = list
+  const { focus, selection, readOnly, arrows } = list
   const ids = () => focus.stops().map(stop => stop.id)
   const stopHere = () => focus.stopAt(document.activeElement)
-  const across = (by: 1 | -1) => {
-    const here = stopHere()
-    if (!here) return false
-    const columns = groups
-      .filter(group => !shut.has(group.key))
-      .map(group => focus.stops().filter(stop => stop.group === group.key && stop.sub === here.sub))
-    const column = columns.findIndex(stops => stops.includes(here))
-    const place = columns[column]?.indexOf(here) ?? 0
-    for (let next = column + by; columns[next]; next += by) {
-      const stops = columns[next] ?? []
-      const stop = stops[Math.min(place, stops.length - 1)]
-      if (stop) return focus.go(stop)
-    }
-  }
+  const across = (by: 1 | -1) => goAcross(list, stopHere(), by)
   const withFocused = (run: (at: Focused) => void) => () => {
     const at = focused()
     if (!at) return false

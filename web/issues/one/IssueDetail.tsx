@@ -89,7 +89,7 @@ export const IssueDetail = ({ issueId, page = false, onStatus, onGone }: IssueDe
       className={classes('relative min-h-[75dvh]', page ? 'issue-columns' : 'flex flex-col gap-3')}
     >
       <div className="flex min-w-0 flex-col gap-1.5">
-        <IssueHead issue={issue} page={page} mayRestore={mayRestore} />
+        <IssueHead issue={issue} page={page} mayWrite={mayWrite} mayRestore={mayRestore} />
         <IssueTitle issue={issue} readOnly={!mayWrite} />
       </div>
       <div className="issue-fields min-w-0">

@@ -3,6 +3,7 @@ import { isActive } from '#contract/lists/issueQuery.ts'
 import type { Issue } from '#contract/work/issues.ts'
 import { useRow } from '../../data/rows.ts'
 import { useRowsOf, useShelf } from '../../data/rowsBy.ts'
+import { useAdmins } from '../../shell/admins.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { shortDay } from '../../ui/dates/day-words.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -53,9 +54,16 @@ const Parent = ({ id, project }: { id: string; project: string }) => {
   )
 }
 
+const ReadOnly = ({ project }: { project: string }) => (
+  <p className="flex items-center gap-1.5 text-12 text-ink-3">
+    <Icon name="lock" size={12} className="flex-none" />
+    {`Your role reads this issue and comments on it. ${useAdmins(project)} can change that.`}
+  </p>
+)
+
 /** What an issue belongs to, its key, and what stands in its way. */
-type IssueHeadProps = { issue: Issue; page: boolean; mayRestore: boolean }
-export const IssueHead = ({ issue, page, mayRestore }: IssueHeadProps) => (
+type IssueHeadProps = { issue: Issue; page: boolean; mayWrite: boolean; mayRestore: boolean }
+export const IssueHead = ({ issue, page, mayWrite, mayRestore }: IssueHeadProps) => (
   <>
     {issue.archived_at && (
       <Banner
@@ -71,6 +79,7 @@ export const IssueHead = ({ issue, page, mayRestore }: IssueHeadProps) => (
         Archived on {shortDay(issue.archived_at, true)}. It can be read but not changed.
       </Banner>
     )}
+    {!mayWrite && !issue.archived_at && Boolean(issue.revision) && <ReadOnly project={issue.project_id} />}
     <div className="flex min-w-0 items-center gap-1.5 text-12 text-ink-3">
       {issue.parent_id && <Parent id={issue.parent_id} project={issue.project_id} />}
       {/* On its page, and on a phone, the bar above says it. */}

@@ -58,7 +58,7 @@ export const Reactions = ({ rows, onToggle, className }: ReactionsProps) => {
               type="button"
               aria-pressed={isOwn}
               aria-label={`${emojiOf(code)} ${given.length}: ${names}`}
-              disabled={!onToggle}
+              aria-disabled={!onToggle || undefined}
               onClick={() => onToggle?.(code)}
               className={classes(
                 'num flex h-6 items-center gap-1.5 rounded-full px-2 text-12 max-md:h-8',

@@ -1,6 +1,6 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Page } from '#contract/text/pages.ts'
 import { useRow, useRows } from '../../data/rows.ts'
@@ -24,6 +24,26 @@ type PageRowsProps = {
 }
 type Opened = { id: string; anchor: Element | { getBoundingClientRect: () => DOMRect }; row: Element | null }
 
+/** Dropped beside the rows, a page stands at the top again. */
+const useDropBeside = (box: RefObject<HTMLElement | null>, all: readonly Page[]) => {
+  const latest = useRef(all)
+  useEffect(() => {
+    latest.current = all
+  })
+  useEffect(() => {
+    const node = box.current
+    if (!node) return
+    return dropTargetForElements({
+      element: node,
+      canDrop: ({ source }) => typeof source.data.pageId === 'string',
+      onDrop: ({ source, location }) => {
+        const page = latest.current.find(one => one.id === source.data.pageId)
+        if (page && location.current.dropTargets[0]?.element === node) nestPage(page, null)
+      },
+    })
+  }, [box])
+}
+
 /** The list itself: a tree, of which only what is seen is drawn. */
 export const PageRows = ({ pages, all, favorites, isFlat, children }: PageRowsProps) => {
   const box = useRef<HTMLDivElement>(null)
@@ -44,23 +64,7 @@ export const PageRows = ({ pages, all, favorites, isFlat, children }: PageRowsPr
     getItemKey: at => rows[at]?.page.id ?? at,
     overscan: useOverscan(12),
   })
-  const latest = useRef(all)
-  useEffect(() => {
-    latest.current = all
-  })
-  // Dropped beside the rows, a page stands at the top again.
-  useEffect(() => {
-    const node = box.current
-    if (!node) return
-    return dropTargetForElements({
-      element: node,
-      canDrop: ({ source }) => typeof source.data.pageId === 'string',
-      onDrop: ({ source, location }) => {
-        const page = latest.current.find(one => one.id === source.data.pageId)
-        if (page && location.current.dropTargets[0]?.element === node) nestPage(page, null)
-      },
-    })
-  }, [])
+  useDropBeside(box, all)
   const fold = (id: string) => {
     const next = new Set(folded)
     if (!next.delete(id)) next.add(id)

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import type { Measure } from '#contract/planning/progress.ts'
+import { useLeads } from '../../shell/led.tsx'
 import { BurnPicture } from './BurnPicture.tsx'
 import {
   type Burn,
@@ -53,14 +54,19 @@ const heardOf = ({ rows }: DayRead) =>
 /** Days from left to right: what is left or done, how much there is, what should be, and what is likely. */
 export const BurnChart = ({ lines, measure, kind, name, height, slim = false, onOpen }: BurnChartProps) => {
   const [box, width] = useWidth()
-  const [at, setAt] = useState<number | null>(null)
+  const leads = useLeads(name)
+  const [at, setAt] = useState<number | null>(leads.part?.[0] ?? null)
   const hint = useId()
   const { days, today, last } = lines
   const burn = burnOf(lines, kind)
   const places = placesOf(lines, burn, { width, height, slim })
   const shown = at ?? today ?? Math.max(0, last)
   const said = readDay(lines, burn, measure, shown)
-  const open = (n: number) => onOpen && (burn.actual[n] ?? null) !== null && onOpen(days[n] ?? '')
+  const open = (n: number) => {
+    if (!onOpen || (burn.actual[n] ?? null) === null) return
+    leads.leave(n)
+    onOpen(days[n] ?? '')
+  }
   const press = (event: KeyboardEvent) => {
     const next = dayByKey(event.key, shown, places.end)
     if (next !== null) setAt(next)
@@ -76,6 +82,7 @@ export const BurnChart = ({ lines, measure, kind, name, height, slim = false, on
     <div ref={box} className="relative" style={{ height }}>
       {width > 0 && (
         <div
+          ref={leads.take}
           role="slider"
           tabIndex={0}
           aria-label={`${name}, day`}

@@ -6,6 +6,7 @@ import { useDayIn } from '../../data/clock.ts'
 import { useRow } from '../../data/rows.ts'
 import { addressOf } from '../../issues/acts/issueAddress.ts'
 import { useStateSign } from '../../issues/fields/useNamed.ts'
+import { LED } from '../../shell/led.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { shortDay } from '../../ui/dates/day-words.ts'
 import { PriorityIcon } from '../../ui/marks/PriorityIcon.tsx'
@@ -59,7 +60,7 @@ export const ActivePanel = ({ cycle }: { cycle: Cycle }) => {
           name={cycle.name}
           height={196}
           {...{ totals, measure, onMeasure }}
-          onOpen={day => void go(`${href}?${leftOnDay(day)}`)}
+          onOpen={day => void go(`${href}?${leftOnDay(day)}`, { state: LED })}
         />
       )}
       <div className="min-w-0 max-md:hidden">

@@ -3,21 +3,16 @@ import { type Cycle, cycleRoutes } from '#contract/planning/cycles.ts'
 import { nextName } from '#contract/planning/cyclesAhead.ts'
 import { call } from '../../data/client.ts'
 import { useDayIn } from '../../data/clock.ts'
-import type { RowTypes } from '../../data/entities.ts'
-import { projectLook } from '../../data/projectLook.ts'
 import { useRow, useRows } from '../../data/rows.ts'
 import { here } from '../../data/viewer.ts'
 import { useFields } from '../../forms/useForm.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { dayNumber, dayWords } from '../../ui/dates/day-numbers.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Banner } from '../../ui/marks/Banner.tsx'
-import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
-import { Dialog } from '../../ui/popups/Dialog.tsx'
+import { PlanForm } from '../PlanForm.tsx'
 import {
   clashOf,
   freeStart,
@@ -61,15 +56,6 @@ const useCycleForm = ({ projectId, cycle, start, onClose }: CycleFormProps) => {
   return { form, taken }
 }
 
-const useTile = (project: RowTypes['project'] | null) =>
-  project && (
-    <span className="flex items-center gap-1.5 text-ink-2">
-      <ProjectTile project={projectLook(project)} />
-      {project.name}
-      <Icon name="chevron-right" size={12} className="text-ink-3" />
-    </span>
-  )
-
 /** A new cycle, or another name and other dates of one: whether its days are free is told while they are chosen. */
 export const CycleForm = (props: CycleFormProps) => {
   const { projectId, cycle, onClose } = props
@@ -77,7 +63,6 @@ export const CycleForm = (props: CycleFormProps) => {
   useRows('cycle')
   const today = useDayIn(project?.timezone ?? 'UTC')
   const { form, taken } = useCycleForm(props)
-  const tile = useTile(project)
   const { start_date: start, end_date: end } = form.values
   const range = start && end && start <= end ? { start, end } : null
   const clash = range && clashOf(range, taken)
@@ -96,129 +81,103 @@ export const CycleForm = (props: CycleFormProps) => {
       : isOver
         ? 'These days are over.'
         : (form.errors.start_date ?? form.errors.end_date ?? null)
-  const title = cycle ? 'Edit cycle' : 'New cycle'
   return (
-    <Dialog open onOpenChange={open => open || onClose()} title={title} bare wide="form" sheet>
-      <form {...form.props} className="relative flex flex-1 flex-col">
-        <div className="flex h-11 flex-none items-center gap-1.5 pt-2 pr-3 pl-6">
-          {tile}
-          <span className="font-medium">{title}</span>
-          <IconButton
-            icon="x"
-            label="Close"
-            keys="esc"
-            onClick={onClose}
-            className="ml-auto max-md:size-11"
-          />
+    <PlanForm
+      projectId={projectId}
+      title={cycle ? 'Edit cycle' : 'New cycle'}
+      form={form}
+      action={cycle ? 'Save changes' : 'Create cycle'}
+      disabled={isTurned || isHalf || isOver || clash !== null}
+      onClose={onClose}
+    >
+      <Field label="Name" error={form.errors.name}>
+        <TextInput {...form.input('name')} />
+      </Field>
+      <Field label="Goal" error={form.errors.description}>
+        <TextInput {...form.input('description')} placeholder="What should be true at the end?" />
+      </Field>
+      <div>
+        <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+          <Field label="Starts">
+            <DayField
+              name="start_date"
+              value={start}
+              invalid={mistake !== null}
+              placeholder="mon, 16 dec"
+              onChange={day => form.set({ start_date: day })}
+            />
+          </Field>
+          <Field label="Ends">
+            <DayField
+              name="end_date"
+              value={end}
+              invalid={mistake !== null}
+              placeholder="in 2w, 29 dec"
+              onChange={day => form.set({ end_date: day })}
+              aside={range && `${dayWords(dayNumber(range.end), 'EEE')}, ${workingDays(range)} working days`}
+            />
+          </Field>
         </div>
-        <div className="flex flex-1 flex-col gap-4 px-6 pt-2 pb-4">
-          {form.general && <Banner tone="danger">{form.general}</Banner>}
-          <Field label="Name" error={form.errors.name}>
-            <TextInput {...form.input('name')} />
-          </Field>
-          <Field label="Goal" error={form.errors.description}>
-            <TextInput {...form.input('description')} placeholder="What should be true at the end?" />
-          </Field>
-          <div>
-            <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-              <Field label="Starts">
-                <DayField
-                  name="start_date"
-                  value={start}
-                  invalid={mistake !== null}
-                  placeholder="mon, 16 dec"
-                  onChange={day => form.set({ start_date: day })}
-                />
-              </Field>
-              <Field label="Ends">
-                <DayField
-                  name="end_date"
-                  value={end}
-                  invalid={mistake !== null}
-                  placeholder="in 2w, 29 dec"
-                  onChange={day => form.set({ end_date: day })}
-                  aside={
-                    range && `${dayWords(dayNumber(range.end), 'EEE')}, ${workingDays(range)} working days`
-                  }
-                />
-              </Field>
-            </div>
-            <div className="mt-2 flex min-h-5 items-center gap-1.5 text-12">
-              <span role="alert" className="flex items-center gap-1.5 text-danger">
-                {mistake && (
-                  <>
-                    <Icon name="triangle-alert" size={14} />
-                    {mistake}
-                  </>
-                )}
-              </span>
-              {!mistake && (
-                <span className="num text-ink-3">
-                  {isHalf
-                    ? 'A cycle has both days, or neither.'
-                    : range
-                      ? `${workingDays(range)} working days`
-                      : 'Without dates it is a draft.'}
-                </span>
-              )}
-              {free && range && (
-                <button
-                  type="button"
-                  className="ml-auto rounded-tag font-medium text-accent-text hover:underline"
-                  onClick={() => {
-                    const moved = weeksFrom(free, weeksOf(range))
-                    const fits = clashOf(moved, taken) === null
-                    set(fits ? moved : { start: free, end: free })
-                  }}
-                >
-                  Start on {dayWords(dayNumber(free), 'EEE d MMMM')}
-                </button>
-              )}
-            </div>
-          </div>
-          <div className="flex flex-wrap items-center gap-1.5">
-            {PRESETS.map(weeks => (
-              <Button
-                key={weeks}
-                variant="neutral"
-                size="small"
-                className="max-md:h-11"
-                onClick={() => set(weeksFrom(start ?? nextFree, weeks))}
-              >
-                {weeks === 1 ? '1 week' : `${weeks} weeks`}
-                {weeks === usual && taken.length > 0 ? ', as usual' : ''}
-              </Button>
-            ))}
-            {(start || end) && (
-              <Button size="small" className="ml-auto max-md:h-11" onClick={() => set(null)}>
-                No dates, keep as a draft
-              </Button>
+        <div className="mt-2 flex min-h-5 items-center gap-1.5 text-12">
+          <span role="alert" className="flex items-center gap-1.5 text-danger">
+            {mistake && (
+              <>
+                <Icon name="triangle-alert" size={14} />
+                {mistake}
+              </>
             )}
-          </div>
-          <RangeCalendar
-            start={start}
-            end={end}
-            taken={taken}
-            clash={clash}
-            today={today}
-            onPick={(from, until) => form.set({ start_date: from, end_date: until })}
-          />
+          </span>
+          {!mistake && (
+            <span className="num text-ink-3">
+              {isHalf
+                ? 'A cycle has both days, or neither.'
+                : range
+                  ? `${workingDays(range)} working days`
+                  : 'Without dates it is a draft.'}
+            </span>
+          )}
+          {free && range && (
+            <button
+              type="button"
+              className="ml-auto rounded-tag font-medium text-accent-text hover:underline"
+              onClick={() => {
+                const moved = weeksFrom(free, weeksOf(range))
+                const fits = clashOf(moved, taken) === null
+                set(fits ? moved : { start: free, end: free })
+              }}
+            >
+              Start on {dayWords(dayNumber(free), 'EEE d MMMM')}
+            </button>
+          )}
         </div>
-        <div className="sticky bottom-0 flex h-14 flex-none items-center justify-end gap-2 bg-sunken px-6">
-          <Button variant="neutral" keys="esc" onClick={onClose}>
-            Cancel
-          </Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {PRESETS.map(weeks => (
           <Button
-            type="submit"
-            variant="primary"
-            keys="mod+enter"
-            busy={form.isBusy}
-            disabled={isTurned || isHalf || isOver || clash !== null}
+            key={weeks}
+            variant="neutral"
+            size="small"
+            className="max-md:h-11"
+            onClick={() => set(weeksFrom(start ?? nextFree, weeks))}
           >
-            {cycle ? 'Save changes' : 'Create cycle'}
+            {weeks === 1 ? '1 week' : `${weeks} weeks`}
+            {weeks === usual && taken.length > 0 ? ', as usual' : ''}
           </Button>
-        </div>
-      </form>
-    </Dialog>
+        ))}
+        {(start || end) && (
+          <Button size="small" className="ml-auto max-md:h-11" onClick={() => set(null)}>
+            No dates, keep as a draft
+          </Button>
+        )}
+      </div>
+      <RangeCalendar
+        start={start}
+        end={end}
+        taken={taken}
+        clash={clash}
+        today={today}
+        onPick={(from, until) => form.set({ start_date: from, end_date: until })}
+      />
+    </PlanForm>
   )
 }

@@ -23,12 +23,12 @@ type CyclePanelProps = {
   cycle: Cycle
   context: ListContext
   /** Where its issues are not beside it: its figures lead to them. */
-  onLead?: (terms: string) => void
+  leadsTo?: string
   onClose: () => void
 }
 
 /** What a cycle is, who is in it, and how it goes; figures lead to their issues. */
-export const CyclePanel = ({ cycle, context, onLead, onClose }: CyclePanelProps) => {
+export const CyclePanel = ({ cycle, context, leadsTo, onClose }: CyclePanelProps) => {
   const project = useRow('project', cycle.project_id)
   const today = useDayIn(project?.timezone ?? 'UTC')
   const status = useCycleStatus(cycle)
@@ -42,7 +42,7 @@ export const CyclePanel = ({ cycle, context, onLead, onClose }: CyclePanelProps)
   const dates = start_date && end_date ? spanWords(start_date, end_date) : 'No dates'
   const edit = () => openCycleForm({ projectId: cycle.project_id, cycleId: cycle.id })
   return (
-    <PlanPanel label={`About ${cycle.name}`} closes={onLead !== undefined} onClose={onClose}>
+    <PlanPanel label={`About ${cycle.name}`} closes={leadsTo !== undefined} onClose={onClose}>
       <PlanHead
         kind="cycle"
         row={cycle}
@@ -101,7 +101,7 @@ export const CyclePanel = ({ cycle, context, onLead, onClose }: CyclePanelProps)
       </dl>
       <PlanProgress
         context={context}
-        onLead={onLead}
+        leadsTo={leadsTo}
         charted={
           start_date && end_date
             ? {

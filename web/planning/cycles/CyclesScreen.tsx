@@ -178,7 +178,6 @@ type SectionProps = {
 
 /** What a cycle is, beside the list of all of them: its figures lead to its own. */
 const CyclePeek = ({ cycle, onClose }: { cycle: Cycle; onClose: () => void }) => {
-  const go = useNavigate()
   const project = useRow('project', cycle.project_id)
   useKeys({ esc: { run: onClose, label: 'Close details', group: 'Cycles' } })
   if (!project) return null
@@ -187,7 +186,7 @@ const CyclePeek = ({ cycle, onClose }: { cycle: Cycle; onClose: () => void }) =>
       key={cycle.id}
       cycle={cycle}
       context={cycleContext(project.id, featuresOf(project), cycle.id, true)}
-      onLead={terms => void go(`${cycleAddress(cycle)}?${terms}`)}
+      leadsTo={cycleAddress(cycle)}
       onClose={onClose}
     />
   )

@@ -1,20 +1,15 @@
 import { type Module, moduleRoutes } from '#contract/planning/modules.ts'
 import { call } from '../../data/client.ts'
-import { projectLook } from '../../data/projectLook.ts'
 import { useRow } from '../../data/rows.ts'
 import { useRowsOf } from '../../data/rowsBy.ts'
 import { here } from '../../data/viewer.ts'
 import { useFields } from '../../forms/useForm.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { TextArea, TextInput } from '../../ui/controls/TextInput.tsx'
 import { DayField } from '../../ui/dates/DayField.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { Avatar, AvatarStack } from '../../ui/marks/Avatar.tsx'
-import { Banner } from '../../ui/marks/Banner.tsx'
-import { ProjectTile } from '../../ui/marks/ProjectTile.tsx'
-import { Dialog } from '../../ui/popups/Dialog.tsx'
+import { PlanForm } from '../PlanForm.tsx'
 import { LeadPicker, MembersPicker, StatusPicker } from './ModulePickers.tsx'
 import { ModuleStatusIcon } from './ModuleStatusIcon.tsx'
 import { type ModuleStatus, statusNames } from './moduleRows.ts'
@@ -51,114 +46,78 @@ const useModuleForm = ({ projectId, module, status, onClose }: ModuleFormProps) 
 /** A new module, or what one is called, who is in it and until when. */
 export const ModuleForm = (props: ModuleFormProps) => {
   const { projectId, module, onClose } = props
-  const project = useRow('project', projectId)
   const form = useModuleForm(props)
   const { start_date, target_date, status, lead_id, member_ids } = form.values
   const lead = useRow('user', lead_id)
   const members = useRowsOf('user', member_ids)
   const isTurned = Boolean(start_date && target_date && target_date < start_date)
-  const title = module ? 'Edit module' : 'New module'
   return (
-    <Dialog open onOpenChange={open => open || onClose()} title={title} bare wide="form" sheet>
-      <form {...form.props} className="relative flex flex-1 flex-col">
-        <div className="flex h-11 flex-none items-center gap-1.5 pt-2 pr-3 pl-6">
-          {project && (
-            <span className="flex min-w-0 items-center gap-1.5 text-ink-2">
-              <ProjectTile project={projectLook(project)} />
-              <span className="cut">{project.name}</span>
-              <Icon name="chevron-right" size={12} className="text-ink-3" />
-            </span>
-          )}
-          <span className="whitespace-nowrap font-medium">{title}</span>
-          <IconButton
-            icon="x"
-            label="Close"
-            keys="esc"
-            onClick={onClose}
-            className="ml-auto max-md:size-11"
+    <PlanForm
+      projectId={projectId}
+      title={module ? 'Edit module' : 'New module'}
+      form={form}
+      action={module ? 'Save changes' : 'Create module'}
+      disabled={isTurned}
+      onClose={onClose}
+    >
+      <Field label="Name" error={form.errors.name}>
+        <TextInput {...form.input('name')} />
+      </Field>
+      <Field label="Description" error={form.errors.description}>
+        <TextArea {...form.input('description')} rows={2} placeholder="What will be there when it is done?" />
+      </Field>
+      <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+        <Field label="Starts" error={form.errors.start_date}>
+          <DayField
+            name="start_date"
+            value={start_date}
+            invalid={isTurned}
+            placeholder="mon, 16 dec"
+            onChange={day => form.set({ start_date: day })}
           />
-        </div>
-        <div className="flex flex-1 flex-col gap-4 px-6 pt-2 pb-6">
-          {form.general && <Banner tone="danger">{form.general}</Banner>}
-          <Field label="Name" error={form.errors.name}>
-            <TextInput {...form.input('name')} />
-          </Field>
-          <Field label="Description" error={form.errors.description}>
-            <TextArea
-              {...form.input('description')}
-              rows={2}
-              placeholder="What will be there when it is done?"
-            />
-          </Field>
-          <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-            <Field label="Starts" error={form.errors.start_date}>
-              <DayField
-                name="start_date"
-                value={start_date}
-                invalid={isTurned}
-                placeholder="mon, 16 dec"
-                onChange={day => form.set({ start_date: day })}
-              />
-            </Field>
-            <Field label="Due" error={isTurned ? 'It is due before it starts.' : form.errors.target_date}>
-              <DayField
-                name="target_date"
-                value={target_date}
-                invalid={isTurned}
-                placeholder="in 2m, 29 jan"
-                onChange={day => form.set({ target_date: day })}
-              />
-            </Field>
-          </div>
-          <div className="flex flex-wrap gap-1.5">
-            <StatusPicker value={status} onPick={next => form.set({ status: next })}>
-              <Button variant="neutral" className="max-md:h-11">
-                <ModuleStatusIcon status={status} />
-                {statusNames[status]}
-              </Button>
-            </StatusPicker>
-            <LeadPicker projectId={projectId} value={lead_id} onPick={next => form.set({ lead_id: next })}>
-              <Button variant="neutral" className="max-md:h-11">
-                <Avatar person={lead} silent />
-                {lead?.display_name ?? 'Lead'}
-              </Button>
-            </LeadPicker>
-            <MembersPicker
-              projectId={projectId}
-              value={member_ids}
-              onPick={next => form.set({ member_ids: next })}
-            >
-              <Button
-                variant="neutral"
-                icon={members.length === 0 ? 'users-round' : undefined}
-                className="max-md:h-11"
-              >
-                {members.length > 0 && <AvatarStack people={members} max={3} apart />}
-                {members.length === 0
-                  ? 'Members'
-                  : members.length === 1
-                    ? members[0]?.display_name
-                    : `${members.length} members`}
-              </Button>
-            </MembersPicker>
-          </div>
-        </div>
-        <div className="sticky bottom-0 flex h-14 flex-none items-center justify-end gap-2 bg-sunken px-6">
-          <Button variant="neutral" keys="esc" onClick={onClose} className="max-md:h-11">
-            Cancel
+        </Field>
+        <Field label="Due" error={isTurned ? 'It is due before it starts.' : form.errors.target_date}>
+          <DayField
+            name="target_date"
+            value={target_date}
+            invalid={isTurned}
+            placeholder="in 2m, 29 jan"
+            onChange={day => form.set({ target_date: day })}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        <StatusPicker value={status} onPick={next => form.set({ status: next })}>
+          <Button variant="neutral" className="max-md:h-11">
+            <ModuleStatusIcon status={status} />
+            {statusNames[status]}
           </Button>
+        </StatusPicker>
+        <LeadPicker projectId={projectId} value={lead_id} onPick={next => form.set({ lead_id: next })}>
+          <Button variant="neutral" className="max-md:h-11">
+            <Avatar person={lead} silent />
+            {lead?.display_name ?? 'Lead'}
+          </Button>
+        </LeadPicker>
+        <MembersPicker
+          projectId={projectId}
+          value={member_ids}
+          onPick={next => form.set({ member_ids: next })}
+        >
           <Button
-            type="submit"
-            variant="primary"
-            keys="mod+enter"
-            busy={form.isBusy}
-            disabled={isTurned}
+            variant="neutral"
+            icon={members.length === 0 ? 'users-round' : undefined}
             className="max-md:h-11"
           >
-            {module ? 'Save changes' : 'Create module'}
+            {members.length > 0 && <AvatarStack people={members} max={3} apart />}
+            {members.length === 0
+              ? 'Members'
+              : members.length === 1
+                ? members[0]?.display_name
+                : `${members.length} members`}
           </Button>
-        </div>
-      </form>
-    </Dialog>
+        </MembersPicker>
+      </div>
+    </PlanForm>
   )
 }

@@ -24,7 +24,7 @@ type ModulePanelProps = {
   module: Module
   context: ListContext
   /** Where its issues are not beside it: its figures lead to them. */
-  onLead?: (terms: string) => void
+  leadsTo?: string
   onClose: () => void
 }
 
@@ -33,14 +33,14 @@ const VALUE =
 const EDITED = `${VALUE} hover:bg-hover data-[popup-open]:bg-press`
 
 /** What a module is, who has it and until when, how it goes and what belongs to it. */
-export const ModulePanel = ({ module, context, onLead, onClose }: ModulePanelProps) => {
+export const ModulePanel = ({ module, context, leadsTo, onClose }: ModulePanelProps) => {
   useFavorites('module')
   const { start_date, target_date } = module
   const project = useRow('project', module.project_id)
   const today = useDayIn(project?.timezone ?? 'UTC')
   const totals = useRow('module_progress', module.id)
   return (
-    <PlanPanel label={`About ${module.name}`} closes={onLead !== undefined} onClose={onClose}>
+    <PlanPanel label={`About ${module.name}`} closes={leadsTo !== undefined} onClose={onClose}>
       <PlanHead
         kind="module"
         row={module}
@@ -50,7 +50,7 @@ export const ModulePanel = ({ module, context, onLead, onClose }: ModulePanelPro
       <Facts module={module} />
       <PlanProgress
         context={context}
-        onLead={onLead}
+        leadsTo={leadsTo}
         charted={
           start_date && target_date
             ? {

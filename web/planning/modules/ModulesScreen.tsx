@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { Module } from '#contract/planning/modules.ts'
 import { useDayIn } from '../../data/clock.ts'
 import { getRow, useMade, useRow, useRows } from '../../data/rows.ts'
@@ -148,7 +148,6 @@ export const ModulesScreen = () => {
 
 /** What a module is, beside the list of all of them: its figures lead to its own. */
 const ModulePeek = ({ module, onClose }: { module: Module; onClose: () => void }) => {
-  const go = useNavigate()
   const project = useRow('project', module.project_id)
   useKeys({ esc: { run: onClose, label: 'Close details', group: 'Modules' } })
   if (!project) return null
@@ -157,7 +156,7 @@ const ModulePeek = ({ module, onClose }: { module: Module; onClose: () => void }
       key={module.id}
       module={module}
       context={moduleContext(project.id, featuresOf(project), module.id)}
-      onLead={terms => void go(`${moduleAddress(module)}?${terms}`)}
+      leadsTo={moduleAddress(module)}
       onClose={onClose}
     />
   )

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import type { Issue } from '#contract/work/issues.ts'
 import { useMade, useRow } from '../../data/rows.ts'
 import { GROUP_NAMES } from '../../issues/fields/choices.tsx'
 import { statesOf } from '../../issues/fields/projectRows.ts'
 import { useStateSign } from '../../issues/fields/useNamed.ts'
+import { LedLink } from '../../shell/led.tsx'
 import { StateIcon, stateColour } from '../../ui/marks/StateIcon.tsx'
 import { type Share, sharesOf } from './distribution.ts'
 import { StateBar } from './StateBar.tsx'
@@ -122,7 +122,7 @@ const Figures = ({ line, measure, href }: { line: Line; measure: Measure; href: 
   const state = useRow('state', line.stateId)
   const { label: _, ...sign } = useSign(line)
   return (
-    <Link
+    <LedLink
       to={href}
       className="-mx-2 flex h-7 items-center gap-2 rounded-control px-2 hover:bg-hover focus-visible:-outline-offset-2 max-md:h-11"
     >
@@ -140,6 +140,6 @@ const Figures = ({ line, measure, href }: { line: Line; measure: Measure; href: 
           <span className="max-md:hidden">{measure === 'issues' ? '' : ' pt'}</span>
         </span>
       </span>
-    </Link>
+    </LedLink>
   )
 }

@@ -1,7 +1,9 @@
+import { useNavigate } from 'react-router'
 import { NONE } from '#contract/lists/issueFilters.ts'
 import { addDays } from '#contract/people/zones.ts'
 import type { ListContext } from '../../issues/view/contexts.ts'
 import { useView } from '../../issues/view/view.ts'
+import { LED } from '../../shell/led.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { ProgressChart } from '../charts/ProgressChart.tsx'
 import type { Charted } from '../charts/useDays.ts'
@@ -19,8 +21,8 @@ type PlanProgressProps = {
   charted: Charted | null
   name: string
   totals: IssueTotals | null
-  /** Where that list is not on the screen: it is opened with these terms. */
-  onLead?: ((terms: string) => void) | undefined
+  /** Where that list is, when it is not on the screen. */
+  leadsTo?: string | undefined
 }
 
 const tabs = [
@@ -30,13 +32,14 @@ const tabs = [
 ] as const
 
 /** The chart and the bars beside a list: what is picked in them filters that list. */
-export const PlanProgress = ({ context, charted, name, totals, onLead }: PlanProgressProps) => {
+export const PlanProgress = ({ context, charted, name, totals, leadsTo }: PlanProgressProps) => {
+  const go = useNavigate()
   const { query, change } = useView(context)
   const { measure, onMeasure } = useMeasure(context.projectId ?? '')
   const { issues } = useContents(context.scope)
   const [tab, setTab] = useKept('tandem:share', sharings, 'states')
   const isChosen = (by: Sharing, id: string | null) => {
-    if (onLead) return false
+    if (leadsTo) return false
     const filter = query.filters[filterOf[by]]
     return (
       filter !== undefined &&
@@ -58,7 +61,9 @@ export const PlanProgress = ({ context, charted, name, totals, onLead }: PlanPro
           height={132}
           {...{ charted, name, totals, measure, onMeasure }}
           onOpen={day =>
-            onLead ? onLead(leftOnDay(day)) : change({ completed_at: `${addDays(day, 1)};after,${NONE}` })
+            leadsTo
+              ? void go(`${leadsTo}?${leftOnDay(day)}`, { state: LED })
+              : change({ completed_at: `${addDays(day, 1)};after,${NONE}` })
           }
         />
       ) : (
@@ -76,11 +81,12 @@ export const PlanProgress = ({ context, charted, name, totals, onLead }: PlanPro
         by={tab}
         measure={measure}
         isChosen={isChosen}
-        onPick={(by, id) =>
-          onLead
-            ? onLead(shareTerms(by, id))
-            : change({ [filterOf[by]]: isChosen(by, id) ? null : (id ?? NONE) })
-        }
+        {...(leadsTo
+          ? { hrefOf: (by: Sharing, id: string | null) => `${leadsTo}?${shareTerms(by, id)}` }
+          : {
+              onPick: (by: Sharing, id: string | null) =>
+                change({ [filterOf[by]]: isChosen(by, id) ? null : (id ?? NONE) }),
+            })}
       />
     </section>
   )

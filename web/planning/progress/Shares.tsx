@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Issue } from '#contract/work/issues.ts'
 import { useRow } from '../../data/rows.ts'
 import { useStateSign } from '../../issues/fields/useNamed.ts'
+import { LedLink } from '../../shell/led.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { LabelDot } from '../../ui/marks/Label.tsx'
@@ -103,9 +103,9 @@ const Line = ({ share, by, measure, longest, href, onPick, chosen }: LineProps) 
       {inside}
     </button>
   ) : (
-    <Link to={href} className={look}>
+    <LedLink to={href} className={look}>
       {inside}
-    </Link>
+    </LedLink>
   )
 }
 

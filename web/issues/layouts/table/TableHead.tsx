@@ -53,61 +53,92 @@ TableHead.displayName = 'TableHead'
 type HeadColumn = Pick<Column, 'name' | 'width' | 'right' | 'sorts'> & { id: string }
 type HeadCellProps = TableHeadProps & { column: HeadColumn; fixed?: boolean }
 
-const HeadCell = ({ list, column, fixed, ordering, cursor, onOrder, onWidth }: HeadCellProps) => {
-  const { id, name, width } = column
-  const element = useRef<HTMLDivElement>(null)
-  const edge = useColumnDrag(element, list, id, fixed !== true)
-  const { order, thenBy } = ordering
+/** How the list is ordered by a column: as the first order, the second or not at all, and what may be done about it. */
+const sortingBy = (
+  column: HeadColumn,
+  { order, thenBy }: Ordering,
+  onOrder: (ordering: Ordering) => void,
+) => {
   const isOwn = (one: Order | null) => column.sorts.some(sort => sort.order === one)
   const place = isOwn(order) ? 1 : isOwn(thenBy) ? 2 : null
   const sorted = place === 1 ? order : place === 2 ? thenBy : null
-  const clear = () => {
-    if (place === 2) onOrder({ order, thenBy: null })
-    else onOrder(thenBy === null ? UNSORTED : { order: thenBy, thenBy: null })
+  return {
+    place,
+    sorted,
+    clear: () => {
+      if (place === 2) onOrder({ order, thenBy: null })
+      else onOrder(thenBy === null ? UNSORTED : { order: thenBy, thenBy: null })
+    },
+    /** As the second order, or as the first where there is none: the usual way round, then the other. */
+    sortBeside: () => {
+      const next = column.sorts.find(sort => sort.order !== sorted)
+      if (!next || place === 1) return
+      onOrder(order === 'sort_order' ? { order: next.order, thenBy: null } : { order, thenBy: next.order })
+    },
   }
-  /** As the second order, or as the first where there is none: the usual way round, then the other. */
-  const sortBeside = () => {
-    const next = column.sorts.find(sort => sort.order !== sorted)
-    if (!next || place === 1) return
-    onOrder(order === 'sort_order' ? { order: next.order, thenBy: null } : { order, thenBy: next.order })
-  }
-  const resize = (by: number) => setColumnWidth(list, id, width + by)
-  const entries: MenuEntry[] = [
-    ...column.sorts.map(sort => ({
-      id: sort.order,
-      label: sort.label,
-      icon: signOf(sort.order),
-      checked: order === sort.order,
-      run: () => onOrder(withOrder(sort.order, ordering)),
-    })),
-    ...(place === 1 || order === 'sort_order' || column.sorts.length === 0
-      ? []
-      : [
+}
+
+type Sorting = ReturnType<typeof sortingBy>
+
+const sortEntries = (
+  { column, ordering, onOrder }: HeadCellProps,
+  { place, sorted, clear }: Sorting,
+): MenuEntry[] => {
+  const { order, thenBy } = ordering
+  const entry = (sort: Column['sorts'][number], chosen: Order | null, next: Ordering): MenuEntry => ({
+    id: sort.order,
+    label: sort.label,
+    icon: signOf(sort.order),
+    checked: chosen === sort.order,
+    run: () => onOrder(next),
+  })
+  const mayBeSecond = place !== 1 && order !== 'sort_order' && column.sorts.length > 0
+  return [
+    ...column.sorts.map(sort => entry(sort, order, withOrder(sort.order, ordering))),
+    ...(mayBeSecond
+      ? [
           {
             id: 'then',
             label: 'Then by',
-            children: column.sorts.map(sort => ({
-              id: sort.order,
-              label: sort.label,
-              icon: signOf(sort.order),
-              checked: thenBy === sort.order,
-              run: () => onOrder({ order, thenBy: sort.order }),
-            })),
+            children: column.sorts.map(sort => entry(sort, thenBy, { order, thenBy: sort.order })),
           },
-        ]),
+        ]
+      : []),
     ...(sorted ? [{ id: 'clear', label: 'Clear sorting', run: clear }] : []),
     ...(column.sorts.length > 0 ? [{ id: 'rule', rule: true as const }] : []),
-    ...(fixed
-      ? []
-      : [
-          { id: 'left', label: 'Move left', keys: 'alt+left', run: () => stepColumn(list, id, -1) },
-          { id: 'right', label: 'Move right', keys: 'alt+right', run: () => stepColumn(list, id, 1) },
-        ]),
-    { id: 'wider', label: 'Wider', keys: 'alt+shift+right', run: () => resize(STEP) },
-    { id: 'narrower', label: 'Narrower', keys: 'alt+shift+left', run: () => resize(-STEP) },
-    { id: 'reset', label: 'Reset width', run: () => setColumnWidth(list, id, null) },
-    ...(fixed ? [] : [{ id: 'hide', label: 'Hide', run: () => showColumn(list, id, false) }]),
   ]
+}
+
+const columnEntries = ({ list, column: { id, width }, fixed }: HeadCellProps): MenuEntry[] => [
+  ...(fixed
+    ? []
+    : [
+        { id: 'left', label: 'Move left', keys: 'alt+left', run: () => stepColumn(list, id, -1) },
+        { id: 'right', label: 'Move right', keys: 'alt+right', run: () => stepColumn(list, id, 1) },
+      ]),
+  {
+    id: 'wider',
+    label: 'Wider',
+    keys: 'alt+shift+right',
+    run: () => setColumnWidth(list, id, width + STEP),
+  },
+  {
+    id: 'narrower',
+    label: 'Narrower',
+    keys: 'alt+shift+left',
+    run: () => setColumnWidth(list, id, width - STEP),
+  },
+  { id: 'reset', label: 'Reset width', run: () => setColumnWidth(list, id, null) },
+  ...(fixed ? [] : [{ id: 'hide', label: 'Hide', run: () => showColumn(list, id, false) }]),
+]
+
+const HeadCell = (props: HeadCellProps) => {
+  const { list, column, fixed, ordering, cursor, onOrder, onWidth } = props
+  const { id, name, width } = column
+  const element = useRef<HTMLDivElement>(null)
+  const edge = useColumnDrag(element, list, id, fixed !== true)
+  const sorting = sortingBy(column, ordering, onOrder)
+  const { place, sorted } = sorting
   // With Shift the menu stays shut. False where the press is not for it.
   const bare = (event: MouseEvent): boolean => {
     if (!event.shiftKey || column.sorts.length === 0) return true
@@ -119,7 +150,7 @@ const HeadCell = ({ list, column, fixed, ordering, cursor, onOrder, onWidth }: H
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (!event.altKey || by === 0 || !element.current?.contains(event.target as Node)) return
     event.preventDefault()
-    if (event.shiftKey) resize(by * STEP)
+    if (event.shiftKey) setColumnWidth(list, id, width + by * STEP)
     else if (!fixed) stepColumn(list, id, by)
   }
   return (
@@ -128,7 +159,9 @@ const HeadCell = ({ list, column, fixed, ordering, cursor, onOrder, onWidth }: H
       ref={element}
       role="columnheader"
       tabIndex={-1}
-      aria-sort={place === 1 ? (signOf(order) === 'arrow-down' ? 'descending' : 'ascending') : undefined}
+      aria-sort={
+        place === 1 ? (signOf(ordering.order) === 'arrow-down' ? 'descending' : 'ascending') : undefined
+      }
       onKeyDown={press}
       className={classes('sheet-cell group !p-0', fixed && 'sheet-first')}
     >
@@ -141,7 +174,7 @@ const HeadCell = ({ list, column, fixed, ordering, cursor, onOrder, onWidth }: H
           )}
         />
       )}
-      <Menu entries={entries}>
+      <Menu entries={[...sortEntries(props, sorting), ...columnEntries(props)]}>
         <button
           type="button"
           data-column={id}
@@ -149,7 +182,7 @@ const HeadCell = ({ list, column, fixed, ordering, cursor, onOrder, onWidth }: H
           aria-label={place === 2 ? `${name}, sorted second` : undefined}
           onPointerDownCapture={bare}
           onMouseDownCapture={bare}
-          onClickCapture={event => bare(event) || sortBeside()}
+          onClickCapture={event => bare(event) || sorting.sortBeside()}
           className={classes(
             'flex size-full min-w-0 items-center gap-1 text-left text-12 hover:bg-hover focus-visible:-outline-offset-2 data-[popup-open]:bg-press',
             fixed ? 'pr-3 pl-4' : 'px-3',

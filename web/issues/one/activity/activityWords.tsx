@@ -132,6 +132,7 @@ const shortAddress = ({ new_value, old_value }: Said) =>
   (new_value || old_value || '').replace(/^https?:\/\//, '').slice(0, 60)
 
 const inbox: Record<string, string> = {
+  '-2': 'put it back into the intake',
   '-1': 'declined it',
   '0': 'snoozed it',
   '1': 'accepted it',

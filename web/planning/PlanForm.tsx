@@ -1,0 +1,69 @@
+import type { FormEventHandler, ReactNode } from 'react'
+import { projectLook } from '../data/projectLook.ts'
+import { useRow } from '../data/rows.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Banner } from '../ui/marks/Banner.tsx'
+import { ProjectTile } from '../ui/marks/ProjectTile.tsx'
+import { Dialog } from '../ui/popups/Dialog.tsx'
+
+type PlanFormProps = {
+  projectId: string
+  title: string
+  form: { props: { onSubmit: FormEventHandler }; general: string | null; isBusy: boolean }
+  /** What sends it, as it is called. */
+  action: string
+  /** What is filled in cannot be sent yet. */
+  disabled: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The dialog in which a cycle or module is made or edited: whose it is, what is filled in, and what sends it. */
+export const PlanForm = (props: PlanFormProps) => {
+  const { projectId, title, form, action, disabled, onClose, children } = props
+  const project = useRow('project', projectId)
+  return (
+    <Dialog open onOpenChange={open => open || onClose()} title={title} bare wide="form" sheet>
+      <form {...form.props} className="relative flex flex-1 flex-col">
+        <div className="flex h-11 flex-none items-center gap-1.5 pt-2 pr-3 pl-6">
+          {project && (
+            <span className="flex min-w-0 items-center gap-1.5 text-ink-2">
+              <ProjectTile project={projectLook(project)} />
+              <span className="cut">{project.name}</span>
+              <Icon name="chevron-right" size={12} className="text-ink-3" />
+            </span>
+          )}
+          <span className="whitespace-nowrap font-medium">{title}</span>
+          <IconButton
+            icon="x"
+            label="Close"
+            keys="esc"
+            onClick={onClose}
+            className="ml-auto max-md:size-11"
+          />
+        </div>
+        <div className="flex flex-1 flex-col gap-4 px-6 pt-2 pb-4">
+          {form.general && <Banner tone="danger">{form.general}</Banner>}
+          {children}
+        </div>
+        <div className="sticky bottom-0 flex h-14 flex-none items-center justify-end gap-2 bg-sunken px-6">
+          <Button variant="neutral" keys="esc" onClick={onClose} className="max-md:h-11">
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            keys="mod+enter"
+            busy={form.isBusy}
+            disabled={disabled}
+            className="max-md:h-11"
+          >
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
