@@ -66,7 +66,7 @@ export const issueScreens = async (story: Record<string, Record<string, unknown>
     freya: await sit(team.admin),
     mei: await sit(team.member),
     /** Somebody at another screen. */
-    sit: (options: Parameters<typeof seat>[1]) => sit(team.member, options),
+    sit: (options: Parameters<typeof seat>[1], who: Person = team.member) => sit(who, options),
     /** Somebody who came on a phone. */
     phone: () => sit(team.member, { width: 390, height: 844 }),
     /** Somebody who may look at everything and change nothing. */

@@ -105,6 +105,11 @@ const openServer = async (
     await new Promise(resolve => setTimeout(resolve, away))
     tandem = await open(port)
   }
+  /** Another server on the same database. */
+  const beside = async () => {
+    const other = await open(0)
+    return { origin: `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`, close: other.close }
+  }
   let closed = false
   const close = async () => {
     if (closed) return
@@ -113,7 +118,7 @@ const openServer = async (
     await drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { origin, db, url, dataDir, close, restart, another, anotherPusher }
+  return { origin, db, url, dataDir, close, restart, beside, another, anotherPusher }
 }
 
 const running = new Set<() => Promise<void>>()

@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib'
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const IMPORTED = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g
 
-const gzipped = (names: Iterable<string>) =>
+/** Bytes of files, gzipped. */
+export const bytesOf = (names: Iterable<string>) =>
   [...names].reduce((sum, name) => sum + gzipSync(readFileSync(dist + name)).length, 0)
 
 /** A script with all that it imports at once. */
@@ -32,8 +33,8 @@ export const firstFiles = (): string[] => {
 export const firstWeight = () => {
   const names = firstFiles()
   return {
-    scripts: gzipped(names.filter(name => name.endsWith('.js'))),
-    styles: gzipped(names.filter(name => name.endsWith('.css'))),
+    scripts: bytesOf(names.filter(name => name.endsWith('.js'))),
+    styles: bytesOf(names.filter(name => name.endsWith('.css'))),
   }
 }
 
@@ -41,7 +42,7 @@ export const firstWeight = () => {
 export const listFiles = () => {
   const html = readFileSync(`${dist}index.html`, 'utf8')
   const files = (/ data-lists="([^"]*)"/.exec(html)?.[1] ?? '').split(' ').filter(Boolean)
-  return { files, weight: gzipped(files.map(file => file.slice(1))) }
+  return { files, weight: bytesOf(files.map(file => file.slice(1))) }
 }
 
 /** By its module's name what a screen brings beyond that: its own script, and with what it imports. */
@@ -51,6 +52,6 @@ export const screenWeights = (names: RegExp): { name: string; own: number; broug
     .filter(name => name.endsWith('.js') && names.test(name))
     .map(name => {
       const all = [...withImports(`assets/${name}`)].filter(one => !first.has(one))
-      return { name: name.split('-')[0]!, own: gzipped([`assets/${name}`]), brought: gzipped(all) }
+      return { name: name.split('-')[0]!, own: bytesOf([`assets/${name}`]), brought: bytesOf(all) }
     })
 }
