@@ -18,6 +18,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { copyText } from '../ui/copy.ts'
 import { shortDay } from '../ui/dates/day-words.ts'
 import { Banner } from '../ui/marks/Banner.tsx'
+import { isPopupOpen } from '../ui/popups/isPopupOpen.ts'
 import { later } from '../ui/popups/later.tsx'
 import { ExpectTyping } from '../ui/popups/typeAhead.tsx'
 import { useDiscardBlank } from './blankPages.ts'
@@ -107,7 +108,7 @@ const usePageKeys = ({ open, talk, onFind, isCovered }: PageKeys) => {
       ']': { run: () => talk.step(1), label: 'Next thread', group: 'Page' },
       'alt+f10': { run: () => open && focusToolbar(open.editor), label: 'Formatting', group: 'Page' },
     },
-    { when: () => open !== null && !isCovered && document.querySelector('[role="dialog"]') === null },
+    { when: () => open !== null && !isCovered && !isPopupOpen('dialog') },
   )
   useKeys(textKeys, { when: () => open?.editor.isEditable === true })
 }

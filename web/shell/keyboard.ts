@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { isApple } from '../ui/marks/Kbd.tsx'
+import { isPopupOpen } from '../ui/popups/isPopupOpen.ts'
 
 export type KeyAction = (event: KeyboardEvent) => unknown
 export type KeyBinding = KeyAction | { run: KeyAction; label: string; group?: string; always?: boolean }
@@ -44,8 +45,6 @@ const typing = (target: EventTarget | null) =>
 const isTextInput = (target: HTMLElement) =>
   target instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|range|color|file)$/.test(target.type)
 
-const covered = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
-
 /** A popup was open when the key went down: one that closes by it has taken it. */
 let wasCovered = false
 
@@ -88,20 +87,20 @@ const isStray = ({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): bool
 const listen = (event: KeyboardEvent) => {
   if (event.defaultPrevented || event.isComposing || (event.repeat && event.key === 'Shift')) return
   if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
-  const free = !typing(event.target) && !covered() && !wasCovered
+  const free = !typing(event.target) && !isPopupOpen() && !wasCovered
   const keys = pressed(event)
   const now = Date.now()
   const sequence = free && pending && pending.until > now ? `${pending.keys} ${keys}` : null
   pending = null
   for (const wanted of sequence ? [sequence, keys] : [keys]) {
-    // A control under focus keeps Enter and Space for itself; a row's title is opened by its list.
+    // A control under focus keeps Enter and Space for itself, and so does a popup that goes; a row's title is opened by its list.
     const owned =
       (keys === 'enter' || keys === 'space') &&
       event.target instanceof HTMLElement &&
       event.target.closest(
         keys === 'enter'
-          ? 'button, a[href]:not([data-issue] [data-title]), summary'
-          : 'button, input[type="checkbox"], summary',
+          ? 'button, a[href]:not([data-issue] [data-title]), summary, [data-closed]'
+          : 'button, input[type="checkbox"], summary, [data-closed]',
       ) !== null
     if (owned) return
     for (const run of find(wanted, free)) {
@@ -119,7 +118,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener(
     'keydown',
     event => {
-      wasCovered = covered()
+      wasCovered = isPopupOpen()
       if (!isStray(event)) return
       event.preventDefault()
       event.stopImmediatePropagation()

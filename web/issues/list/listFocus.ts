@@ -3,13 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { useNavigationType } from 'react-router'
 import { changedBy } from '../../data/rows.ts'
 import { useIsLed } from '../../shell/led.tsx'
+import { isPopupOpen } from '../../ui/popups/isPopupOpen.ts'
 import { type Drawn, hasMoved, makeDrawnLines, neighbour, type Stop } from './drawnLines.ts'
 
 export type ListFocus = ReturnType<typeof makeListFocus>
 
 /** How long a popup that closes may keep the focus, and a line far away take to be drawn. */
 const PATIENCE = 600
-const POPUPS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 const CONTROLS = 'a, button, input, textarea, [tabindex], [contenteditable]'
 
@@ -88,7 +88,7 @@ const makeListFocus = () => {
     return next ?? lines.stops()[Math.min(lost.at, lines.stops().length - 1)]
   }
   const restore = () => {
-    const isFree = document.activeElement === document.body && !document.querySelector(POPUPS)
+    const isFree = document.activeElement === document.body && !isPopupOpen()
     if (wantsFirst) {
       const [first] = lines.stops()
       if (isFree && !first) return
@@ -97,7 +97,7 @@ const makeListFocus = () => {
     }
     if (wanted) {
       // Whoever has begun something else meanwhile is not called back.
-      if (document.activeElement?.matches(FIELDS) || document.querySelector(POPUPS)) wanted = null
+      if (document.activeElement?.matches(FIELDS) || isPopupOpen()) wanted = null
       else take(wanted, true)
       return
     }
