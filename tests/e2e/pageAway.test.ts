@@ -99,6 +99,20 @@ test('what is written offline outlives the browser’s tab and is merged when it
   world.quiet()
 })
 
+test('whoever clears what the browser keeps while a text is open writes on', async () => {
+  const world = await openPage()
+  const mei = await world.sit(world.team.member)
+  const made = await world.page(two)
+  await world.open(mei, made.id)
+  const line = await mei.context.newCDPSession(mei.page)
+  await line.send('Storage.clearDataForOrigin', { origin: world.server.origin, storageTypes: 'indexeddb' })
+  await caretAfter(mei, 'One')
+  await mei.page.keyboard.type(' and a half')
+  await world.becomes(made.id, '<p>One and a half</p><p>Two</p>')
+  await mei.page.getByText('Saved', { exact: true }).waitFor()
+  world.quiet()
+})
+
 test('a change that met a short gap, or a gateway that answered for the server, is sent by itself', async () => {
   const world = await openPage()
   const mei = await world.sit(world.team.member)

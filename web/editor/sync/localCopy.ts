@@ -15,6 +15,12 @@ export const openLocalCopy = (name: string, personId: string, doc: Y.Doc) => {
   kept.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === local) Y.applyUpdate(doc, update, local)
   })
+  // A store that is closed takes nothing, and throws into the hands of whoever writes: from here on the text is in this tab alone.
+  const keepNothing = () => {
+    local.db = null
+  }
+  // The browser closes it where somebody clears the data of the site.
+  void local.whenSynced.then(() => local.db?.addEventListener('close', keepNothing))
   return {
     origin: local,
     keep: (update: Uint8Array) => Y.applyUpdate(kept, update),
@@ -43,6 +49,7 @@ export const openLocalCopy = (name: string, personId: string, doc: Y.Doc) => {
     forget: () => local.clearData(),
     close: () => {
       void local.destroy()
+      keepNothing()
       kept.destroy()
     },
   }
