@@ -1,10 +1,8 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { roleColour } from '../../ui/colours.ts'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { LabelDot } from '../../ui/marks/Label.tsx'
-import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
+import type { MenuEntry } from '../../ui/popups/Menu.tsx'
 import {
   changeLabel,
   deleteLabel,
@@ -15,10 +13,11 @@ import {
   putLabel,
   takeOut,
 } from './labelActs.ts'
-import { shades } from './rows/ColourDots.tsx'
-import { DropMark } from './rows/DropMark.tsx'
+import { colourEntries } from './rows/ColourDots.tsx'
 import { InlineName } from './rows/InlineName.tsx'
+import { NameInPlace, RowParts } from './rows/RowParts.tsx'
 import { Successor } from './rows/Successor.tsx'
+import { useInPlace } from './rows/useInPlace.ts'
 import { useRowDrag } from './rows/useRowDrag.ts'
 import { issuesText } from './settingsProject.ts'
 
@@ -43,13 +42,7 @@ const entriesOf = (
 ): MenuEntry[] => {
   const group = labels.find(one => one.id === label.parent)
   const groups = labels.filter(one => one.parent === null && one.id !== label.id && one.id !== label.parent)
-  const colours = shades.map(([name, hex]) => ({
-    id: name,
-    label: name.charAt(0).toUpperCase() + name.slice(1),
-    icon: <span className="size-3.5 flex-none rounded-full" style={{ background: roleColour(hex) }} />,
-    checked: label.color.toLowerCase() === hex,
-    run: () => void changeLabel(label, { color: hex }),
-  }))
+  const colours = colourEntries(label.color, color => void changeLabel(label, { color }))
   return [
     { id: 'rename', label: 'Rename', icon: 'pencil', keys: 'f2', run: rename },
     { id: 'colour', label: 'Change colour', icon: 'palette', children: colours },
@@ -105,13 +98,13 @@ const Bend = ({ isLast }: { isLast: boolean }) => (
 export const LabelLine = (props: LabelLineProps) => {
   const { label, depth, below, isLast, labels, count, mayEdit, isFixed, isFolded, onFold, onStep, onSay } =
     props
-  const [isEdited, setEdited] = useState(false)
+  const mayMove = mayEdit && !isFixed
+  const { edited, edit, end, press, menu } = useInPlace({ first: 'name', mayEdit, mayStep: mayMove, onStep })
   const [asked, setAsked] = useState<Asked>(null)
-  const menu = useRef<HTMLButtonElement>(null)
   const { row, isDragged, over } = useRowDrag<HTMLDivElement>({
     id: label.id,
     kind: 'labelId',
-    isFixed: !mayEdit || isFixed || isEdited,
+    isFixed: !mayMove || edited !== null,
     holds: true,
     spotFor: (id, spot) => {
       const dragged = labels.find(one => one.id === id)
@@ -124,14 +117,9 @@ export const LabelLine = (props: LabelLineProps) => {
       onSay(`${dragged.name} stands ${spot} ${label.name}.`)
     },
   })
-  const press = (event: KeyboardEvent) => {
-    if (!mayEdit || isEdited) return
-    if (event.key === 'F2') setEdited(true)
-    else if (!isFixed && event.altKey && event.key === 'ArrowUp') onStep(-1)
-    else if (!isFixed && event.altKey && event.key === 'ArrowDown') onStep(1)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
+  const keep = (name: string | null) => {
+    end()
+    if (name && name !== label.name) void changeLabel(label, { name })
   }
   const put = over?.spot === 'inside' && labels.find(one => one.id === over.id)
   return (
@@ -146,43 +134,21 @@ export const LabelLine = (props: LabelLineProps) => {
         isDragged && 'opacity-42',
       )}
     >
-      <DropMark spot={over?.spot ?? null} />
-      <div className="flex h-9 items-center gap-2 px-2 max-md:h-12">
-        <span aria-hidden="true" className="grid w-4 flex-none place-items-center text-ink-3 max-md:hidden">
-          {mayEdit && !isFixed && (
-            <Icon
-              name="grip-vertical"
-              size={14}
-              className="cursor-grab opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
-            />
-          )}
-        </span>
+      <RowParts
+        name={label.name}
+        spot={over?.spot ?? null}
+        isMovable={mayMove}
+        count={count}
+        menu={menu}
+        entries={mayEdit ? entriesOf(props, () => edit('name'), setAsked) : null}
+      >
         {depth > 0 && <Bend isLast={isLast} />}
         <LabelDot color={label.color} className="!size-2.5" />
-        {isEdited ? (
-          <InlineName
-            label={`Name of ${label.name}`}
-            value={label.name}
-            maxLength={255}
-            onEnd={name => {
-              setEdited(false)
-              requestAnimationFrame(() => menu.current?.focus())
-              if (name && name !== label.name) void changeLabel(label, { name })
-            }}
-          />
+        {edited ? (
+          <InlineName label={`Name of ${label.name}`} value={label.name} maxLength={255} onEnd={keep} />
         ) : (
           <>
-            {mayEdit ? (
-              <button
-                type="button"
-                onClick={() => setEdited(true)}
-                className="cut min-w-6 rounded-tag text-left max-md:h-11 max-md:text-15"
-              >
-                {label.name}
-              </button>
-            ) : (
-              <span className="cut">{label.name}</span>
-            )}
+            <NameInPlace name={label.name} onEdit={mayEdit ? () => edit('name') : null} />
             {below > 0 && (
               <button
                 type="button"
@@ -199,22 +165,7 @@ export const LabelLine = (props: LabelLineProps) => {
             <span className="flex-1" />
           </>
         )}
-        <span className="num w-20 flex-none text-right text-12 text-ink-2 max-md:w-16">
-          {count === null ? '' : issuesText(count)}
-        </span>
-        <span className="w-8 flex-none max-md:w-11">
-          {mayEdit && (
-            <Menu align="end" entries={entriesOf(props, () => setEdited(true), setAsked)}>
-              <IconButton
-                ref={menu}
-                icon="ellipsis"
-                label={`Actions for ${label.name}`}
-                className="ml-1 opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 data-[popup-open]:opacity-100 max-md:size-11 max-md:opacity-100 pointer-coarse:opacity-100"
-              />
-            </Menu>
-          )}
-        </span>
-      </div>
+      </RowParts>
       {asked && <Question {...props} asked={asked} onEnd={() => setAsked(null)} />}
     </div>
   )

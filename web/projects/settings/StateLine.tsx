@@ -1,15 +1,13 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type StateGroup, stateGroups } from '#contract/work/states.ts'
 import { classes } from '../../ui/classes.ts'
-import { roleColour } from '../../ui/colours.ts'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { StateIcon } from '../../ui/marks/StateIcon.tsx'
-import { Menu, type MenuEntry } from '../../ui/popups/Menu.tsx'
-import { shades } from './rows/ColourDots.tsx'
-import { DropMark } from './rows/DropMark.tsx'
+import type { MenuEntry } from '../../ui/popups/Menu.tsx'
+import { colourEntries } from './rows/ColourDots.tsx'
 import { InlineName } from './rows/InlineName.tsx'
+import { NameInPlace, RowParts } from './rows/RowParts.tsx'
 import { Successor } from './rows/Successor.tsx'
+import { useInPlace } from './rows/useInPlace.ts'
 import { useRowDrag } from './rows/useRowDrag.ts'
 import { issuesText } from './settingsProject.ts'
 import { changeState, deleteState, groupNames, makeDefault, moveState, type State } from './stateActs.ts'
@@ -54,13 +52,7 @@ const entriesOf = (
       id: 'colour',
       label: 'Change colour',
       icon: 'palette',
-      children: shades.map(([name, hex]) => ({
-        id: name,
-        label: name.charAt(0).toUpperCase() + name.slice(1),
-        icon: <span className="size-3.5 flex-none rounded-full" style={{ background: roleColour(hex) }} />,
-        checked: state.color.toLowerCase() === hex,
-        run: () => void changeState(state, { color: hex }),
-      })),
+      children: colourEntries(state.color, color => void changeState(state, { color })),
     },
     {
       id: 'group',
@@ -92,9 +84,12 @@ const entriesOf = (
 
 export const StateLine = (props: StateLineProps) => {
   const { state, states, isLater, isAlone, count, mayEdit, onStep, onSay } = props
-  const [edited, setEdited] = useState<'name' | 'description' | null>(null)
+  const { edited, edit, end, press, menu } = useInPlace<'name' | 'description'>({
+    first: 'name',
+    mayEdit,
+    onStep,
+  })
   const [isAsked, setAsked] = useState(false)
-  const menu = useRef<HTMLButtonElement>(null)
   const { row, isDragged, over } = useRowDrag({
     id: state.id,
     kind: 'stateId',
@@ -116,19 +111,10 @@ export const StateLine = (props: StateLineProps) => {
     if (count !== 0) return setAsked(true)
     if (!(await deleteState(state, null))) setAsked(true)
   }
-  const press = (event: KeyboardEvent) => {
-    if (!mayEdit || edited) return
-    if (event.key === 'F2') setEdited('name')
-    else if (event.altKey && event.key === 'ArrowUp') onStep(-1)
-    else if (event.altKey && event.key === 'ArrowDown') onStep(1)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const end = (patch: { name: string } | { description: string } | null) => {
-    setEdited(null)
-    requestAnimationFrame(() => menu.current?.focus())
-    if (patch) void changeState(state, patch)
+  const keep = (field: 'name' | 'description', text: string | null) => {
+    end()
+    if (text !== null && text !== state[field])
+      void changeState(state, field === 'name' ? { name: text } : { description: text })
   }
   return (
     <li
@@ -141,40 +127,34 @@ export const StateLine = (props: StateLineProps) => {
         isDragged && 'opacity-42',
       )}
     >
-      <DropMark spot={over?.spot ?? null} />
-      <div className="flex h-9 items-center gap-2 px-2 max-md:h-12">
-        <span aria-hidden="true" className="grid w-4 place-items-center text-ink-3 max-md:hidden">
-          {mayEdit && (
-            <Icon
-              name="grip-vertical"
-              size={14}
-              className="cursor-grab opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
-            />
-          )}
-        </span>
+      <RowParts
+        name={state.name}
+        spot={over?.spot ?? null}
+        isMovable={mayEdit}
+        count={count}
+        menu={menu}
+        entries={
+          mayEdit
+            ? entriesOf(
+                props,
+                () => edit('name'),
+                () => edit('description'),
+                () => void remove(),
+              )
+            : null
+        }
+      >
         <StateIcon group={state.group} color={state.color} later={isLater} label={`${groupOf(state)}:`} />
         {edited ? (
           <InlineName
             label={edited === 'name' ? `Name of ${state.name}` : `Description of ${state.name}`}
             value={state[edited]}
             maxLength={255}
-            onEnd={text =>
-              end(text === null || text === state[edited] ? null : ({ [edited]: text } as { name: string }))
-            }
+            onEnd={text => keep(edited, text)}
           />
         ) : (
           <>
-            {mayEdit ? (
-              <button
-                type="button"
-                onClick={() => setEdited('name')}
-                className="cut min-w-6 rounded-tag text-left max-md:h-11 max-md:text-15"
-              >
-                {state.name}
-              </button>
-            ) : (
-              <span className="cut">{state.name}</span>
-            )}
+            <NameInPlace name={state.name} onEdit={mayEdit ? () => edit('name') : null} />
             <span className="cut min-w-0 flex-1 text-12 text-ink-3 max-md:hidden">{state.description}</span>
             <span className="flex-1 md:hidden" />
           </>
@@ -184,30 +164,7 @@ export const StateLine = (props: StateLineProps) => {
             Default
           </span>
         )}
-        <span className="num w-20 flex-none text-right text-12 text-ink-2 max-md:w-16">
-          {count === null ? '' : issuesText(count)}
-        </span>
-        <span className="w-8 flex-none max-md:w-11">
-          {mayEdit && (
-            <Menu
-              align="end"
-              entries={entriesOf(
-                props,
-                () => setEdited('name'),
-                () => setEdited('description'),
-                () => void remove(),
-              )}
-            >
-              <IconButton
-                ref={menu}
-                icon="ellipsis"
-                label={`Actions for ${state.name}`}
-                className="ml-1 opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 data-[popup-open]:opacity-100 max-md:size-11 max-md:opacity-100 pointer-coarse:opacity-100"
-              />
-            </Menu>
-          )}
-        </span>
-      </div>
+      </RowParts>
       {isAsked && !isAlone && !state.default && (
         <Successor
           question={

@@ -1,6 +1,7 @@
 import { palette, type Shade } from '#contract/text/signs.ts'
 import { classes } from '../../../ui/classes.ts'
 import { roleColour } from '../../../ui/colours.ts'
+import type { MenuEntry } from '../../../ui/popups/Menu.tsx'
 
 export const shades = Object.entries(palette) as [Shade, string][]
 
@@ -38,3 +39,13 @@ export const ColourDots = ({ label, value, onPick }: ColourDotsProps) => (
     </label>
   </fieldset>
 )
+
+/** The colours of the palette as entries of a menu. */
+export const colourEntries = (colour: string, onPick: (colour: string) => void): MenuEntry[] =>
+  shades.map(([name, hex]) => ({
+    id: name,
+    label: name.charAt(0).toUpperCase() + name.slice(1),
+    icon: <span className="size-3.5 flex-none rounded-full" style={{ background: roleColour(hex) }} />,
+    checked: colour.toLowerCase() === hex,
+    run: () => onPick(hex),
+  }))
