@@ -1,14 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { TestServer } from './server.ts'
 
-/** How many queries the server asks its database meanwhile. */
-export const queriesOf = async (server: TestServer, ask: () => Promise<unknown>): Promise<number> => {
-  let seen = 0
-  const listen = () => seen++
-  server.db.on('query', listen)
+type Query = { sql: string; bindings: unknown[] }
+
+const STILL_MS = 40
+
+/** What the server asks its database meanwhile, and for nothing else: what it still reads of earlier changes is waited for. */
+const askedBy = async ({ db }: TestServer, ask: () => Promise<unknown>): Promise<Query[]> => {
+  let asked: Query[] = []
+  const listen = (query: Query) => asked.push(query)
+  db.on('query', listen)
+  do {
+    asked = []
+    await wait(STILL_MS)
+  } while (asked.length > 0)
   await ask()
-  server.db.off('query', listen)
-  return seen
+  db.off('query', listen)
+  return asked
 }
+
+/** How many queries the server asks its database meanwhile. */
+export const queriesOf = async (server: TestServer, ask: () => Promise<unknown>): Promise<number> =>
+  (await askedBy(server, ask)).length
 
 type Plan = {
   'Relation Name'?: string
@@ -25,13 +38,8 @@ const readBy = (plan: Plan, table: string): number =>
 
 /** How many rows of a table the database looks at for what the server asks meanwhile: what it costs, on any machine. */
 export const rowsRead = async (server: TestServer, table: string, ask: () => Promise<unknown>) => {
-  const asked: { sql: string; bindings: unknown[] }[] = []
-  const listen = (query: { sql: string; bindings: unknown[] }) => {
-    if (/^\s*(select|with|\()/i.test(query.sql) && query.sql.includes(table)) asked.push(query)
-  }
-  server.db.on('query', listen)
-  await ask()
-  server.db.off('query', listen)
+  const all = await askedBy(server, ask)
+  const asked = all.filter(({ sql }) => /^\s*(select|with|\()/i.test(sql) && sql.includes(table))
   let read = 0
   for (const { sql, bindings } of asked) {
     // The driver's own marks: knex would read them as its own.
