@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { closeBrowser, type Seat, seat } from '../support/browser.ts'
+import { freePort } from '../support/program.ts'
 import { faultsInSight } from '../support/sight.ts'
 import { analytics } from './analytics.ts'
 import { home } from './home.ts'
@@ -48,8 +49,8 @@ for (const name of wanted)
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const out = join(root, 'screens')
-const PORT = 4791
-const origin = `http://localhost:${PORT}`
+const port = await freePort()
+const origin = `http://localhost:${port}`
 
 const run = (script: string, env: Record<string, string>) => {
   const child = spawn(process.execPath, [join(root, script)], {
@@ -63,7 +64,7 @@ const run = (script: string, env: Record<string, string>) => {
 
 await mkdir(out, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'tandem-screens-'))
-const env = { DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: 'error' }
+const env = { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }
 const started = (child: ReturnType<typeof run>) =>
   new Promise<void>(resolve => child.stdout.on('data', part => part.includes('ready') && resolve()))
 
