@@ -125,6 +125,13 @@ test('between a phone and a desk the sidebar lies over the work and an open issu
     await screens.look(tablet, `layout=${layout}&group_by=state_id`)
     await sight(tablet)
   }
+  const module = await screens.add('modules', { name: 'Berth plan' })
+  for (const at of ['modules', `modules/${module}`, 'cycles']) {
+    await page.goto(`/${screens.slug}/projects/${screens.projectId}/${at}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await sight(tablet)
+  }
+  await screens.look(tablet, 'layout=list&group_by=')
   const sidebar = page.getByRole('navigation', { name: 'Workspace' })
   expect(await sidebar.count()).toBe(0)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -151,6 +158,10 @@ test('on a phone the form of a new issue has the whole screen, and nothing speak
   expect(await form.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
   expect(await phone.page.locator('kbd:visible').count()).toBe(0)
   await phone.page.keyboard.press('Escape')
+  await phone.page.goto(`/${screens.slug}/profile/${screens.adminId}/activity`)
+  await phone.page.getByRole('link', { name: 'Activity' }).waitFor()
+  await sight(phone)
+  await screens.look(phone, 'layout=list&group_by=')
   // The last row can be scrolled clear of the button that floats above it.
   const scroller = phone.page.locator('[data-scroller]')
   await scroller.evaluate(node => node.scrollTo(0, node.scrollHeight))

@@ -19,7 +19,8 @@ export const settled = (page: Page) =>
 
 /**
  * What a person would call broken on the screen as it stands: a popup that is elsewhere, see-through or covered; something
- * wider than the window; a control that is cut or squeezed; a class that no style sheet knows.
+ * wider than the window; a control that is cut or squeezed; a screen without its name, or whose open tab is out of sight; a
+ * class that no style sheet knows.
  */
 export const faultsInSight = async (page: Page): Promise<string[]> => {
   await settled(page)
@@ -121,6 +122,20 @@ export const faultsInSight = async (page: Page): Promise<string[]> => {
         const beyond = control.scrollWidth - control.clientWidth
         if (beyond > 4) faults.add(`${nameOf(control)} is ${beyond} px too narrow for its words`)
       }
+    }
+
+    for (const name of document.querySelectorAll<HTMLElement>('header h1')) {
+      const room = name.clientWidth
+      const isShown = name.checkVisibility({ visibilityProperty: true })
+      if (isShown && room < 40 && name.scrollWidth > room + SLACK)
+        faults.add(`the screen’s name “${name.textContent}” has no room: ${room} px`)
+    }
+    for (const tab of document.querySelectorAll('nav .active')) {
+      const row = tab.closest('nav')!
+      if (!isSeen(tab) || !scrolls(getComputedStyle(row).overflowX)) continue
+      const [at, frame] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
+      if (at.left < frame.left - SLACK || at.right > frame.right + SLACK)
+        faults.add(`the open tab ${nameOf(tab)} is out of sight`)
     }
 
     // A class whose style sheet has not come is what makes a screen look like none at all.

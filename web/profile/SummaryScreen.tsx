@@ -135,7 +135,7 @@ const CyclePoints = ({ person }: { person: RowTypes['user'] }) => {
   if (current.length === 0) return null
   return (
     <Figure
-      name={current.length === 1 ? 'points done in this cycle' : 'points done in these cycles'}
+      name={`${done?.points === 1 ? 'point' : 'points'} done in ${current.length === 1 ? 'this cycle' : 'these cycles'}`}
       value={done?.points ?? null}
       href={workLink(slug, person.id, 'assigned', terms)}
     />

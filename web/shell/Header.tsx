@@ -10,6 +10,8 @@ import { Count } from '../ui/marks/Count.tsx'
 import { Presence } from '../ui/marks/Presence.tsx'
 import { type ProjectLook, ProjectTile } from '../ui/marks/ProjectTile.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
+import { Tooltip } from '../ui/popups/Tooltip.tsx'
+import { useFolded } from '../ui/viewport.ts'
 import { toggleSidebar, useSidebar } from './sidebar-state.ts'
 
 export type HeaderProps<T extends string = string> = {
@@ -34,11 +36,17 @@ export type HeaderProps<T extends string = string> = {
   line?: boolean
 }
 
-/** A quiet control of the header: words on a wide screen, the icon alone on a phone. */
+/** A quiet control of the header: words on a wide screen, elsewhere the icon alone, so that what is shown keeps its name. */
 export const HeaderButton = ({ icon, children, ...rest }: ButtonProps) => (
-  <Button {...rest} icon={icon} className="max-md:size-11 max-md:px-0 max-md:[&_svg]:size-5">
-    <span className="max-md:sr-only">{children}</span>
-  </Button>
+  <Tooltip label={children} {...(rest.keys && { keys: rest.keys })} disabled={!useFolded()}>
+    <Button
+      {...rest}
+      icon={icon}
+      className="max-desk:w-7 max-desk:px-0 max-md:size-11 max-md:[&_svg]:size-5 max-desk:[&_kbd]:hidden"
+    >
+      <span className="max-desk:sr-only">{children}</span>
+    </Button>
+  </Tooltip>
 )
 
 const Separator = () => <Icon name="chevron-right" size={12} className="text-ink-3" />
@@ -84,7 +92,7 @@ export const Header = <T extends string>(props: HeaderProps<T>) => {
             <span className="max-md:hidden">
               <ProjectTile project={project} />
             </span>
-            <span className="cut max-w-60">{project.name}</span>
+            <span className="cut max-w-60 max-desk:md:sr-only">{project.name}</span>
           </Link>
         )}
         <span className="contents max-md:hidden">

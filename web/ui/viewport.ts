@@ -11,5 +11,7 @@ const matching = (media: string) => {
 
 /** A phone's width, where rows take two lines and panels the whole screen. */
 export const useNarrow = matching('(max-width: 767px)')
+/** A tablet's width, where the sidebar lies above the screen and the header folds. */
+export const useFolded = matching('(max-width: 999px)')
 /** Room for a third column beside a list and what is open of it. */
 export const useWide = matching('(min-width: 1280px)')

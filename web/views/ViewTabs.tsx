@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { useState } from 'react'
+import { NavLink } from 'react-router'
 import type { View } from '#contract/planning/views.ts'
 import { useRow } from '../data/rows.ts'
 import { useMay } from '../data/viewer.ts'
 import { to } from '../places/address.ts'
 import { openViewForm } from '../shell/overlays.ts'
 import { IconButton } from '../ui/controls/IconButton.tsx'
+import { useOpenInSight } from '../ui/controls/useOpenInSight.ts'
 import { copyText } from '../ui/copy.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Menu, type MenuEntry } from '../ui/popups/Menu.tsx'
@@ -44,20 +45,15 @@ type ViewTabsProps = { slug: string; workspaceId: string; views: readonly View[]
 
 /** The built-in views of a workspace, then those that were saved; the open one scrolls into sight. */
 export const ViewTabs = ({ slug, workspaceId, views, open }: ViewTabsProps) => {
-  const row = useRef<HTMLElement>(null)
   const [spot, setSpot] = useState<Spot | null>(null)
-  const { pathname } = useLocation()
   const mayDo = useMay()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address, another tab
-  useEffect(() => {
-    row.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [pathname])
   const saved = views.filter((view, at) => at < MOST || view.id === open)
   const tabs = [
     ...builtIn(slug).map(one => ({ ...one, view: null })),
     ...saved.map(view => ({ id: view.id, label: view.name, href: viewAddress(view), view })),
   ]
   const all = to('workspaceViews', { slug })
+  const row = useOpenInSight(tabs.map(tab => tab.label).join())
   return (
     <nav
       ref={row}

@@ -10,7 +10,7 @@ type SearchFieldProps = {
 
 /** Looks through what stands below it. */
 export const SearchField = ({ label, placeholder, value, onChange, ...rest }: SearchFieldProps) => (
-  <span className="relative w-55 flex-none text-ink-3 max-md:w-40">
+  <span className="relative w-55 flex-none text-ink-3 max-desk:w-40">
     <Icon name="search" size={14} className="pointer-events-none absolute top-[7px] left-2" />
     <input
       {...rest}

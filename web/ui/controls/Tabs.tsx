@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { useOpenInSight } from './useOpenInSight.ts'
 
 type Tab = {
   label: string
@@ -12,7 +13,11 @@ type TabsProps = { label: string; tabs: readonly Tab[] }
 
 /** Screens beside each other, each with an address of its own. */
 export const Tabs = ({ label, tabs }: TabsProps) => (
-  <nav aria-label={label} className="flex flex-none gap-1 overflow-x-auto px-3 pb-1 [scrollbar-width:none]">
+  <nav
+    ref={useOpenInSight(tabs.map(tab => `${tab.label} ${tab.count}`).join())}
+    aria-label={label}
+    className="flex flex-none gap-1 overflow-x-auto px-3 pb-1 [scrollbar-width:none]"
+  >
     {tabs.map(tab => (
       <NavLink
         key={tab.href}

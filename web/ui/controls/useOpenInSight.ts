@@ -1,0 +1,16 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/**
+ * A row of tabs that is wider than the screen: the open one is scrolled into sight, and again when its place has moved.
+ * `words`: what the tabs say, and so how wide they are.
+ */
+export const useOpenInSight = (words: string): RefObject<HTMLElement | null> => {
+  const row = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address or other words, another place
+  useEffect(() => {
+    row.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname, words])
+  return row
+}
