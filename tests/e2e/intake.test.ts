@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { axe } from '../support/axe.ts'
-import type { Seat } from '../support/browser.ts'
+import { browser, type Seat } from '../support/browser.ts'
 import { intakeScreens } from '../support/intakeScreens.ts'
 
 const rows = ({ page }: Seat) =>
@@ -99,6 +99,57 @@ test('two admins triage by keys side by side: each sees what the other decided, 
   await expect.poll(() => rows(freya)).toHaveLength(2)
   await axe(freya)
   expect([...freya.errors, ...mei.errors]).toEqual([])
+})
+
+/** Fills in the public form in a browser of their own that runs no scripts. */
+const sendFrom = async (form: string, name: string) => {
+  const context = await (await browser()).newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(form)
+  await page.getByRole('textbox', { name: 'Title' }).fill(name)
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ida')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('ida@lights.example')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('heading', { name: 'Thank you, Ida' }).waitFor()
+  await context.close()
+}
+
+test('ten send the form from ten browsers while two admins decide about the same by keys: each is decided once, and seen by whom', async () => {
+  const screens = await intakeScreens()
+  const { team, other, form, address } = screens
+  const admins = [
+    { who: team.admin, keys: ['a'], seat: await screens.sit(team.admin) },
+    { who: other, keys: ['d', 'Control+Enter'], seat: await screens.sit(other) },
+  ]
+  await Promise.all(admins.map(({ seat }) => seat.page.goto(address)))
+  type Closed = { id: string; status: number; updated_by: string; issue: { id: string; name: string } }
+  const closed = async () =>
+    (await team.admin.get<{ results: Closed[] }>(`${team.path}/inbox-issues/?status=1,-1`)).body.results
+  let isOver = false
+  const deciding = admins.map(async ({ keys, seat: { page } }) => {
+    while (!isOver) {
+      for (const key of keys) await page.keyboard.press(key)
+      await page.waitForTimeout(30)
+    }
+  })
+  const names = Array.from({ length: 10 }, (_, n) => `Request ${n}`)
+  await Promise.all(names.map(name => sendFrom(form, name)))
+  await expect.poll(async () => (await closed()).map(row => row.issue.name).sort()).toEqual(names)
+  isOver = true
+  await Promise.all(deciding)
+  for (const { issue } of await closed()) {
+    const history = await team.admin.get<{ field?: string }[]>(`${team.path}/issues/${issue.id}/history/`)
+    expect(history.body.filter(({ field }) => field === 'inbox')).toHaveLength(1)
+  }
+  const [one] = await closed()
+  const by = admins.find(({ who }) => who.id === one?.updated_by)!
+  const { body: me } = await by.who.get<{ display_name: string }>('/api/users/me/')
+  const done = one?.status === 1 ? 'accepted' : 'declined'
+  for (const { seat } of admins) {
+    await seat.page.goto(`${address}?currentTab=closed&inboxIssueId=${one?.issue.id}`)
+    await seat.page.getByText(`${me.display_name} ${done}`).waitFor()
+  }
+  expect(admins.flatMap(({ seat }) => seat.errors)).toEqual([])
 })
 
 test('many are decided as one, new ones are brought here, and who may not decide is told why', async () => {

@@ -37,6 +37,8 @@ export const intakeScreens = async () => {
     team,
     other,
     sit,
+    /** Where whoever has no account sends a request. */
+    form: `${server.origin}/spaces/intake/${anchor}`,
     address: `/${team.workspace.slug}/projects/${team.project.id}/intake`,
     bring: async (who: Person, name: string, fields: object = {}) =>
       (await who.post<{ id: string }>(at, { issue: { name, ...fields } })).body.id,
