@@ -9,7 +9,7 @@ import type { Days, Meant } from './meant.ts'
 import { namesIn, peopleNamed, statesNamed } from './names.queries.ts'
 import { namesAt } from './naming.service.ts'
 import { scopeAndDemand } from './scope.service.ts'
-import { daysBetween, readDone } from './times.queries.ts'
+import { daysUntil, readDone } from './times.queries.ts'
 
 const MOST_LINES = 10_000
 
@@ -100,16 +100,19 @@ export const flowFile = async (meant: Meant, days: Days): Promise<string> => {
   ])
   return writeCsv([
     FLOW,
-    ...rows.map(row => [
-      row.key,
-      row.name,
-      projects.get(row.project_id)?.name ?? '',
-      states.get(row.state_id)?.name ?? '',
-      row.created_at,
-      row.started_at ?? '',
-      row.completed_at!,
-      row.started_at ? String(daysBetween(row.started_at, row.completed_at!)) : '',
-      String(daysBetween(row.created_at, row.completed_at!)),
-    ]),
+    ...rows.map(row => {
+      const done = Date.parse(row.completed_at!)
+      return [
+        row.key,
+        row.name,
+        projects.get(row.project_id)?.name ?? '',
+        states.get(row.state_id)?.name ?? '',
+        row.created_at,
+        row.started_at ?? '',
+        row.completed_at!,
+        row.started_at ? String(daysUntil(done, row.started_at)) : '',
+        String(daysUntil(done, row.created_at)),
+      ]
+    }),
   ])
 }

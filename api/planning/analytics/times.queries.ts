@@ -16,8 +16,9 @@ const spread = (days: string, where = 'true') =>
 const DAY = 86_400_000
 /** To two digits, as days are told. */
 const rounded = (days: number) => Math.round(days * 100) / 100
-export const daysBetween = (begin: string, end: string): number =>
-  rounded((Date.parse(end) - Date.parse(begin)) / DAY)
+export const daysBetween = (begin: string, end: string): number => daysUntil(Date.parse(end), begin)
+/** The same to a moment that is known in milliseconds: of many rows each text is read once. */
+export const daysUntil = (end: number, begin: string): number => rounded((end - Date.parse(begin)) / DAY)
 
 export type Spread = { total: number; median: number | null; p85: number | null }
 type Percentiles = { total: number; at: [number, number] | null }

@@ -12,8 +12,9 @@ const byId = async <T extends { id: string }>(
   columns: string[],
   ids: (string | null)[],
 ): Promise<Map<string, T>> => {
+  // One value however many there are: a file of a day names thousands.
   const rows = (await trx(table)
-    .whereIn('id', [...new Set(ids.filter(id => id !== null))])
+    .whereRaw('id = any(?::uuid[])', [[...new Set(ids.filter(id => id !== null))]])
     .select(columns)) as T[]
   return new Map(rows.map(row => [row.id, row]))
 }
