@@ -1,6 +1,6 @@
 /** What the screens of analytics show, as files for spreadsheets. */
 
-import { writeCsv } from '#contract/lists/csv.ts'
+import { csvCell, csvOf, writeCsv } from '#contract/lists/csv.ts'
 import { NONE } from '#contract/lists/issueFilters.ts'
 import { type Axis, axes } from '#contract/planning/analytics.ts'
 import type { Summed } from '#contract/planning/insights.ts'
@@ -98,21 +98,16 @@ export const flowFile = async (meant: Meant, days: Days): Promise<string> => {
     statesNamed(meant.trx, ids('state_id')),
     namesIn(meant.trx, 'projects', ids('project_id')),
   ])
-  return writeCsv([
-    FLOW,
+  // Names are written by people, and each once; the rest is digits and signs that mean nothing to a spreadsheet.
+  const cells = (named: ReadonlyMap<string, { name: string }>) =>
+    new Map([...named].map(([id, { name }]) => [id, csvCell(name)]))
+  const [state, project] = [cells(states), cells(projects)]
+  return csvOf([
+    FLOW.join(','),
     ...rows.map(row => {
       const done = Date.parse(row.completed_at!)
-      return [
-        row.key,
-        row.name,
-        projects.get(row.project_id)?.name ?? '',
-        states.get(row.state_id)?.name ?? '',
-        row.created_at,
-        row.started_at ?? '',
-        row.completed_at!,
-        row.started_at ? String(daysUntil(done, row.started_at)) : '',
-        String(daysUntil(done, row.created_at)),
-      ]
+      const days = [row.started_at, row.created_at].map(at => (at ? daysUntil(done, at) : ''))
+      return `${row.key},${csvCell(row.name)},${project.get(row.project_id) ?? ''},${state.get(row.state_id) ?? ''},${row.created_at},${row.started_at ?? ''},${row.completed_at},${days.join(',')}`
     }),
   ])
 }

@@ -87,10 +87,8 @@ export type TimedRow = {
 const withKeys = async (meant: Meant, rows: Knex.QueryBuilder): Promise<TimedRow[]> => {
   const found = (await rows.select(NAMED)) as (Omit<TimedRow, 'key'> & { sequence_id: number })[]
   const projects = await identifiersOf(meant.trx, [...new Set(found.map(row => row.project_id))])
-  return found.map(({ sequence_id, ...row }) => ({
-    ...row,
-    key: `${projects.get(row.project_id)}-${sequence_id}`,
-  }))
+  // In place: a file has ten thousand of them.
+  return found.map(row => Object.assign(row, { key: `${projects.get(row.project_id)}-${row.sequence_id}` }))
 }
 
 /** What was done in a span, the newest first; `onlyStarted`: without what never was started before. */
